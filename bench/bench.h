@@ -30,7 +30,7 @@ std::vector<std::int64_t> sizes(const Algorithm& algorithm, std::int64_t largest
 Question sample_question(const Algorithm& algorithm, std::size_t size);
 Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size);
 
-/// What verifying an answer shows: an empty reason when it is right.
+/// Result of verifying an answer: an empty reason if it is right.
 struct Check {
   std::string reason;
   double largest_error = 0;   ///< largest |answer - double reference|
@@ -45,10 +45,10 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject);
 /// The judge's cost of a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
-/// Costs of a wrong answer beyond its comparison: a name for the mistake, its place in report.html; draws: and a picture of it,
+/// Costs of a wrong answer beyond its comparison: a name for the defect, its place in report.html; draws: and a picture of it,
 /// which a process cannot draw whose parent has a device open.
 void register_wrong_answer(bool draws);
-/// What grading a class costs beyond the submissions' own time.
+/// Measures the cost of grading a class, without the submissions' own time.
 void register_grading();
 
 }  // namespace bindpose::bench

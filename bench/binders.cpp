@@ -53,7 +53,8 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// Whether vertices are in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
+/// True if vertices are in perfect rows, where many are on one sphere, which costs Qhull most, or none is
+/// quite in its row.
 enum class Rows { uneven, perfect };
 
 Mesh mesh_of(std::size_t vertices, Rows rows) {

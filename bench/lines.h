@@ -27,7 +27,7 @@ int for_each_asked(const Asked& asked, const OfAlgorithm& each);
 /// Rows and bytes a second, and what part of the roofline they are.
 void put_rates(JsonLine& line, std::size_t rows, double seconds, const Work& work, const Rates& rates);
 
-/// Whether the subject declines, which is not a mistake.
+/// True if the subject declines, which is not a defect.
 bool is_not_taken(const Error& error);
 
 /// Rows of the first judged array.

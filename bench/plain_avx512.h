@@ -10,7 +10,7 @@
 
 namespace bindpose::bench {
 
-/// What linear blending of positions and normals reads and writes: 4 influences a vertex.
+/// Inputs and outputs of linear blending of positions and normals: 4 influences a vertex.
 struct PlainMesh {
   const float* positions = nullptr;       ///< [V, 3]
   const float* normals = nullptr;         ///< [V, 3]

@@ -24,7 +24,7 @@ struct Work {
   double operations = 0;  ///< float32 multiplications, additions, divisions, roots; 0: not known
 };
 Work work_of(const Question& question, const conformance::Answer& answer);
-/// Of linear blending and dual quaternions, by the formulas on their pages; 0: not known.
+/// Operations of linear blending and dual quaternions, by the formulas on their pages; 0: not known.
 double known_operations(const Question& question);
 
 /// Ceilings of the computing device; 0: not known.

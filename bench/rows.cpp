@@ -12,7 +12,7 @@
 namespace bindpose::bench {
 namespace {
 
-void put_measurement(JsonLine& line, const Measurement& measured, const Turns& turns) {
+void put_measurement(JsonLine& line, const Measurement& measured, const Rounds& turns) {
   line["turns"] = turns.count;
   line["to_streaming"] = measured.to_streaming.median;
   line["to_streaming_spread"] = measured.to_streaming.spread;
@@ -48,7 +48,7 @@ bool print_row_of(const Algorithm& algorithm, Runner& runner, const Rates& rates
   if (const Check verified = check(*expectation, *answer); !verified.reason.empty())
     return print_error(line, verified.reason);
   const double work = work_done(asked, std::string(algorithm.id));
-  const Measurement measured = in_turns(
+  const Measurement measured = in_round_robin(
       [&](std::size_t calls) { return runner.seconds(question, calls, work); }, calibration, asked.turns);
   put_measurement(line, measured, asked.turns);
   line["measured_by"] = runner.measured_by();
@@ -62,8 +62,8 @@ template <class F>
 void print_judge_row(const std::string& id, std::size_t numbers, const Asked& asked, Calibration& calibration,
                      F f) {
   const double work = work_done(asked, id);
-  const Measurement measured = in_turns([&](std::size_t calls) { return cpu_seconds_a_call(f, calls, work); },
-                                        calibration, asked.turns);
+  const Measurement measured = in_round_robin(
+      [&](std::size_t calls) { return cpu_seconds_a_call(f, calls, work); }, calibration, asked.turns);
   JsonLine line = {{"algorithm", id}, {"subject", "judge"}, {"device", "processor"}};
   put_measurement(line, measured, asked.turns);
   line["rows"] = numbers;

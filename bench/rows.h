@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "bench/turns.h"
+#include "bench/round_robin.h"
 
 namespace bindpose::bench {
 
 struct Asked {
   std::string subject = "gpu";   ///< or "reference-double", "reference-float", "judge"
   std::vector<std::string> ids;  ///< empty: all
-  Turns turns = {};
+  Rounds turns = {};
   std::map<std::string, double> slowed =
       {};  ///< by id, how much of its work is done: above 1 to see that it is noticed
   std::size_t largest = 1'000'000;  ///< of cost curves

@@ -58,7 +58,7 @@ class SubjectRunner : public Runner {
   }
 
  private:
-  /// Whether this process computes. A browser does in processes of its own, whose time is not in ours.
+  /// True if this process computes. A browser does in processes of its own, whose time is not in ours.
   bool is_on_processor() const {
     return is_device_ && !is_browser_ && !conformance::value_of(subject_->info(), "software").empty();
   }

@@ -151,7 +151,7 @@ PlainMesh plain_mesh(Crowd& crowd, const software::AlignedFloats& columns) {
 // Two evaluations, each within 8 roundings of sum_i w_i (|C_i| |x| + |t_i|), which is at most sqrt(3) + 1.
 constexpr float nearest = 2 * 8 * 2.74F * std::numeric_limits<float>::epsilon() / 2;
 
-/// Whether the plain loop and the library agree, to what float32 leaves of numbers about 1.
+/// True if the plain loop and the library agree, to what float32 leaves of numbers about 1.
 bool agree(Crowd& crowd) {
   if (!has_avx512()) return true;
   const auto columns = columns_of(crowd.matrices);
@@ -222,7 +222,7 @@ void print_row(const Measured& each, const Measured& whole) {
 /// Share of the streaming limit of a hand-written loop, and the library's least.
 constexpr double least_of_limit = 0.40;
 
-/// Whether software skinning is as fast as it has to be; plain: nothing without AVX-512.
+/// True if software skinning is as fast as it has to be; plain: nothing without AVX-512.
 void print_judgement(const Measured& limit, const Measured& lbs, const Measured* plain) {
   const auto part = [](const Measured& of, const Measured& whole) {
     return of.vertices_per_second() / whole.vertices_per_second();

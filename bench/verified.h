@@ -11,7 +11,7 @@
 
 namespace bindpose::bench {
 
-/// Of lbs and dqs, which takes rigid joints: a mesh whose vertices do not know of each other.
+/// A question for lbs or dqs (rigid joints): a mesh without triangles.
 Question crowd_of(const Algorithm& algorithm, const scenes::CrowdShape& shape);
 
 /// The verified part, or the reason without one.

@@ -26,11 +26,11 @@ namespace {
 
 using conformance::PageContent;
 
-/// The last mistake of those that show in a mesh, and one without a name.
+/// The last defect of those that show in a mesh, and one without a name.
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 
-/// The bent cylinder, skinned with a mistake.
+/// The bent cylinder, skinned with a defect.
 struct WrongAnswer {
   Case from;
   Question question;
@@ -48,10 +48,11 @@ scenes::Scene cylinder_of(std::size_t vertices) {
                           {.rings = vertices / side, .sides = side});
 }
 
-/// Made once for each size and mistake.
-Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, const std::string& mistake) {
+/// Made once for each size and defect.
+Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices,
+                                                          const std::string& defect_id) {
   static std::map<std::pair<std::size_t, std::string>, std::shared_ptr<const WrongAnswer>> made;
-  auto& entry = made[{vertices, mistake}];
+  auto& entry = made[{vertices, defect_id}];
   if (entry) return entry;
   auto wrong = std::make_shared<WrongAnswer>();
   const scenes::Scene scene = cylinder_of(vertices);
@@ -61,8 +62,8 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, 
   wrong->question.algorithm = wrong->from.algorithm;
   BINDPOSE_TRY(wrong->question.arrays, scenes::palette_question(scene));
   BINDPOSE_TRY(wrong->right, conformance::expect(wrong->question));
-  const conformance::Defect* const defect = conformance::find_defect(mistake);
-  if (defect == nullptr) return fail("MISTAKE_UNKNOWN", mistake, "is not registered");
+  const conformance::Defect* const defect = conformance::find_defect(defect_id);
+  if (defect == nullptr) return fail("MISTAKE_UNKNOWN", defect_id, "is not registered");
   BINDPOSE_TRY(wrong->answer.arrays, conformance::answer_with(*defect, wrong->question,
                                                               conformance::as_answer(wrong->right).arrays));
   wrong->verdict = conformance::compare(wrong->right, wrong->answer);
@@ -72,8 +73,8 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, 
 /// One thing that is done with a wrong answer; an error if it is not what it has to be.
 using Use = Expected<void> (*)(const WrongAnswer& wrong);
 
-void measure(benchmark::State& state, const std::string& mistake, Use use) {
-  const auto wrong = wrong_answer(static_cast<std::size_t>(state.range(0)), mistake);
+void measure(benchmark::State& state, const std::string& defect_id, Use use) {
+  const auto wrong = wrong_answer(static_cast<std::size_t>(state.range(0)), defect_id);
   if (!wrong) return state.SkipWithError(to_string(wrong.error()).c_str());
   for (auto _ : state)
     if (const auto used = use(**wrong); !used) return state.SkipWithError(to_string(used.error()).c_str());
@@ -81,14 +82,14 @@ void measure(benchmark::State& state, const std::string& mistake, Use use) {
 
 Expected<void> judge_named(const WrongAnswer& wrong) {
   const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
-  if (verdict.mistake == named) return {};
+  if (verdict.defect == named) return {};
   return fail("MISTAKE", named, "is not named: " + verdict.detail);
 }
 
 Expected<void> judge_unnamed(const WrongAnswer& wrong) {
   const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
-  if (verdict.outcome == conformance::Outcome::fail && verdict.mistake.empty()) return {};
-  return fail("MISTAKE", unnamed, "is " + verdict.mistake);
+  if (verdict.outcome == conformance::Outcome::fail && verdict.defect.empty()) return {};
+  return fail("MISTAKE", unnamed, "is " + verdict.defect);
 }
 
 /// All that a report needs of an answer beyond its verdict, and the page.
@@ -116,7 +117,7 @@ Expected<void> draw_picture(const WrongAnswer& wrong) {
 
 void register_wrong_answer(bool draws) {
   struct Row {
-    const char *name, *mistake;
+    const char *name, *defect_id;
     Use use;
   };
   std::vector<Row> rows = {{"wrong/judge_named", named, &judge_named},
@@ -125,7 +126,7 @@ void register_wrong_answer(bool draws) {
   if (draws) rows.push_back({"wrong/picture", named, &draw_picture});
   for (const Row& row : rows)
     benchmark::RegisterBenchmark(row.name,
-                                 [row](benchmark::State& state) { measure(state, row.mistake, row.use); })
+                                 [row](benchmark::State& state) { measure(state, row.defect, row.use); })
         ->RangeMultiplier(10)
         ->Range(1000, 1'000'000)
         ->Unit(benchmark::kMillisecond)

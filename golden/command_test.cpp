@@ -41,7 +41,7 @@ Expected<std::vector<Case>> no_cases() {
 }
 
 Expected<std::vector<Case>> unreadable_cases() {
-  return fail("FILE_READ", "power/catches.csv", "no such file");
+  return fail("FILE_READ", "mutation_score/catches.csv", "no such file");
 }
 
 TEST(command, parsing) {
@@ -65,14 +65,14 @@ TEST(command, without_cases_nothing_is_written) {
     add_golden_commands(app, &unreadable_cases, exit_code);
     CaptureStderr();
     app.parse(verb + temporary.path().string(), false);
-    EXPECT_NE(GetCapturedStderr().find("power/catches.csv"), std::string::npos) << verb;
+    EXPECT_NE(GetCapturedStderr().find("mutation_score/catches.csv"), std::string::npos) << verb;
     EXPECT_EQ(exit_code, exit_error) << verb;
   }
   EXPECT_TRUE(fs::is_empty(temporary.path()));
 }
 
 TEST(command, default_folder_is_the_source_tree) {
-  EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_ROOM) / "data"));
+  EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_MODULE) / "data"));
 }
 
 }  // namespace bindpose::golden::command_test

@@ -109,7 +109,7 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   return found;
 }
 
-/// Whether this tool may have written it: an index, a case's file, or what an interrupted run left behind, in
+/// True if this tool may have written it: an index, a case's file, or what an interrupted run left behind, in
 /// the folder of an algorithm. Nothing else is ever removed.
 bool is_ours(const std::string& path) {
   const bool by_name = path.ends_with(".safetensors") || path.ends_with(index_name) ||

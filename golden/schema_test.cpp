@@ -20,7 +20,7 @@ namespace bindpose::golden::schema_test {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const fs::path room = BINDPOSE_GOLDEN_ROOM;
+const fs::path module = BINDPOSE_GOLDEN_MODULE;
 
 json parse(const fs::path& path) {
   std::ifstream in(path);
@@ -29,7 +29,7 @@ json parse(const fs::path& path) {
 
 /// Violations in words, or nothing.
 std::string violation(const json& document) {
-  static const json schema = parse(room / "schema" / "cases.schema.json");
+  static const json schema = parse(module / "schema" / "cases.schema.json");
   return schema_violations(schema, document);
 }
 
@@ -51,7 +51,7 @@ void each_object(json& value, const std::function<void(json&)>& f) {
 
 TEST(schema, golden_data_obeys) {
   std::size_t found = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(room / "data")) {
+  for (const auto& entry : fs::recursive_directory_iterator(module / "data")) {
     if (entry.path().extension() != ".json") continue;
     EXPECT_EQ(violation(parse(entry.path())), "") << entry.path();
     ++found;

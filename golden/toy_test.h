@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an algorithm for the tests of the golden room: y = f(x) by a mode that reaches every path of the
+// What: an algorithm for the tests of the golden module: y = f(x) by a mode that reaches every path of the
 // tool.
 #pragma once
 

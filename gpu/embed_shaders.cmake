@@ -38,8 +38,8 @@ function(bindpose_embed_shaders output)
 
 namespace bindpose::gpu {
 
-std::span<const EmbeddedBody> embedded_bodies() {
-  static const std::vector<EmbeddedBody> bodies = {
+std::span<const EmbeddedFunction> embedded_functions() {
+  static const std::vector<EmbeddedFunction> bodies = {
 @bodies@  };
   return bodies;
 }

@@ -17,7 +17,7 @@ namespace bindpose {
 /// All algorithms in the order of algorithms.def.
 std::span<const Algorithm> algorithms();
 
-/// By id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend") or dotted path
+/// Finds an algorithm by id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend") or dotted path
 /// ("skinning.linear_blend"), also by a path of before (renamed.h); nullptr when unknown.
 const Algorithm* find_algorithm(std::string_view name);
 

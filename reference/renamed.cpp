@@ -29,7 +29,7 @@ std::string dotted(std::string_view path) {
   return text;
 }
 
-/// Whether a text is a path, or the same with dots.
+/// True if a text is a path, or the same with dots.
 bool is_path_or_dotted(std::string_view text, std::string_view path) {
   return std::ranges::equal(
       text, path, [](char c, char of_path) { return c == of_path || (c == '.' && of_path == '/'); });
@@ -64,13 +64,13 @@ std::string replaced_name(std::string_view name, std::string_view Row::*from, st
   return replaced_path(name.substr(0, path), from, to) + std::string(name.substr(path));
 }
 
-/// Whether one text begins the other.
+/// True if one text begins the other.
 bool agree(std::string_view a, std::string_view b) {
   const std::size_t size = std::min(a.size(), b.size());
   return a.substr(0, size) == b.substr(0, size);
 }
 
-/// Whether an algorithm of today has a name that begins so.
+/// True if an algorithm of today has a name that begins so.
 bool begins_today(std::string_view beginning) {
   static const std::vector<std::string> paths = [] {
     std::vector<std::string> all;

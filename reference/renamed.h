@@ -18,16 +18,17 @@ std::string current_path(std::string_view path);
 /// The path of before for one of today: what random numbers are seeded with.
 std::string former_path(std::string_view path);
 
-/// The same for names that begin with a dotted path: of cases, of records ("<case>/<subject>/<variant>").
+/// The present name for a name that begins with a dotted path: of cases, of records
+/// ("<case>/<subject>/<variant>").
 std::string current_name(std::string_view name);
 std::string former_name(std::string_view name);
 
 /// How a text names tests: a glob of '*', '?' and '[...]', or a regular expression that is searched for.
 enum class PatternKind { glob, regex };
 
-/// Whether a pattern is written in former names: what is before its first wildcard begins a former path and none of
-/// today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*" and
-/// "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
+/// True if a pattern is written in former names: what is before its first wildcard begins a former path and
+/// none of today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*"
+/// and "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
 bool is_former_pattern(std::string_view pattern, PatternKind kind);
 
 /// How names of today begin that a glob in former names may mean, "hierarchy.fk_matrix."; none of another glob.

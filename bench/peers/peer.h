@@ -24,7 +24,7 @@ typedef struct {
 
 /// Who it is, with its version.
 const char* bindpose_peer_name(void);
-/// Whether its normals have length 1.
+/// True if its normals have length 1.
 int bindpose_peer_normalises(void);
 /// The mesh in its own form, with space for results; is not measured. Null if it cannot take it.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A class that has handed in: libraries in C, of which one in five has a mistake, and some programs in Python."""
+"""A class that has handed in: libraries in C, of which one in five has a defect, and some programs in Python."""
 import pathlib
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ MISTAKES = [
 
 
 def libraries(folder):
-    """subject.so of the solution and of every mistake, with the source that it was made from."""
+    """subject.so of the solution and of every defect, with the source that it was made from."""
     source = folder / "source"
     shutil.copytree(COURSE / "c", source)
     right = (source / SOLUTION).read_text()
@@ -34,7 +34,7 @@ def libraries(folder):
 
 
 def hand_in_libraries(folder, count):
-    """class/student-0000 ...; every fifth with a mistake, in turn."""
+    """class/student-0000 ...; every fifth with a defect, in turn."""
     made = libraries(folder)
     for i in range(count):
         text, library = made[1 + i // 5 % len(MISTAKES) if i % 5 == 4 else 0]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # bindpose_add_tests(<target> [SUBJECT <text>] [PREFIX <text>] [TIMEOUT <seconds>] [ARGUMENTS <word>...]): a test of ctest for every
-# algorithm that a plug answers, as the plug itself declares when it is built. SUBJECT: who is judged, with {} for the target's file;
+# algorithm that an adapter answers, as the adapter itself declares when it is built. SUBJECT: who is judged, with {} for the target's file;
 # without it lib:{} of a library and cmd:{} of a program. ARGUMENTS are of bindpose test, e.g. --smoke or --accept half-palette.
 # Results are in <build folder>/bindpose/<test>. BINDPOSE_PROGRAM is the program, if it is not beside this package or in PATH.
 include_guard()
@@ -35,7 +35,7 @@ function(bindpose_add_tests target)
   endif()
   string(REPLACE "{}" "$<TARGET_FILE:${target}>" subject "${arg_SUBJECT}")
   set(tests ${CMAKE_CURRENT_BINARY_DIR}/${target}-bindpose-tests.cmake)
-  # As gtest_discover_tests(): found when the plug is built, read by ctest.
+  # As gtest_discover_tests(): found when the adapter is built, read by ctest.
   add_custom_command(TARGET ${target} POST_BUILD BYPRODUCTS ${tests} VERBATIM
     COMMAND ${CMAKE_COMMAND} "-DPROGRAM=${BINDPOSE_PROGRAM}" "-DSUBJECT=${subject}" "-DARGUMENTS=${arg_ARGUMENTS}"
       "-DPREFIX=${arg_PREFIX}" "-DTIMEOUT=${arg_TIMEOUT}" "-DTESTS=${tests}"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A program of every FORMAT_fuzzer.cpp, with libFuzzer and the rooms below it (clang).
+# A program of every FORMAT_fuzzer.cpp, with libFuzzer and the modules below it (clang).
 include_guard()
 
 set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
@@ -9,14 +9,14 @@ set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-re
 set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8bit-counters,pc-table)
 
 # What reads what others wrote. Kernels read nothing: they are made as quickly as can be.
-foreach(room IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
+foreach(module IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
     conformance/subjects/sandbox conformance/captures conformance/subjects conformance/cache conformance/run conformance/report conformance/gate
     conformance/grade/formats conformance/grade)
-  bindpose_room_target(target ${room})
+  bindpose_module_target(target ${module})
   target_compile_options(${target} PRIVATE ${traced})
 endforeach()
-foreach(room IN LISTS BINDPOSE_FAMILIES ITEMS scenes samples)
-  bindpose_room_target(target reference/${room})
+foreach(module IN LISTS BINDPOSE_FAMILIES ITEMS scenes samples)
+  bindpose_module_target(target reference/${module})
   target_compile_options(${target} PRIVATE -O0)
 endforeach()
 
@@ -30,8 +30,8 @@ file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} referen
 add_custom_target(fuzzers)
 foreach(file IN LISTS files)
   get_filename_component(name ${file} NAME_WE)
-  get_filename_component(room ${file} DIRECTORY)
-  bindpose_room_target(library ${room})
+  get_filename_component(module ${file} DIRECTORY)
+  bindpose_module_target(library ${module})
   add_executable(${name} ${file})
   bindpose_target(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzzers)

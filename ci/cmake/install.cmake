@@ -19,7 +19,7 @@ endfunction()
 
 # Libraries, a set of targets a component.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
-get_property(libraries GLOBAL PROPERTY BINDPOSE_ROOM_TARGETS)
+get_property(libraries GLOBAL PROPERTY BINDPOSE_MODULE_TARGETS)
 list(FILTER libraries EXCLUDE REGEX "_testing(_|$)")
 foreach(library IN LISTS libraries)
   get_target_property(name ${library} EXPORT_NAME)
@@ -92,7 +92,7 @@ foreach(file IN ITEMS bindpose-subject.pc bindpose-call.pc bindpose.pc)
 endforeach()
 
 # Programs, and what is made from their --help.
-install(TARGETS bindpose bindpose-warden bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS bindpose bindpose-supervisor bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS bindpose-interposer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bindpose)
 find_program(BINDPOSE_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(BINDPOSE_PYTHON NAMES python3 REQUIRED)
@@ -105,7 +105,7 @@ add_custom_command(OUTPUT ${manual}/bindpose.1 ${manual}/bindpose.bash ${manual}
   VERBATIM)
 add_custom_target(bindpose_manual ALL DEPENDS ${manual}/bindpose.1)
 # What is installed, without tests and benchmarks.
-add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-warden bindpose-host bindpose-interposer bindpose_manual)
+add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-supervisor bindpose-host bindpose-interposer bindpose_manual)
 install(FILES ${manual}/bindpose.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bindpose)
 install(FILES ${manual}/_bindpose DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
@@ -120,11 +120,11 @@ install(FILES golden/packages/python/bindpose_golden/__init__.py golden/packages
   DESTINATION ${data_folder}/golden/packages/python/bindpose_golden)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
   PATTERN "bindpose" EXCLUDE PATTERN "cpp/adapter.h" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
-install(FILES conformance/power/fractions.json conformance/power/shaders.json
-        conformance/power/matrix.csv conformance/power/catches.csv conformance/power/unseen.txt DESTINATION ${data_folder}/power)
+install(FILES conformance/mutation_score/fractions.json conformance/mutation_score/shaders.json
+        conformance/mutation_score/matrix.csv conformance/mutation_score/catches.csv conformance/mutation_score/undetected.txt DESTINATION ${data_folder}/mutation_score)
 install(PROGRAMS ci/cluster/shards ci/cluster/slurm DESTINATION ${data_folder}/cluster)
 install(FILES ci/cluster/kubernetes.yaml DESTINATION ${data_folder}/cluster)
-install(FILES conformance/power/mutants/score.json conformance/power/mutants/score_glsl.json DESTINATION ${data_folder}/power/mutants)
+install(FILES conformance/mutation_score/mutants/score.json conformance/mutation_score/mutants/score_glsl.json DESTINATION ${data_folder}/mutation_score/mutants)
 foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
   install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)
 endforeach()

@@ -6,7 +6,7 @@ include_guard()
 
 find_program(BINDPOSE_DEBIAN_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
 set(mutated ${PROJECT_BINARY_DIR}/mutated)
-set(mutate ${PROJECT_SOURCE_DIR}/conformance/power/mutants/mutate.py)
+set(mutate ${PROJECT_SOURCE_DIR}/conformance/mutation_score/mutants/mutate.py)
 file(GLOB_RECURSE kernels CONFIGURE_DEPENDS reference/*.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${mutate} ${kernels})
 get_target_property(eigen Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)

@@ -14,7 +14,7 @@ list(FILTER assets EXCLUDE REGEX "[Nn]egative|_unfixed")
 list(APPEND assets ${models}/simple_skin/simple_skin.gltf
   ${models}/glTF-Sample-Models/AnimatedMorphCube-glTF/AnimatedMorphCube.gltf)
 set(BINDPOSE_MADE_ASSETS ${PROJECT_BINARY_DIR}/made_assets)
-foreach(script IN ITEMS ci/engines ci/judged/assets.py ci/judged/glb.py)
+foreach(script IN ITEMS ci/engines ci/engine_results/assets.py ci/engine_results/glb.py)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${script})
 endforeach()
 execute_process(COMMAND ${PROJECT_SOURCE_DIR}/ci/engines --assets ${BINDPOSE_MADE_ASSETS}

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ci/package: the programs with the libraries that Debian 12 does not have by itself, data, pages, and what a plug is built
+# Sourced by ci/package: the programs with the libraries that Debian 12 does not have by itself, data, pages, and what an adapter is built
 # with; it runs wherever it is unpacked. Of the C library and the C++ library the system's own are taken.
 folder=$work/bindpose-$version-linux-$(uname -m)
 mkdir -p "$folder/lib/cmake" "$folder/lib/bindpose" "$folder/include"

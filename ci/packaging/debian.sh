@@ -21,7 +21,7 @@ moved() {
 rm "$rest/usr/share/doc/bindpose/LICENSE" # Debian has it: see copyright
 mkdir -p "$rest/usr/share/zsh/vendor-completions"
 mv "$rest/usr/share/zsh/site-functions/_bindpose" "$rest/usr/share/zsh/vendor-completions/"
-for helper in warden host; do ln -s bindpose.1.gz "$rest/usr/share/man/man1/bindpose-$helper.1.gz"; done
+for helper in supervisor host; do ln -s bindpose.1.gz "$rest/usr/share/man/man1/bindpose-$helper.1.gz"; done
 gzip -9n "$rest/usr/share/man/man1/bindpose.1"
 mv "$rest/usr/lib/pkgconfig" "$rest/usr/share/pkgconfig" # as deep below /usr, and found by cross compilers, too
 
@@ -76,7 +76,7 @@ packed bindpose "$architecture" graphics "Depends: $libraries, bindpose-data (= 
 Recommends: bubblewrap
 Suggests: bindpose-doc, libegl1, libvulkan1, ocl-icd-libopencl1, chromium-headless-shell, python3-renderdoc
 " 'judges character skinning and morphing' \
-  'The judge of engines, student work and GPU drivers: which deformed vertices are wrong, by how much, and which known mistake makes them so.'
+  'The judge of engines, student work and GPU drivers: which deformed vertices are wrong, by how much, and which known defect makes them so.'
 mkdir -p "$debian/libbindpose1/DEBIAN"
 echo 'activate-noawait ldconfig' >"$debian/libbindpose1/DEBIAN/triggers"
 echo "libbindpose 1 libbindpose1 (>= $version)" >"$debian/libbindpose1/DEBIAN/shlibs"
@@ -85,7 +85,7 @@ packed libbindpose1 "$architecture" libs "Depends: $library_needs
   'Calls from C and every language that can call C: expected values with bounds, verdicts on outputs, posed glTF files, random inputs.'
 packed libbindpose-dev "$architecture" libdevel "Depends: libbindpose1 (= $version), $developing
 " 'reference of character skinning, to build with' \
-  'The algorithms in double precision, bounds on float32, the judge as a library, the C header of plugs, and bindpose_add_tests() for CMake.'
+  'The algorithms in double precision, bounds on float32, the judge as a library, the C header of adapters, and bindpose_add_tests() for CMake.'
 packed bindpose-data all graphics 'Depends: python3:any
 ' 'golden data and the course of bindpose' \
   'Questions and certified answers of all algorithms, schemas, a course in four languages, launchers for clusters.'

@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance {
 
-/// Of parts, each with its length, so that "ab", "c" and "a", "bc" have different names.
+/// Hash of parts, each with its length: "ab", "c" and "a", "bc" have different hashes.
 class Sha256 {
  public:
   Sha256();

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "conformance/cache/sha256.h"
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/subjects/plug.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -63,10 +63,10 @@ std::vector<std::string> environment_of_devices() {
 }
 
 /// A word of the command without the place of the subject's folder, which is another on another machine.
-std::string without_place(const std::string& word, const Plug& plug) {
-  if (!plug.folder.empty() && is_below(word, plug.folder))
-    return "{}/" + fs::path(word).lexically_relative(plug.folder).string();
-  if (std::ranges::count(plug.programs, word) > 0) return "{}" + fs::path(word).filename().string();
+std::string without_place(const std::string& word, const Adapter& adapter) {
+  if (!adapter.folder.empty() && is_below(word, adapter.folder))
+    return "{}/" + fs::path(word).lexically_relative(adapter.folder).string();
+  if (std::ranges::count(adapter.programs, word) > 0) return "{}" + fs::path(word).filename().string();
   return word;
 }
 
@@ -79,13 +79,13 @@ void add_limits(Sha256& all, const Sandbox& sandbox) {
 
 /// The content of a library or a command. Nothing if a file that it may see is missing.
 std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbox& sandbox) {
-  const auto plug = plug_of(spec, sandbox);
-  if (!plug) return std::nullopt;
+  const auto adapter = adapter_of(spec, sandbox);
+  if (!adapter) return std::nullopt;
   Sha256 all;
-  for (const std::string& word : plug->command)
-    all.add(without_place(word, *plug));
-  all.add(plug->folder.empty() ? "" : content_name(plug->folder));
-  for (const std::string& program : plug->programs)
+  for (const std::string& word : adapter->command)
+    all.add(without_place(word, *adapter));
+  all.add(adapter->folder.empty() ? "" : content_name(adapter->folder));
+  for (const std::string& program : adapter->programs)
     all.add(fs::path(program).filename().string()).add(content_name(program));
   all.add(sandbox.see.size());
   for (const std::string& folder : sandbox.see)
@@ -203,7 +203,7 @@ std::string judge_content() {
   ::dl_iterate_phdr(note, &files);
   std::ranges::sort(files);
   files.insert(files.begin(), "/proc/self/exe");
-  for (const char* each : {"bindpose-warden", "bindpose-host"})
+  for (const char* each : {"bindpose-supervisor", "bindpose-host"})
     files.emplace_back(companion(each));
   Sha256 all;
   for (const fs::path& file : files)

@@ -36,8 +36,8 @@ void VerdictCache::say_once(const std::string& words) {
   if (said_.insert(words).second) say_(words);
 }
 
-std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sandbox& sandbox,
-                                               const SubjectInfo& info) {
+std::shared_ptr<CachedVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sandbox& sandbox,
+                                                 const SubjectInfo& info) {
   const auto look = [surroundings = system_, spec, sandbox, info] {
     return surroundings->content_of(spec, sandbox, info);
   };
@@ -47,7 +47,7 @@ std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sa
     say_once(fmt::format("verdicts on a subject '{}:' are not cached: {}", spec.kind, content.unknown));
     return nullptr;
   }
-  auto kept = std::make_shared<KeptVerdicts>(folder_, std::move(content), look);
+  auto kept = std::make_shared<CachedVerdicts>(folder_, std::move(content), look);
   subjects_.push_back({conformance::name_of(spec), kept});
   return kept;
 }

@@ -4,7 +4,7 @@
 // What: a folder of verdicts as a run uses it.
 #pragma once
 
-#include "conformance/cache/kept_verdicts.h"
+#include "conformance/cache/cached_verdicts.h"
 #include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {
@@ -20,8 +20,8 @@ class VerdictCache {
 
   /// The verdicts on a subject; null, after saying why, where what it is cannot be known. info: of a device, once it is open; of
   /// others nothing, before they are.
-  std::shared_ptr<KeptVerdicts> of(const SubjectSpec& spec, const Sandbox& sandbox,
-                                   const SubjectInfo& info = {});
+  std::shared_ptr<CachedVerdicts> of(const SubjectSpec& spec, const Sandbox& sandbox,
+                                     const SubjectInfo& info = {});
 
   /// Writes the verdicts of all subjects that are still what they were, and says which are not.
   void settle();
@@ -34,7 +34,7 @@ class VerdictCache {
 
   struct Judged {
     std::string name;
-    std::shared_ptr<KeptVerdicts> kept;
+    std::shared_ptr<CachedVerdicts> kept;
   };
 
   VerdictFolder folder_;

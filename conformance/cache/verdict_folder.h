@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Of outcomes that say something of the subject: not of a crash, a hang, or the judge's own mistake.
+/// True for outcomes that depend on the subject's output: not for a crash, a hang, or an error of the judge.
 bool can_be_kept(const Verdict& verdict);
 
 /// The text of an entry, without its seal; and its verdict. Nothing for text that is not an entry of this

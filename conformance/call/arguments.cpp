@@ -212,8 +212,8 @@ Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs
   return expectation;
 }
 
-Expected<Terms> accepted_terms(const char* const* accept) {
-  return terms_of(texts_of(accept));
+Expected<AcceptedDeviations> accepted_terms(const char* const* accept) {
+  return accepted_deviations_of(texts_of(accept));
 }
 
 }  // namespace bindpose::conformance

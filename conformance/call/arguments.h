@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "conformance/include/bindpose/call.h"
+#include "conformance/judge/accepted_deviations.h"
 #include "conformance/judge/expectation.h"
-#include "conformance/judge/terms.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
@@ -30,6 +30,6 @@ Expected<ArraySet> outputs_of(const bindpose_tensor* outputs, std::size_t count)
 Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs);
 
 /// Errors CLASS_UNKNOWN, POLICY_UNKNOWN.
-Expected<Terms> accepted_terms(const char* const* accept);
+Expected<AcceptedDeviations> accepted_terms(const char* const* accept);
 
 }  // namespace bindpose::conformance

@@ -23,8 +23,8 @@
 #include "conformance/defects/together.h"
 #include "conformance/include/bindpose/gtest.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/mistakes.h"
 #include "conformance/judge/name_failure.h"
+#include "conformance/judge/named_defects.h"
 
 namespace bindpose::conformance::call_test {
 
@@ -154,7 +154,7 @@ void expect_same_verdict(const std::string& name, const AskedCase& asked, const 
   ASSERT_EQ(result->error, nullptr) << name << ": " << result->error->code << " " << result->error->message;
   const bindpose_verdict& got = *result->verdict;
   EXPECT_EQ(got.detail, wanted.detail) << name;
-  EXPECT_EQ(got.defect, wanted.mistake) << name;
+  EXPECT_EQ(got.defect, wanted.defect) << name;
   EXPECT_EQ(got.precision_class, wanted.precision_class) << name;
   EXPECT_EQ(got.policy, wanted.policy) << name;
   EXPECT_EQ(got.first_wrong_stage, wanted.first_wrong_stage) << name;
@@ -188,9 +188,9 @@ TEST(Call, judges_every_golden_case_as_the_program) {
 
 /// Damages a right answer in the way of a registered defect; nothing if none can be made.
 std::optional<ArraySet> damaged(const AskedCase& asked) {
-  for (const Mistake& mistake : known_mistakes())
-    if (concerns(*mistake.defect, *asked.question.algorithm))
-      if (auto wrong = answer_with(*mistake.defect, asked.question, as_answer(asked.expectation).arrays)) {
+  for (const KnownDefect& defect : known_defects())
+    if (concerns(*defect.defect, *asked.question.algorithm))
+      if (auto wrong = answer_with(*defect.defect, asked.question, as_answer(asked.expectation).arrays)) {
         bool is_whole = true;
         for (const ExpectedArray& array : asked.expectation.arrays)
           is_whole = is_whole && wrong->has(array.name);

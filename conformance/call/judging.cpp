@@ -35,7 +35,7 @@ std::optional<Verdict> pass_by_policy(const Answer& answer, Question question, c
   return verdict;
 }
 
-std::optional<Verdict> pass_by_policy(const GivenAnswer& given, const Terms& terms) {
+std::optional<Verdict> pass_by_policy(const GivenAnswer& given, const AcceptedDeviations& terms) {
   const OptionList& declared = given.question.algorithm->implementation.declaration.options;
   for (const auto& [option, values] : terms.policies)
     if (find_option(declared, option) != nullptr)
@@ -54,7 +54,7 @@ std::string symptoms_of(const GivenAnswer& given) {
 }
 
 bool has_cause(const Verdict& verdict) {
-  return !verdict.mistake.empty() || !verdict.precision_class.empty() || !verdict.policy.empty();
+  return !verdict.defect.empty() || !verdict.precision_class.empty() || !verdict.policy.empty();
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Expected<void> judge(const bindpose_inputs* inputs, const bindpose_tensor* outpu
                      const char* const* accept, OwnedResult& result) {
   GivenAnswer given;
   BINDPOSE_TRY(given.question, question_of(inputs));
-  BINDPOSE_TRY(const Terms terms, accepted_terms(accept));
+  BINDPOSE_TRY(const AcceptedDeviations terms, accepted_terms(accept));
   BINDPOSE_TRY(given.answer.arrays, outputs_of(outputs, output_count));
   BINDPOSE_TRY(given.right, expect_outputs(given.question, given.answer.arrays));
   Verdict verdict = judge(given.question, given.right, given.answer, terms.classes);

@@ -6,7 +6,7 @@
 
 #include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -114,10 +114,10 @@ void OwnedResult::add_judged(const ArrayVerdict& array, bool is_stage) {
 }
 
 void OwnedResult::set_verdict(const Verdict& said, std::string symptoms) {
-  const Defect* const defect = named_mistake(said);
+  const Defect* const defect = named_defect(said);
   verdict_ = {.outcome = outcome_of(said.outcome),
               .detail = keep(said.detail),
-              .defect = keep(said.mistake),
+              .defect = keep(said.defect),
               .defect_sentence = keep(std::string(defect == nullptr ? "" : defect->sentence)),
               .symptoms = keep(std::move(symptoms)),
               .precision_class = keep(said.precision_class),

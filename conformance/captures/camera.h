@@ -17,7 +17,7 @@ using Camera = std::vector<Eigen::Matrix4d>;
 /// (names those that there are, without the file's), FILE_READ, CAMERA_FORMAT.
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
 
-/// Whether every "@FILE" of such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
+/// True if every "@FILE" of such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
 Expected<void> check_camera_files(const std::string& text);
 
 /// A place in the world, and how far from it float32 may have moved what was drawn.
@@ -26,10 +26,10 @@ struct Seen {
   Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();
 };
 
-/// Of gl_Position. The product with the camera's matrices, whatever is multiplied first, is one that float32 computes; its
-/// bound, and what is left of inverting it in double, go through the inverse of all four numbers or of three, whichever tells a coordinate
-/// best: w of a place is 1. Error CAMERA_OTHER: it leads to no place (w is not 1), so
-/// that something else was drawn by it.
+/// Takes the camera back from gl_Position. The product with the camera's matrices, in any order, is computed
+/// in float32. Its bound, and the rounding of the inverse in double, go through the inverse of all four
+/// numbers, or of the three that determine a coordinate best, because w of a position is 1. Error
+/// CAMERA_OTHER: it leads to no place (w is not 1), so that something else was drawn by it.
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
 
 }  // namespace bindpose::captures

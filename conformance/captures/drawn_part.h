@@ -9,7 +9,8 @@
 
 namespace bindpose::captures {
 
-/// Whether a draw has as many corners as the primitive's triangles, or, without triangles, as it has vertices.
+/// True if a draw has as many corners as the primitive's triangles, or, without triangles, as it has
+/// vertices.
 bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 
 /// For each vertex of the primitive, in its order, a row of the draw's outputs.

@@ -23,7 +23,7 @@ struct Wanted {
 Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
                       const Wanted& wanted);
 
-/// Whether there is a RenderDoc that replays. Error LIBRARY_MISSING.
+/// True if there is a RenderDoc that replays. Error LIBRARY_MISSING.
 Expected<void> find_renderdoc();
 
 }  // namespace bindpose::captures

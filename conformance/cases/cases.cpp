@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 namespace {
 
 /// Globs of further golden cases, in addition to those with .golden: they detect defects that no other golden file
-/// detects (`bindpose power`).
+/// detects (`bindpose mutation-score`).
 constexpr std::string_view also_golden[] = {
     "*.unused-joint-nan.palette.f32",
     "examples.angle_driven_shape.bar.every-policy.first-four.*.first-joint.pose.f32",
@@ -72,7 +72,7 @@ constexpr std::string_view also_golden[] = {
     "surface.volume_preserving.two-tubes.one-free.*",
 };
 
-/// The few that see every registered mistake that all cases see; `bindpose power --keep-smoke` chooses them.
+/// The few that see every registered defect that all cases see; `bindpose mutation-score --keep-smoke` chooses them.
 constexpr std::string_view smoke[] = {
 #include "conformance/cases/smoke.inc"
 };

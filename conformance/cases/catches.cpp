@@ -29,7 +29,7 @@ Expected<Catches> read_catches(const std::filesystem::path& file) {
 }
 
 Expected<Catches> kept_catches() {
-  return read_catches(find_data("power/catches.csv"));
+  return read_catches(find_data("mutation_score/catches.csv"));
 }
 
 Expected<std::vector<Case>> cases_with_catches() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which defects a built-in case detects, as `bindpose power --keep-catches` measured it.
+// What: which defects a built-in case detects, as `bindpose mutation-score --keep-catches` measured it.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace bindpose::conformance {
 
-/// By the name of a case: ids of at most five defects that it detects, the one that the fewest cases detect first.
+/// At most five detected defects for each case name, the one that the fewest cases detect first.
 using Catches = std::map<std::string, std::vector<std::string>>;
 
-/// Reads a table like conformance/power/catches.csv. Errors: those of read_text().
+/// Reads a table like conformance/mutation_score/catches.csv. Errors: those of read_text().
 Expected<Catches> read_catches(const std::filesystem::path& file);
-/// Reads power/catches.csv of the data folders.
+/// Reads mutation_score/catches.csv of the data folders.
 Expected<Catches> kept_catches();
 
 /// The built-in cases with what they detect. Errors: those of kept_catches().

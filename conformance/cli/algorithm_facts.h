@@ -26,7 +26,7 @@ std::string reference_page(const Algorithm& algorithm);
 /// The subjects of `ci/bench --only ID SUBJECT`: "reference-double", "software", "gpu", for any device.
 std::vector<std::string_view> measured_as(const Algorithm& algorithm);
 
-/// Whether `bindpose-bench --binders` measures it by the number of vertices, with memory.
+/// True if `bindpose-bench --binders` measures it by the number of vertices, with memory.
 bool is_measured_as_binder(const Algorithm& algorithm);
 
 }  // namespace bindpose::conformance

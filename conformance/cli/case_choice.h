@@ -18,7 +18,7 @@ class TestList {
   /// Errors: FILE_READ, CASELIST_SYNTAX, CASELIST_LIMIT.
   static Expected<TestList> read(const std::string& file);
 
-  /// Whether it may have a test of the case.
+  /// True if it may have a test of the case.
   bool may_take(const std::string& case_name) const;
   bool takes(const Record& record) const;
   /// Its names that are neither a test's nor a case's of the suite.
@@ -34,7 +34,7 @@ struct CaseChoice {
   std::optional<TestList> list;    ///< what it has, once it is read
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
-  bool smoke = false;              ///< the few built-in cases that detect every registered mistake
+  bool smoke = false;              ///< the few built-in cases that detect every registered defect
   bool properties = false;         ///< characters that each method binds, in place of all cases
   bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;

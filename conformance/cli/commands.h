@@ -59,12 +59,12 @@ void add_grade_command(CLI::App& app, int& exit_code);
 void add_course_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
-/// Explains a word of a report that is not an algorithm, case, mistake or policy; false if it is none of those either.
+/// Explains a word of a report that is not an algorithm, case, defect or policy; false if it is none of those either.
 bool explain_word(const std::string& word, bool is_all = false);
 /// A policy: its values, what each means, and which engines use it. False if no algorithm has such an option.
 bool explain_policy(std::string_view name);
 void add_devices_command(CLI::App& app, int& exit_code);
-/// Whether any OpenGL device that can be reached here works, each tried in a process of its own.
+/// True if any OpenGL device that can be reached here works, each tried in a process of its own.
 bool any_device_opens();
 void add_agree_command(CLI::App& app, int& exit_code);
 void add_compare_command(CLI::App& app, int& exit_code);
@@ -73,11 +73,11 @@ void add_history_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
 /// The values of --deqp-runmode.
 std::vector<std::string> deqp_run_modes();
-void add_power_command(CLI::App& app, int& exit_code);
+void add_mutation_score_command(CLI::App& app, int& exit_code);
 void add_doctor_command(CLI::App& app, int& exit_code);
 /// Says on stderr what names of before are called now (reference/renamed.h), a line each.
 void print_notes(const std::vector<std::string>& notes);
-/// The same of globs on the command line.
+/// Prints the notes for globs on the command line.
 void print_notes_on_globs(const std::vector<std::string>& globs);
 /// Warns on stderr of the globs of an option that match none of these names of cases.
 void warn_of_idle_globs(std::string_view option, const std::vector<std::string>& globs,

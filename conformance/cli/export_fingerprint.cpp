@@ -120,8 +120,8 @@ bool is_convention(const std::string& policy) {
 }
 
 /// Error ARGUMENT for what does not say which questions there are.
-Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
-  BINDPOSE_TRY(Terms terms, terms_of(accept));
+Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& accept) {
+  BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   if (!terms.classes.empty())
     return fail("ARGUMENT", "--accept " + to_string(terms.classes),
                 "a class of precision changes no question: name it to 'bindpose judge'");
@@ -134,7 +134,8 @@ Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
 }
 
 /// The cases to ask; warns of globs by which none is.
-std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, const Terms& terms) {
+std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options,
+                         const AcceptedDeviations& terms) {
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names), &Case::name);
   warn_of_idle_globs("--filter", options.globs, names);
@@ -146,7 +147,7 @@ std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, 
 Expected<int> run_export(const ExportOptions& options) {
   BINDPOSE_TRY(const auto paths, bring_assets(options));
   print_notes_on_globs(options.globs);
-  BINDPOSE_TRY(const Terms terms, conventions_in(options.accept));
+  BINDPOSE_TRY(const AcceptedDeviations terms, conventions_in(options.accept));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
   std::vector<std::string> copies;

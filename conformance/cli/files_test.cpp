@@ -169,7 +169,9 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
                 "warning: --filter '" + lbs + ".f32" + idle + lbs + "'?"});
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,
                {"warning: --deqp-case 'nothing.*' matches no case"});
-  expect_ended(run("power --filter 'nope*'"), 3, {"warning: --filter 'nope*' matches no case"});
+  for (const char* verb : {"mutation-score", "power"})  // the second is its former name
+    expect_ended(run(std::string(verb) + " --filter 'nope*'"), 3,
+                 {"warning: --filter 'nope*' matches no case"});
   std::filesystem::create_directories(folder_ / "class/student");
   std::filesystem::create_directories(folder_ / "empty");
   const std::string grade = "grade --rubric " BINDPOSE_CONFORMANCE

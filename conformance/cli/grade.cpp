@@ -64,8 +64,8 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
 }
 
 /// For untrusted code, or files: a device is judged by `test`. Null where none are kept.
-Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const std::string& text,
-                                                      const Sandbox& sandbox) {
+Expected<std::shared_ptr<CachedVerdicts>> cached_verdicts(VerdictCache* cache, const std::string& text,
+                                                          const Sandbox& sandbox) {
   if (cache == nullptr) return nullptr;
   BINDPOSE_TRY(const auto spec, parse_subject(text));
   return is_device(spec) ? nullptr : cache->of(spec, sandbox);
@@ -117,7 +117,7 @@ void print_sheet(const GradeSheet& sheet) {
       sheet.seconds, sheet.subject_seconds);
 }
 
-/// What has changed since the sheet before, and what to continue with, in the last line. Exercises that were not begun have no words.
+/// The changes since the previous sheet and, in the last line, the exercise to continue with. Exercises that were not begun have no words.
 void print_changes(const GradeSheet& sheet, const GradeSheet& before) {
   if (sheet.broken || sheet.judge_error) {
     say(stdout, "{}\n", shown_words(sheet));
@@ -153,8 +153,8 @@ std::string hash_of_one(const GradeOptions& options) {
   constexpr TreeSize small{std::uintmax_t{64} << 20, 2000, 20};
   const auto spec = parse_subject(options.subject);
   if (!spec || !is_foreign(*spec)) return "";
-  const auto plug = plug_of(*spec, options.sandbox);
-  return plug && !plug->folder.empty() ? submission_hash(plug->folder, small).value_or("") : "";
+  const auto adapter = adapter_of(*spec, options.sandbox);
+  return adapter && !adapter->folder.empty() ? submission_hash(adapter->folder, small).value_or("") : "";
 }
 
 /// before: prints only what has changed since this sheet, and becomes the new one; null: prints all.
@@ -162,7 +162,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
                         std::optional<GradeSheet>* before = nullptr) {
   ProgressLine line;
   SheetWriter writer(options.out);
-  BINDPOSE_TRY(const auto kept, kept_verdicts(cache, options.subject, options.sandbox));
+  BINDPOSE_TRY(const auto kept, cached_verdicts(cache, options.subject, options.sandbox));
   const auto start = std::chrono::steady_clock::now();
   const auto subject = open(options.subject, options.sandbox);
   const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
@@ -207,12 +207,12 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   if (!is_foreign(spec))
     return fail("USAGE", "--watch", "is for a command or a library, whose files can change");
-  BINDPOSE_TRY(const auto plug, plug_of(spec, options.sandbox));
-  if (plug.folder.empty())
+  BINDPOSE_TRY(const auto adapter, adapter_of(spec, options.sandbox));
+  if (adapter.folder.empty())
     return fail("USAGE", "--watch", "the submission has no folder of its own; name it with --folder");
-  if (!options.out.empty() && is_below(whole(options.out), plug.folder))
+  if (!options.out.empty() && is_below(whole(options.out), adapter.folder))
     return fail("USAGE", "--watch", "--out is in the watched folder, so its files would count as changes");
-  return plug.folder;
+  return adapter.folder;
 }
 
 /// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can.
@@ -285,8 +285,9 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
                          return open(*command, sandbox);
                        },
                        [folder] { return submission_hash(folder); },
-                       [command, sandbox, cache]() -> std::shared_ptr<KeptVerdicts> {
-                         return command ? kept_verdicts(cache, *command, sandbox).value_or(nullptr) : nullptr;
+                       [command, sandbox, cache]() -> std::shared_ptr<CachedVerdicts> {
+                         return command ? cached_verdicts(cache, *command, sandbox).value_or(nullptr)
+                                        : nullptr;
                        },
                        folder.string()});
   }

@@ -139,7 +139,7 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
 TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {
   const Ran nothing = grade_mine();
   expect_ended(nothing, 1);
-  EXPECT_TRUE(has(nothing.out, "\nnext: 1. A cylinder on joints")) << "the first one, too";
+  EXPECT_TRUE(has(nothing.out, "\nnext: 1. A cylinder on joints")) << "the first one as well";
   // The solution of everything but key poses.
   fs::copy(folder_ / "mine" / "solution", folder_ / "mine",
            fs::copy_options::recursive | fs::copy_options::overwrite_existing);

@@ -30,9 +30,9 @@ void add_algorithms(std::vector<KnownWord>& words) {
 }
 
 template <class Table>
-void add_mistakes(std::vector<KnownWord>& words, const Table& table) {
-  for (const auto& mistake : table)
-    words.push_back({std::string(mistake.id), "defect", std::string(mistake.symptom)});
+void add_defects(std::vector<KnownWord>& words, const Table& table) {
+  for (const auto& defect : table)
+    words.push_back({std::string(defect.id), "defect", std::string(defect.symptom)});
 }
 
 /// Those of algorithms, each once.
@@ -96,7 +96,7 @@ std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-/// Whether a word of the sentence, or a part of a name, begins with it.
+/// True if a word of the sentence, or a part of a name, begins with it.
 bool is_word_of(std::string_view sentence, std::string_view text) {
   for (std::size_t at = sentence.find(text); at != std::string_view::npos; at = sentence.find(text, at + 1))
     if (at == 0 || std::isalnum(static_cast<unsigned char>(sentence[at - 1])) == 0) return true;
@@ -150,8 +150,8 @@ std::vector<KnownWord> known_words() {
   add_words_of_reports(all);
   add_values(all);
   add_codes(all);
-  add_mistakes(all, defects());
-  add_mistakes(all, shader_defects());
+  add_defects(all, defects());
+  add_defects(all, shader_defects());
   std::set<std::pair<std::string, std::string>> known;
   std::ranges::copy_if(all, std::back_inserter(each_once), [&known](const KnownWord& word) {
     return known.emplace(word.kind, word.word).second;

@@ -20,8 +20,8 @@ struct KnownWord {
 /// All kinds, each in the order of its table; a stage or a policy of several algorithms once.
 std::vector<KnownWord> known_words();
 
-/// Those of whose name a part begins with the text, then those in whose meaning a word does; capitals are like small letters. Of several
-/// words each has to be in one or the other.
+/// Words with a part of the name that begins with the text, then words with such a word in the meaning;
+/// without regard to case. Of several words, each must be in one or the other.
 std::vector<KnownWord> words_with(std::string_view text);
 
 /// Prints words_with() and how many built-in cases have it in their names; false if there is nothing to print.

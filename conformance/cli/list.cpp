@@ -19,7 +19,7 @@
 #include "conformance/judge/feature.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/precision_class.h"
-#include "conformance/power/kept.h"
+#include "conformance/mutation_score/kept.h"
 #include "conformance/report/markdown.h"
 #include "gpu/backends/samples.h"
 #include "gpu/program/variant.h"
@@ -47,7 +47,7 @@ Catches catches_if_kept() {
 struct ListChoice {
   std::vector<std::string> families, ids, globs, assets;
   std::string rubric;
-  bool json = false, cases = false, mistakes = false, kernels = false;
+  bool json = false, cases = false, defects = false, kernels = false;
 
   bool takes_all() const {
     return families.empty() && ids.empty() && globs.empty() && assets.empty() && rubric.empty();
@@ -213,7 +213,7 @@ void print_some(std::string_view label, const std::vector<std::string>& lines, s
   if (lines.size() > most) print_wrapped("  {:<10} and {} more (--all)\n", "", lines.size() - most);
 }
 
-/// The entries of one id: more than one where the mistake can be made either way round.
+/// The entries of one id: more than one where the defect can be made either way round.
 void explain_defect(std::string_view id, bool is_all) {
   constexpr std::size_t most_cases = 5, most_places = 3;
   for (const Defect& defect : defects())
@@ -282,7 +282,7 @@ int explain(const std::string& given, bool is_all) {
 
 void list_kernels() {
   for (const Algorithm& algorithm : algorithms()) {
-    if (gpu::embedded_body(algorithm).empty()) continue;
+    if (gpu::embedded_function(algorithm).empty()) continue;
     std::string verdict = "yes";
     for (const gpu::Contraction contraction : {gpu::Contraction::off, gpu::Contraction::on})
       if (const auto written = gpu::sample_kernels(algorithm, contraction); !written)
@@ -307,7 +307,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   CLI::Option* asset =
       list->add_option("--asset", choice->assets, "The cases of a .gltf or .glb file")->excludes(cases);
   list->add_option("--rubric", choice->rubric, "The cases of a rubric's exercises")->excludes(cases, asset);
-  list->add_flag("--mistakes,--defects", choice->mistakes,
+  list->add_flag("--mistakes,--defects", choice->defects,
                  "The known defects and their symptoms, one per line");
   list->add_flag("--json", choice->json, "Algorithms and cases, for programs");
   list->add_flag(
@@ -322,7 +322,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
       exit_code = refuse({"ARGUMENT", "--json", "has everything: it excludes options that choose"});
     } else if (choice->json) {
       list_as_json();
-    } else if (choice->mistakes) {
+    } else if (choice->defects) {
       list_defects(*choice);
     } else if (choice->kernels) {
       list_kernels();

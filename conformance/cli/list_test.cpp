@@ -87,7 +87,7 @@ TEST(ListTest, the_table_says_the_same) {
   }
 }
 
-TEST(ListTest, algorithms_cases_and_mistakes_can_be_chosen) {
+TEST(ListTest, algorithms_cases_and_defects_can_be_chosen) {
   const auto lines = [](const std::string& options) { return std::ranges::count(listed(options), '\n'); };
   const std::string skinning = listed(" --family skinning");
   EXPECT_TRUE(has(skinning, "\n  lbs "));
@@ -124,9 +124,9 @@ TEST(ListTest, explain_prints_the_page_and_every_array) {
 /// A table of one row, for one case.
 TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   const TemporaryFolder data;
-  std::filesystem::create_directories(data / "power");
+  std::filesystem::create_directories(data / "mutation_score");
   const std::string name = built_in_cases()[1].name;
-  std::ofstream(data / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
+  std::ofstream(data / "mutation_score/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
   const auto run = [&](const std::string& verb) {
     return run_in(data, "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
   };

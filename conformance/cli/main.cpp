@@ -48,7 +48,8 @@ int main(int argc, char** argv) {
   add("Judge", {&add_test_command, &add_judge_command, &add_deqp_command, &add_devices_command});
   add("Look at results",
       {&add_compare_command, &add_agree_command, &add_merge_command, &add_history_command});
-  add("Look things up", {&add_explain_command, &add_list_command, &add_power_command, &add_doctor_command});
+  add("Look things up",
+      {&add_explain_command, &add_list_command, &add_mutation_score_command, &add_doctor_command});
   add("Reproduce", {&add_picture_command, &add_repro_command});
   add("Write an adapter", {&add_subject_command, &add_export_command});
   add("Teach", {&add_grade_command, &add_course_command});

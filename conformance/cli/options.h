@@ -33,8 +33,8 @@ Expected<void> apply_shard_options(const GateOptions& options);
 /// Results of --shard-costs; nothing without the option. Errors: those of read_results().
 Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
 
-/// Whether each of the suite's tests is this shard's to run, where --shard-costs deals them out in GoogleTest's place; else empty: all
-/// are its to choose of. Error SHARD: no shards to deal to.
+/// True if each of the suite's tests is this shard's to run, where --shard-costs deals them out in
+/// GoogleTest's place; else empty: all are its to choose of. Error SHARD: no shards to deal to.
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
 /// The gate of these files, hooked into the suite; nullptr if no option asks for one. Errors: those of

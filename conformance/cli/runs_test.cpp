@@ -12,7 +12,7 @@
 namespace bindpose::conformance::runs_test {
 
 // The command that runs a test again has the subject's options.
-/// The page of a run with one failure, a mistake that is made on purpose.
+/// The page of a run with one failure, a defect that is made on purpose.
 std::string page_of(const std::string& options) {
   const TemporaryFolder folder;
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "

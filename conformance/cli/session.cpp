@@ -376,7 +376,7 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
     BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
   earlier.is_gone = true;
   BINDPOSE_CHECK(add_cases(run.suite, options.cases, run.report.assets));
-  BINDPOSE_CHECK(accept_terms(run.suite, options.subjects.accept));
+  BINDPOSE_CHECK(accept_deviations(run.suite, options.subjects.accept));
   BINDPOSE_TRY(run.cache, open_cache(options.cache));
   catch_interrupts();  // an open subject has temporary files
   if (!add_subjects(run.suite, run.store, options.subjects, run.cache.get())) return 2;

@@ -162,7 +162,7 @@ TEST_F(SessionTest, a_run_that_cannot_begin_leaves_no_verdict_of_an_earlier_one)
   EXPECT_EQ(files("out"), std::set<std::string>{});
 }
 
-TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it_has) {
+TEST_F(SessionTest, an_interrupted_run_names_the_defect_of_the_failures_that_it_has) {
   const pid_t judge = start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.linear_blend.*",
                              "--fresh", "4", "--seed", "x", "--out", (folder_ / "out").string()});
   const auto has_failures = [&] {
@@ -273,7 +273,7 @@ TEST_F(SessionTest, two_runs_in_one_folder_exclude_each_other) {
   EXPECT_EQ(run("out"), 2);
 }
 
-TEST_F(SessionTest, lanes_give_the_same_results) {
+TEST_F(SessionTest, workers_give_the_same_results) {
   ASSERT_EQ(run("one"), 0);
   ASSERT_EQ(run("three", {"-j", "3"}), 0);
   EXPECT_EQ(results("one"), results("three"));
@@ -293,7 +293,7 @@ TEST_F(SessionTest, smoke_is_a_few_of_the_cases) {
     asked.insert(name.substr(0, name.find('/')));
   std::size_t all = 0;
   for (const Case& c : built_in_cases()) {
-    if (!matches_glob(c.name, cases) || !is_asked(c, Terms{})) continue;
+    if (!matches_glob(c.name, cases) || !is_asked(c, AcceptedDeviations{})) continue;
     ++all;
     if (c.smoke) expected.insert(c.name);
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `bindpose subject check`: what is wrong with the plug, not with the maths.
+// `bindpose subject check`: what is wrong with the adapter, not with the maths.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
 /// Runs one question twice; true if it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
-  const Terms terms = subject.terms(*c.algorithm, c.level);
+  const AcceptedDeviations terms = subject.terms(*c.algorithm, c.level);
   if (!is_asked(c, terms)) return false;
   const auto asked = asked_case(c, policies_to_ask(c, terms).front(), terms.without);
   if (!asked) return false;

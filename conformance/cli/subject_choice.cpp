@@ -9,10 +9,10 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/report/page_content.h"
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/device_requirement.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/subjects/plug.h"
 #include "conformance/subjects/self_test.h"
 
 namespace bindpose::conformance {
@@ -76,7 +76,7 @@ Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) 
 /// Adds a subject, and the place of its verdicts. Errors: those of open_any() and of the subject's name.
 Expected<void> add_subject(Suite& suite, Store& store, const SubjectSpec& spec, const Sandbox& sandbox,
                            VerdictCache* cache) {
-  std::shared_ptr<KeptVerdicts> kept;
+  std::shared_ptr<CachedVerdicts> kept;
   if (cache != nullptr && !is_device(spec)) kept = cache->of(spec, sandbox);
   BINDPOSE_TRY(auto opened, open_to_judge(spec, sandbox));
   warn_of_declaration(*opened.subject);
@@ -132,8 +132,8 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice) {
   return any;
 }
 
-Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
-  BINDPOSE_TRY(Terms terms, terms_of(accept));
+Expected<void> accept_deviations(Suite& suite, const std::vector<std::string>& accept) {
+  BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   suite.accept(std::move(terms));
   return {};
 }
@@ -199,8 +199,8 @@ std::string whole_subject(const std::string& subject, const Sandbox& sandbox) {
   auto spec = parse_subject(subject);
   if (!spec) return subject;
   if (spec->kind == "cmd") {
-    const auto plug = plug_of(*spec, sandbox);
-    if (plug) spec->target = command_line(plug->command);
+    const auto adapter = adapter_of(*spec, sandbox);
+    if (adapter) spec->target = command_line(adapter->command);
   } else if (!is_device(*spec)) {
     spec->target = whole_path(spec->target);
   }

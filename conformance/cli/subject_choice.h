@@ -27,7 +27,7 @@ bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, Verdi
 Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
 
 /// Accepts of every subject what a command line accepts, as add_term() reads it.
-Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
+Expected<void> accept_deviations(Suite& suite, const std::vector<std::string>& accept);
 
 struct Asking {
   std::string subject, name;  ///< name: given by the user; empty: none
@@ -39,7 +39,8 @@ struct Asking {
 /// "bindpose test --subject ..." with every option that is not as usual, up to the filter.
 std::string asking_command(const Asking& asking);
 
-/// The same from any folder: with whole paths. A subject that cannot be read stays as it is.
+/// Makes paths absolute, so that the command works from any folder. A subject that cannot be read stays as it
+/// is.
 Asking with_whole_paths(Asking asking);
 
 }  // namespace bindpose::conformance

@@ -223,7 +223,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   Suite suite;
   suite.add_cases(built_in_cases());
   suite.add_subject(std::move(subject));
-  BINDPOSE_CHECK(accept_terms(suite, options.accept));
+  BINDPOSE_CHECK(accept_deviations(suite, options.accept));
   if (!options.waivers.empty()) suite.set_hooks(hooks_of(gate, suite));
   suite.make_records();
   std::vector<std::string> dotted, unknown;

@@ -77,7 +77,7 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// Whether the subject itself is the cause of a missing answer; a limit that it reports is not: then the
+/// True if the subject itself is the cause of a missing answer; a limit that it reports is not: then the
 /// question did not run.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
@@ -116,7 +116,7 @@ Expected<Verdict> judge_one(const OneTest& options,
   Suite suite;
   suite.add_cases({std::move(chosen)});
   suite.add_subject(std::move(subject));
-  BINDPOSE_CHECK(accept_terms(suite, options.accept));
+  BINDPOSE_CHECK(accept_deviations(suite, options.accept));
   std::optional<Expected<void>> seen;
   Executor executor(suite);
   executor.on_answer(

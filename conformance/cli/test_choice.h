@@ -29,7 +29,7 @@ struct LookAtTest {
   bool is_answered = true;
 };
 
-/// What becomes of a test whose subject crashed, hung, gave up, did not start or broke the protocol.
+/// How to treat a test whose subject crashed, hung, gave up, did not start or broke the protocol.
 enum class WithoutAnswer { is_error, shown };
 
 /// Runs the test on the subject, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED if the

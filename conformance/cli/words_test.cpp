@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/weight_properties.h"
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
@@ -50,7 +50,7 @@ TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
   expect_known("muscle.linear", "Option together (set by the case)");
 }
 
-TEST(WordsTest, a_mistake_says_where_it_shows) {
+TEST(WordsTest, a_defect_says_where_it_shows) {
   const std::string said = program("explain ibm-ignored").out;
   EXPECT_LE(std::ranges::count(said, '\n'), 15) << said;
   EXPECT_TRUE(has(said, {"  shows in   ", "  caught by  ", " more (--all)\n"}));
@@ -219,7 +219,7 @@ TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
   }
 }
 
-TEST(WordsTest, mistakes_are_listed_by_either_name) {
+TEST(WordsTest, defects_are_listed_by_either_name) {
   const Ran ran = program("list --mistakes");
   expect_ended(ran, 0, {"ibm-ignored "});
   EXPECT_EQ(ran.out, program("list --defects").out);

@@ -77,7 +77,7 @@ struct WrittenJson : testing::Test {
   void judge(const std::string& arguments, int code) {
     expect_ended(run_in(folder_, BINDPOSE_PROGRAM " test " + arguments), code);
   }
-  /// A right run and a wrong one of the same tests: the right one's mistake shows nowhere here.
+  /// A right run and a wrong one of the same tests: the right one's defect shows nowhere here.
   void judge_twice() {
     const std::string chosen = "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject ";
     judge(chosen + "defect:index-over-255 --name s --out right", 0);
@@ -162,8 +162,9 @@ TEST_F(WrittenJson, kept_verdicts_obey) {
   EXPECT_EQ(outcomes, (std::set<std::string>{"fail", "pass"}));
 }
 
-TEST_F(WrittenJson, power_obeys) {
-  expect_strict("power/power.schema.json", "", printed("power --json --filter 'animation.lerp.*'", {0, 1}),
+TEST_F(WrittenJson, mutation_score_obeys) {
+  expect_strict("mutation_score/mutation_score.schema.json", "",
+                printed("mutation-score --json --filter 'animation.lerp.*'", {0, 1}),
                 {{"uniform_errors"}, {}});
 }
 
@@ -267,19 +268,20 @@ json first_two(const json& object) {
 
 TEST(KeptJson, of_scripts_obeys) {
   for (const char* kind : {"shaders", "fractions"}) {
-    json document = kept(std::string("power/") + kind + ".json");
-    EXPECT_TRUE(obeys("power/kept.schema.json", document, kind));
+    json document = kept(std::string("mutation_score/") + kind + ".json");
+    EXPECT_TRUE(obeys("mutation_score/kept.schema.json", document, kind));
     document = first_two(document);
     Loose loose{{""}, {"compute", "transform-feedback"}};
     for (const auto& [key, value] : document.items()) {
       document[key] = first_two(value);
       loose.maps.insert(key);
     }
-    expect_strict("power/kept.schema.json", kind, document, loose);
+    expect_strict("mutation_score/kept.schema.json", kind, document, loose);
   }
-  for (const char* score : {"power/mutants/score.json", "power/mutants/score_glsl.json"})
-    expect_strict("power/kept.schema.json", "mutants", kept(score), {{"kernels"}, {"same_rows"}});
-  expect_strict("../bench/cards.schema.json", "", kept("../bench/cards.json"), {{"card"}, {}});
+  for (const char* score : {"mutation_score/mutants/score.json", "mutation_score/mutants/score_glsl.json"})
+    expect_strict("mutation_score/kept.schema.json", "mutants", kept(score), {{"kernels"}, {"same_rows"}});
+  expect_strict("../bench/capability_reports.schema.json", "", kept("../bench/capability_reports.json"),
+                {{"card"}, {}});
 }
 
 TEST(KeptJson, of_engines_obeys) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: mistakes that implementations make, each registered once, with a way to make it.
+// What: defects that implementations make, each registered once, with a way to make it.
 //
 // A file conformance/defects/<folder>/<stem>.cpp lists those of one algorithm, <folder>/shared/ has those of several algorithms
 // of the family, general/ those of algorithms of several families:
@@ -34,7 +34,7 @@ struct Defect {
   std::string_view leaves_right = {};
   bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
   // How it is made, by exactly one of these.
-  Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
+  Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the defect's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
   // The place of registration, filled in by defects().
@@ -43,13 +43,15 @@ struct Defect {
   std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
 };
 
-/// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of its family.
+/// True if an implementation of this algorithm can make it at all: anything in general/, else what is of its
+/// family.
 bool concerns(const Defect& defect, const Algorithm& algorithm);
 
-/// Whether the defect leaves this array of the answer right.
+/// True if the defect leaves this array of the answer right.
 bool leaves_right(const Defect& defect, std::string_view array);
 
-/// Whether it is registered for the algorithm: in its family, or in general/. A patch may reach algorithms of other families.
+/// True if it is registered for the algorithm: in its family, or in general/. A patch may reach algorithms of
+/// other families.
 bool is_registered_for(const Defect& defect, const Algorithm& algorithm);
 
 /// "a patched kernel", "a changed question", "a changed answer"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defects are described, and cases detect those that conformance/power/catches.csv says.
+// Defects are described, and cases detect those that conformance/mutation_score/catches.csv says.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/catches.h"
 #include "conformance/judge/judge.h"
-#include "conformance/power/matrix.h"
+#include "conformance/mutation_score/matrix.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance::defects_test {
@@ -37,7 +37,7 @@ TEST_P(KeptCatches, are_true_of_each_case) {
   const auto rows = kept_catches();
   ASSERT_TRUE(rows) << to_string(rows.error());
   EXPECT_EQ(faults(*find_algorithm(GetParam()), *rows), std::vector<std::string>())
-      << "conformance/power/catches.csv; 'bindpose power --keep-catches' writes it";
+      << "conformance/mutation_score/catches.csv; 'bindpose mutation-score --keep-catches' writes it";
 }
 
 std::vector<std::string> all_algorithms() {
@@ -66,7 +66,7 @@ TEST(Defects, are_described_and_made_in_one_way) {
     EXPECT_EQ((defect.question != nullptr) + (defect.answer != nullptr) + (defect.patch != 0), 1)
         << defect.id;
   }
-  EXPECT_EQ(find_defect("no-such-mistake"), nullptr);
+  EXPECT_EQ(find_defect("no-such-defect"), nullptr);
 }
 
 /// A file's parts need not have the arrays that an answer may hold.
@@ -92,11 +92,11 @@ TEST(Defects, a_row_that_is_false_or_missing_is_found) {
   for (const Case& c : built_in_cases())
     if (c.algorithm == &lerp) names.push_back(c.name);
   Catches rows = *kept_catches();
-  rows[names[0]] = {"no-such-mistake"};
+  rows[names[0]] = {"no-such-defect"};
   rows[names[1]].push_back("ibm-ignored");
   rows.erase(names[2]);
   EXPECT_EQ(faults(lerp, rows),
-            (std::vector<std::string>{names[0] + " does not kill no-such-mistake",
+            (std::vector<std::string>{names[0] + " does not kill no-such-defect",
                                       names[1] + " does not kill ibm-ignored", names[2] + " has no row"}));
 }
 

@@ -17,7 +17,7 @@ const ShaderDefect* find_shader_defect(std::string_view id) {
   return found == shader_defects().end() ? nullptr : &*found;
 }
 
-std::optional<std::string> with_mistake(const ShaderDefect& defect, std::string text) {
+std::optional<std::string> with_defect(const ShaderDefect& defect, std::string text) {
   bool is_made = false;
   for (const auto& [original, changed] : defect.edits)
     for (std::size_t at = text.find(original); at != std::string::npos;

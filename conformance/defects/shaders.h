@@ -31,6 +31,6 @@ std::span<const ShaderDefect> shader_defects();
 const ShaderDefect* find_shader_defect(std::string_view id);
 
 /// A program's text with the defect; empty if the text has no place for it.
-std::optional<std::string> with_mistake(const ShaderDefect& defect, std::string text);
+std::optional<std::string> with_defect(const ShaderDefect& defect, std::string text);
 
 }  // namespace bindpose::conformance

@@ -11,9 +11,9 @@
 namespace bindpose::conformance {
 namespace {
 
-using Mistakes = std::vector<const Defect*>;
+using Defects = std::vector<const Defect*>;
 
-/// Whether the evaluation of the question reaches the defect's patch.
+/// True if the evaluation of the question reaches the defect's patch.
 bool is_reached(const Defect& defect, const Question& question) {
   if (defect.patch == 0 || !concerns(defect, *question.algorithm)) return false;
   const auto computed = patched::evaluate(std::array{defect.patch}, question);
@@ -31,19 +31,19 @@ Changed changed_by(const Defect& defect, const Question& question) {
 }
 
 /// One after the other.
-Changed changed_by_all(const Mistakes& mistakes, const Question& question) {
+Changed changed_by_all(const Defects& made, const Question& question) {
   Changed changed = question;
-  for (const Defect* defect : mistakes)
+  for (const Defect* defect : made)
     if (changed) changed = changed_by(*defect, *changed);
   return changed;
 }
 
 /// In the first order in which all can be made.
-Changed changed_in_some_order(Mistakes mistakes, const Question& question) {
-  std::ranges::sort(mistakes);
+Changed changed_in_some_order(Defects made, const Question& question) {
+  std::ranges::sort(made);
   do {
-    if (Changed changed = changed_by_all(mistakes, question)) return changed;
-  } while (std::next_permutation(mistakes.begin(), mistakes.end()));
+    if (Changed changed = changed_by_all(made, question)) return changed;
+  } while (std::next_permutation(made.begin(), made.end()));
   return std::nullopt;
 }
 
@@ -54,9 +54,9 @@ Expected<ArraySet> evaluated(const Question& question) {
 }
 
 /// The judged arrays by all patches of the kernel at once; nothing if none can be made.
-Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Question& question) {
+Expected<std::optional<ArraySet>> by_patches(const Defects& made, const Question& question) {
   std::vector<int> patches;
-  for (const Defect* defect : mistakes)
+  for (const Defect* defect : made)
     if (defect->patch != 0 && concerns(*defect, *question.algorithm)) patches.push_back(defect->patch);
   if (patches.empty()) return std::nullopt;
   const auto computed = patched::evaluate(patches, question);
@@ -67,15 +67,15 @@ Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Que
 
 }  // namespace
 
-Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
+Expected<ArraySet> answer_with(std::span<const Defect* const> made, const Question& question,
                                const ArraySet& right) {
-  if (mistakes.size() == 1) {  // without asking first whether its patch is reached
-    BINDPOSE_TRY(std::optional<ArraySet> patched, by_patches({mistakes.front()}, question));
+  if (made.size() == 1) {  // without asking first whether its patch is reached
+    BINDPOSE_TRY(std::optional<ArraySet> patched, by_patches({made.front()}, question));
     if (patched) return *std::move(patched);
   }
-  Mistakes changing, others;
+  Defects changing, others;
   Changed asked = question;
-  for (const Defect* defect : mistakes) {
+  for (const Defect* defect : made) {
     Changed changed = changed_by(*defect, question);
     (changed ? changing : others).push_back(defect);
     if (changed) asked = std::move(changed);
@@ -99,13 +99,13 @@ Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Qu
   return *std::move(answer);
 }
 
-Affines palette_with(const Defect& mistake, const Question& question) {
+Affines palette_with(const Defect& made, const Question& question) {
   if (question.level != Level::pose) return {};
-  if (!is_reached(mistake, question)) {
-    const Changed changed = changed_by(mistake, question);
+  if (!is_reached(made, question)) {
+    const Changed changed = changed_by(made, question);
     return changed ? palette_of(*changed) : Affines();
   }
-  const auto computed = patched::evaluate(std::array{mistake.patch}, question);
+  const auto computed = patched::evaluate(std::array{made.patch}, question);
   ArraySet stages;
   for (const char* name : {"palette", "palette_rotations", "palette_translations"})
     if (const ResultArray<double>* const array = computed ? computed->find(name) : nullptr)
@@ -113,8 +113,8 @@ Affines palette_with(const Defect& mistake, const Question& question) {
   return matrices_of(stages, "palette", "palette");
 }
 
-Expected<ArraySet> answer_with(const Defect& mistake, const Question& question, const ArraySet& right) {
-  return answer_with(std::array{&mistake}, question, right);
+Expected<ArraySet> answer_with(const Defect& made, const Question& question, const ArraySet& right) {
+  return answer_with(std::array{&made}, question, right);
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the answer of an implementation that makes several mistakes, each wherever it can show.
+// What: the answer of an implementation that makes several defects, each wherever it can show.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -10,17 +10,17 @@
 namespace bindpose::conformance {
 
 /// Changes the question first, in an order in which all changes can be made; then evaluates the patched
-/// kernels, then changes the answer. A mistake of sampling also changes the keyframes of a pose. Skips
-/// mistakes that cannot be made in this question. Errors NOT_APPLICABLE (none can be made, or those that can
+/// kernels, then changes the answer. A defect of sampling also changes the keyframes of a pose. Skips
+/// defects that cannot be made in this question. Errors NOT_APPLICABLE (none can be made, or those that can
 /// cannot be made together), and from evaluating.
 /// right: the judged arrays.
-Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
+Expected<ArraySet> answer_with(std::span<const Defect* const> made, const Question& question,
                                const ArraySet& right);
 /// The output with one defect.
-Expected<ArraySet> answer_with(const Defect& mistake, const Question& question, const ArraySet& right);
+Expected<ArraySet> answer_with(const Defect& made, const Question& question, const ArraySet& right);
 
-/// The skinning matrices that such an implementation comes to from a pose; none where the mistake cannot be made, or is made in the
+/// The skinning matrices that such an implementation comes to from a pose; none where the defect cannot be made, or is made in the
 /// answer alone.
-Affines palette_with(const Defect& mistake, const Question& question);
+Affines palette_with(const Defect& made, const Question& question);
 
 }  // namespace bindpose::conformance

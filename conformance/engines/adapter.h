@@ -70,7 +70,7 @@ class Arrays {
   bindpose_answer& answer_;
 };
 
-/// What answers an algorithm at a level, with Arrays or what an adapter makes of them.
+/// Function that answers an algorithm at a level, with Arrays or an adapter's own exchange.
 template <class Exchange>
 struct Answer {
   bindpose_capability capability;
@@ -109,7 +109,7 @@ std::int32_t run(const bindpose_question* question, bindpose_answer* answer) {
   return BINDPOSE_ERROR;
 }
 
-/// What bindpose_subject_entry() returns for a table of answers. most_joints: 0 for any number.
+/// The result of bindpose_subject_entry() for a table of answers. most_joints: 0 for any number.
 template <class Exchange, const auto& table>
 const bindpose_subject* subject_of(const char* name, const char* version, std::size_t most_joints = 0,
                                    std::size_t most_influences = 0) {

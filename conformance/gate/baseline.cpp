@@ -89,7 +89,7 @@ std::vector<std::string> Baseline::failures_not_in(const std::vector<std::string
 }
 
 Outcome against_baseline(Outcome outcome, Expectancy expected) {
-  // Other outcomes are already a matter of a gate, or the judge's own mistake.
+  // Other outcomes are already a matter of a gate, or the judge's own error.
   if (expected == Expectancy::pass || !facts(outcome).judged) return outcome;
   const auto is = parse_status(facts(outcome).deqp_status);
   if (is == expected) return Outcome::expected_fail;

@@ -22,7 +22,7 @@ bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
 }
 
-/// Compares a subject's description key by key, and the lines of its card that both have; without throughput
+/// Compares a subject's description key by key, and the lines of its capability report that both have; without throughput
 /// and the like.
 void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
   const SubjectInfo before = texts_in(then, "info"), after = texts_in(now, "info");

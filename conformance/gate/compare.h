@@ -28,7 +28,8 @@ struct Comparison {
   std::vector<Change> other;    ///< another verdict, as expected in both or in neither
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
   std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
-  std::vector<DeviceChange> device_changes;  ///< renderer, vendor, version and cards of subjects in both
+  std::vector<DeviceChange>
+      device_changes;  ///< renderer, vendor, version and capability reports of subjects in both
 
   /// 1 where something broke, vanished, or came and is not as expected; else 0.
   int exit_code() const { return broken.empty() && gone.empty() && new_bad.empty() ? 0 : 1; }
@@ -45,7 +46,7 @@ struct ChangeKind {
   std::vector<Change> Comparison::*list;
   bool is_bad;  ///< what the exit code tells of
 };
-/// Those that are bad first.
+/// All kinds of change, the bad ones first.
 std::span<const ChangeKind> change_kinds();
 /// "Something broke: 12 same, 1 broken."
 std::string headline(const Comparison& comparison);

@@ -6,8 +6,8 @@
 
 #include "conformance/gate/compare.h"
 #include "conformance/judge/verdict_json.h"
-#include "conformance/report/alike.h"
 #include "conformance/report/diagnosis_json.h"
+#include "conformance/report/failure_clusters.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
@@ -88,10 +88,10 @@ std::string causes_of(const Comparison& comparison) {
       tests.emplace_back(change.name,
                          &verdicts.emplace_back(whole ? *std::move(whole) : change.after->verdict));
     }
-  const std::vector<Alike> kinds = alike_failures(tests, {});
+  const std::vector<FailureCluster> kinds = failure_clusters(tests, {});
   std::string rows;
   for (std::size_t i = 0; i < std::min(kinds.size(), most_kinds); ++i) {
-    const Alike& alike = kinds[i];
+    const FailureCluster& alike = kinds[i];
     rows += fmt::format(
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
         "href=\"{}\">{}</a></td></tr>\n",

@@ -107,7 +107,7 @@ struct Saying {
   std::string_view value, words;
 };
 
-/// A line of the card, by the key behind "card.".
+/// A line of the capability report, by the key behind "card.".
 struct CardLine {
   std::string_view key;
   Saying one, other;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: lists of devices that `bindpose devices --json` wrote, read back and laid side by side: what another driver changed.
-// And: what it means that a device says something else than before, in words: a card's lines are terse.
+// And: what it means that a device says something else than before, in words: a capability report's lines are terse.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// What each device said of itself, by the subject that judges it; one that could not be used is not among them.
+/// The description of each device, by its subject's name; without devices that could not be used.
 using DeviceList = std::map<std::string, SubjectInfo>;
 
 constexpr const char* device_list_format = "bindpose-devices-1";
@@ -20,7 +20,7 @@ constexpr const char* device_list_format = "bindpose-devices-1";
 Expected<DeviceList> parse_device_list(std::string_view text, const std::string& where);
 /// Errors: FILE_READ and those of parse_device_list().
 Expected<DeviceList> read_device_list(const std::filesystem::path& path);
-/// Whether a file says that it is one.
+/// True if a file says that it is one.
 bool is_device_list(const std::filesystem::path& path);
 
 /// Something that a device says otherwise than before.

@@ -13,14 +13,14 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Whether a test's name is one of the suite's subjects' tests.
+/// True if a test's name is one of the suite's subjects' tests.
 bool is_of(const Suite& suite, const std::string& name) {
   return std::ranges::any_of(suite.subjects(), [&name](const auto& subject) {
     return name.find("/" + case_word(subject->name()) + "/") != std::string::npos;
   });
 }
 
-/// Whether a waiver covers a record of the suite.
+/// True if a waiver covers a record of the suite.
 class Coverage {
  public:
   explicit Coverage(const Suite& suite) : suite_(suite) {
@@ -133,7 +133,7 @@ std::map<std::size_t, Verdict> Gate::stale_waivers(const Suite& suite, bool whol
 
 Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite) {
   struct State {
-    std::vector<SubjectInfo> infos;               ///< taken before lanes may restart a subject
+    std::vector<SubjectInfo> infos;               ///< taken before workers may restart a subject
     std::map<std::string, std::string> at_first;  ///< what a flake says at first, by name
   };
   const auto state = std::make_shared<State>();

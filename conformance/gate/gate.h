@@ -4,7 +4,7 @@
 // What: what a verdict amounts to in a run that knows its failures: skips, flakes, waivers, a baseline.
 //
 // In this order: a test that a skips file names does not run. A known flake that fails runs again. A waiver
-// that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
+// that covers the test decides; without one the baseline does. The judge's own error are never gated.
 #pragma once
 
 #include "conformance/gate/baseline.h"
@@ -40,12 +40,12 @@ class Gate {
 
   /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
   std::vector<std::string> lost(const Suite& suite) const;
-  /// Whether the baseline has failures, and every one is of a subject that the suite has not.
+  /// True if the baseline has failures, and every one is of a subject that the suite has not.
   bool baseline_is_of_others(const Suite& suite) const;
   /// On former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
-  /// What becomes of a pass, by record, for each waiver that no test needs: those where all that they cover ran and nothing
-  /// failed. whole: the suite has all its cases; if it has not, only waivers without globs count.
+  /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed.
+  /// whole: the suite has all its cases; otherwise only waivers without globs count.
   std::map<std::size_t, Verdict> stale_waivers(const Suite& suite, bool whole) const;
   /// Places of the waivers that cover none of the suite's tests.
   std::vector<std::string> idle_waivers(const Suite& suite) const;

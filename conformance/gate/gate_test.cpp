@@ -114,7 +114,7 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more) {
   EXPECT_TRUE(has(suite_.records()[0].verdict.detail, "at first fail: "));
 }
 
-TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
+TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_workers) {
   const auto gate =
       std::make_shared<Gate>(Baseline(), PatternList(), *PatternList::parse("linear_blend", "f"), Waivers(),
                              *parse_date("2027-01-01"));

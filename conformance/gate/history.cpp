@@ -64,7 +64,7 @@ class Statement {
                           : ::sqlite3_bind_null(made_.get(), ++bound_);
     return *this;
   }
-  /// Whether there is another row.
+  /// True if there is another row.
   Expected<bool> step() {
     const int code = ::sqlite3_step(made_.get());
     if (code != SQLITE_ROW && code != SQLITE_DONE) return failed(database_);

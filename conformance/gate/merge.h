@@ -30,7 +30,7 @@ Expected<Merged> merge(const std::vector<Results>& shards);
 /// has looked at any, which command does.
 std::vector<std::string> diagnosis_lines(const Merged& merged);
 
-/// What write_merged() writes; points into `merged`.
+/// The files that write_merged() writes; they point into `merged`.
 RunFiles files_of(const Merged& merged);
 
 /// Writes results.json, results.csv, failures.csv, junit.xml. Errors: FILE_WRITE.

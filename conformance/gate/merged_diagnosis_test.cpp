@@ -56,7 +56,7 @@ TEST(MergedDiagnosis, of_one_shard_it_is_the_same) {
   EXPECT_EQ(diagnosis_text(merged_diagnosis({})), "");
 }
 
-TEST(MergedDiagnosis, two_mistakes_of_two_shards_are_named_together) {
+TEST(MergedDiagnosis, two_defects_of_two_shards_are_named_together) {
   const Diagnosis shards[] = {of_a_hundred({suspect(ignored, 100, 0)}),
                               of_a_hundred({suspect(weights, 98, 2)})};
   const Diagnosis merged = merged_diagnosis(shards);

@@ -56,7 +56,7 @@ std::set<std::string> subjects_in(const Results& results);
 /// alike the earlier one. The same on every machine.
 std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::size_t shards);
 
-/// What each test took in the earlier run; the mean of those for one that it does not have.
+/// Seconds of each test in the earlier run; their mean for a test that it does not have.
 std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier);
 
 }  // namespace bindpose::conformance

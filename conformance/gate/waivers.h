@@ -47,10 +47,10 @@ struct Waiver {
 
 class Waivers {
  public:
-  /// Whether XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (no XML, no
+  /// True if XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (no XML, no
   /// JSON, another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (no day of the
-  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver), WAIVER_LIMIT (more than limits::waiver_globs globs, or one
-  /// longer than limits::waiver_glob).
+  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver), WAIVER_LIMIT (more than
+  /// limits::waiver_globs globs, or one longer than limits::waiver_glob).
   static Expected<Waivers> parse(std::string_view text, const std::string& where);
   /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<Waivers> read(const std::filesystem::path& path);

@@ -56,12 +56,12 @@ struct ClassMember {
   std::function<Expected<std::unique_ptr<Subject>>()> open;
   /// Returns the submission_hash(); called when the submission's turn comes. An error is the submission's grade.
   std::function<Expected<std::string>()> hash = {};
-  std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
-  std::string folder = {};                                   ///< left out of messages
+  std::function<std::shared_ptr<CachedVerdicts>()> kept = {};  ///< called before it is opened
+  std::string folder = {};                                     ///< left out of messages
 };
 
-/// What remains in memory of a member's sheet after writing its files: a class may have more sheets than
-/// memory holds.
+/// The part of a member's sheet that stays in memory after its files are written: a class may have more
+/// sheets than memory holds.
 struct MemberGrade {
   std::string submission;
   double score = 0, points = 0;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "conformance/run/journal.h"
-#include "conformance/subjects/plug.h"
+#include "conformance/subjects/adapter.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
 #include "reference/model/rows.h"

@@ -38,7 +38,7 @@ TEST(ExerciseCreditTest, memorised_answers_give_nothing_unless_the_rubric_says_s
   EXPECT_FALSE(is_marked(few)) << "the case may be right by chance";
 }
 
-TEST(ExerciseCreditTest, an_honest_mistake_keeps_its_credit) {
+TEST(ExerciseCreditTest, an_honest_defect_keeps_its_credit) {
   const auto everywhere = cases({0.5, 0.5, 0.5, 0.5}, {0.5, 0.5});
   EXPECT_EQ(share(everywhere), 0.5);
   const auto in_some_cases = cases({0, 0, 1, 1}, {0, 0});
@@ -102,15 +102,15 @@ Case skin_case(const Options& options, Level level = Level::palette) {
   return c;
 }
 
-Terms accepting(const std::string& text) {
-  Terms terms;
+AcceptedDeviations accepting(const std::string& text) {
+  AcceptedDeviations terms;
   EXPECT_TRUE(add_term(terms, text));
   return terms;
 }
 
 TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_is_not_declared) {
-  const Terms declared{.policies = {{"normal_rule", {"blend-of-inverse-transposes", other}}}};
-  const Terms accept = accepting("normal_rule=" + other), none;
+  const AcceptedDeviations declared{.policies = {{"normal_rule", {"blend-of-inverse-transposes", other}}}};
+  const AcceptedDeviations accept = accepting("normal_rule=" + other), none;
   EXPECT_EQ(policies_for(skin_case({}), declared, accept, false), (Options{{"normal_rule", other}}));
   EXPECT_EQ(policies_for(skin_case({{"normal_rule", "direction"}}), declared, accept, true),
             (Options{{"normal_rule", other}}));
@@ -119,7 +119,8 @@ TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_
   EXPECT_EQ(policies_for(skin_case({}), declared, none, true),
             (Options{{"normal_rule", "blend-of-inverse-transposes"}}));
   EXPECT_EQ(policies_for(skin_case({}), none, accept, true), Options{}) << "nothing is declared";
-  const Terms bogus{.policies = {{"normal_rule", {"bogus"}}, {"scale_inheritance", {"without-shear"}}}};
+  const AcceptedDeviations bogus{
+      .policies = {{"normal_rule", {"bogus"}}, {"scale_inheritance", {"without-shear"}}}};
   EXPECT_EQ(policies_for(skin_case({}), bogus, none, true), Options{});
   EXPECT_EQ(policies_for(skin_case({}, Level::pose), bogus, none, true).size(), 1U);
 }

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/grade/grader.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -83,8 +83,8 @@ std::string stage_words(const Verdict& verdict) {
 std::string failure_words(const Verdict& verdict) {
   std::string text = worst_words(verdict);
   if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict));
-  if (const Defect* const mistake = named_mistake(verdict))
-    text += fmt::format(" {}.", capitalised(std::string(mistake->sentence)));
+  if (const Defect* const defect = named_defect(verdict))
+    text += fmt::format(" {}.", capitalised(std::string(defect->sentence)));
   if (const std::string where = stage_words(verdict); !where.empty())
     text += fmt::format(" {}.", capitalised(where));
   return text;
@@ -144,7 +144,7 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
       hidden_wrong = true;
     } else {
       ++wrong;
-      if (const Defect* const defect = named_mistake(c.verdict)) ++defects[std::string(defect->sentence)];
+      if (const Defect* const defect = named_defect(c.verdict)) ++defects[std::string(defect->sentence)];
       if (worst == nullptr || c.verdict.worst_fraction > worst->verdict.worst_fraction) worst = &c;
     }
   }
@@ -247,19 +247,20 @@ ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_
   return found;
 }
 
-bool is_accepted(const std::string& policy, const Terms& accept) {
+bool is_accepted(const std::string& policy, const AcceptedDeviations& accept) {
   const std::size_t equals = policy.find('=');
   if (equals == std::string::npos) return false;
   const auto values = accept.policies.find(policy.substr(0, equals));
   return values != accept.policies.end() && std::ranges::count(values->second, policy.substr(equals + 1)) > 0;
 }
 
-bool are_accepted(const Options& policies, const Terms& accept) {
+bool are_accepted(const Options& policies, const AcceptedDeviations& accept) {
   return std::ranges::all_of(
       policies, [&](const auto& each) { return is_accepted(each.first + "=" + each.second, accept); });
 }
 
-Options policies_for(const Case& c, const Terms& declared, const Terms& accept, bool or_any) {
+Options policies_for(const Case& c, const AcceptedDeviations& declared, const AcceptedDeviations& accept,
+                     bool or_any) {
   Options asked;
   const OptionList& options = c.algorithm->implementation.declaration.options;
   for (const OptionSpec& spec : options) {

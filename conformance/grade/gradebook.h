@@ -34,12 +34,12 @@ struct LateRule {
 class Gradebook {
  public:
   /// times: columns submission and time, a row per attempt; empty: none. manual: columns submission, exercise, points and comment; a
-  /// file that does not exist is none. Errors: FILE_READ, TABLE_SYNTAX, TABLE_FIELD (a column or a number is missing; its place is a line).
+  /// file that does not exist has no rows. Errors: FILE_READ, TABLE_SYNTAX, TABLE_FIELD (a column or a number is missing; its place is a line).
   static Expected<Gradebook> read(const std::filesystem::path& times, const std::filesystem::path& manual,
                                   std::optional<LateRule> rule);
 
   bool is_used() const { return has_times_ || !manual_.empty(); }
-  /// What the table of the class says of a sheet besides.
+  /// Further columns of the class table.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;
 
  private:

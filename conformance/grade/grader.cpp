@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cache/kept_verdicts.h"
+#include "conformance/cache/cached_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/prepared_case.h"
 #include "conformance/report/page_content.h"
@@ -264,7 +264,7 @@ class Grader::Session {
   }
 
   /// Which exercise is about what is wrong first; empty: this one, or it is not known.
-  std::string owner_of_mistake(const Verdict& verdict, std::size_t e) const {
+  std::string owner_of_defect(const Verdict& verdict, std::size_t e) const {
     if (verdict.outcome != Outcome::fail || verdict.stages.empty()) return "";
     const auto& owners = grader_.owners_[e];
     const auto owner = owners.find(verdict.first_wrong_stage);
@@ -306,7 +306,7 @@ class Grader::Session {
     }
     result.credit = credit_of(result.verdict, prepared, grade);
     if (result.credit < 1)
-      result.belongs_to = owner_of_mistake(result.verdict, static_cast<std::size_t>(index_of(grade.id)));
+      result.belongs_to = owner_of_defect(result.verdict, static_cast<std::size_t>(index_of(grade.id)));
     result.feedback = case_feedback(result);
     grade.cases.push_back(std::move(result));
     return variant.has_value();
@@ -363,7 +363,7 @@ class Grader::Session {
 
   /// The judge's verdict with the rubric's accepted deviations.
   Verdict on_terms(Verdict verdict, const PreparedCase& prepared) const {
-    const Terms& accept = grader_.rubric_.accept;
+    const AcceptedDeviations& accept = grader_.rubric_.accept;
     if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))
       verdict.outcome = Outcome::pass;
     if (verdict.outcome == Outcome::pass && !prepared.policies.empty()) {

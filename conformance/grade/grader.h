@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 
 struct PreparedCase;
-class KeptVerdicts;
+class CachedVerdicts;
 
 /// A submission and how it was opened.
 struct Submission {
@@ -23,7 +23,7 @@ struct Submission {
   /// this, that is the end of its exercise only.
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
   /// Cached verdicts on it, read before a case runs and written after; null: none. Not of fresh cases.
-  std::shared_ptr<KeptVerdicts> kept = nullptr;
+  std::shared_ptr<CachedVerdicts> kept = nullptr;
   std::size_t verify = 0;   ///< so many cached verdicts are run again; one that differs is the judge's error
   std::string folder = {};  ///< left out of messages, so that they show no path of the staff's machine
   std::string hash = {};    ///< of its files
@@ -67,12 +67,12 @@ class Grader {
   Rubric rubric_;
   std::string seed_;
   std::vector<std::vector<Item>> items_;  ///< by exercise
-  /// By exercise: the stages that belong to another exercise, and which one. Only that exercise gives points
+  /// Stages of each exercise that belong to another exercise, and which one. Only that exercise gives points
   /// for them.
   std::vector<std::map<std::string, std::string, std::less<>>> owners_;
 };
 
-/// The result of one case: the number with the largest error, the mistake if it is a known one, the first
+/// The result of one case: the number with the largest error, the defect if it is a known one, the first
 /// wrong stage. For a hidden or fresh case, only whether it is right.
 std::string case_feedback(const CaseGrade& grade);
 
@@ -105,7 +105,7 @@ struct ExerciseCredit {
   bool only_visible_right = false;  ///< is_unproven(), and more than half of the visible cases are right
 };
 
-/// True if no secret case is right, not even a fresh one that was made of a right case. An honest mistake makes a fresh case wrong
+/// True if no secret case is right, not even a fresh one that was made of a right case. An honest defect makes a fresh case wrong
 /// where the case is wrong that it was made of, so these answers may be memorised. Visible are all cases that are not secret, also
 /// built-in ones that a rubric hides: their answers are published.
 bool is_unproven(const std::vector<CountedCase>& cases);
@@ -117,12 +117,13 @@ ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_
                                OnlyVisibleRight rule, std::optional<double> hidden_weight = {});
 
 /// policy: as a verdict names it, "normal_rule=direction".
-bool is_accepted(const std::string& policy, const Terms& accept);
-bool are_accepted(const Options& policies, const Terms& accept);
+bool is_accepted(const std::string& policy, const AcceptedDeviations& accept);
+bool are_accepted(const Options& policies, const AcceptedDeviations& accept);
 
 /// The policies with which a submission gets a case, in place of the case's own. For each policy that it
 /// declares without the case's value: the first declared value that the rubric accepts, else with or_any the
 /// first.
-Options policies_for(const Case& c, const Terms& declared, const Terms& accept, bool or_any);
+Options policies_for(const Case& c, const AcceptedDeviations& declared, const AcceptedDeviations& accept,
+                     bool or_any);
 
 }  // namespace bindpose::conformance

@@ -145,7 +145,7 @@ TEST(GraderTest, without_stages_a_wrong_case_gives_nothing) {
   EXPECT_EQ(exercise(grade(fake), "skin").score, 0);
 }
 
-TEST(GraderTest, a_known_mistake_is_named) {
+TEST(GraderTest, a_known_defect_is_named) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "skeleton.palette") return answer;
     for (const Defect& defect : defects())
@@ -367,7 +367,7 @@ TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   }
 }
 
-TEST(GraderTest, the_judges_mistake_gives_no_score) {
+TEST(GraderTest, the_judges_defect_gives_no_score) {
   Fake fake = error_at("interp.slerp", {"FILE_WRITE", "/tmp", "no space left"});
   const GradeSheet sheet = grade(fake);
   ASSERT_TRUE(sheet.judge_error);

@@ -25,7 +25,7 @@ struct PreparedCase {
     });
   }
 
-  /// The same by these policies in place of its own, kept like this one; by none: this one.
+  /// The case by these policies in place of its own, also kept; without policies, this one.
   PreparedCase& by(const Options& others) {
     if (others.empty()) return *this;
     const std::lock_guard lock(mutex_);

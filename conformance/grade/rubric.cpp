@@ -89,7 +89,7 @@ void read_terms(Reader& reader, Rubric& rubric) {
 /// All cases that a rubric can choose from, its own after those that are built in.
 struct Offered {
   std::vector<const Case*> cases;
-  const Terms& accept;
+  const AcceptedDeviations& accept;
 };
 
 void add_cases(Reader& reader, const char* key, bool hidden, const Offered& offered, Exercise& exercise) {
@@ -181,7 +181,7 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer,
   return exercise;
 }
 
-/// Whether one exercise leads back to itself.
+/// True if one exercise leads back to itself.
 bool in_circle(const std::map<std::string, const Exercise*>& by_id, const std::string& from) {
   std::set<std::string> seen;
   std::vector<std::string> open = by_id.at(from)->needs;

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/judge/terms.h"
+#include "conformance/judge/accepted_deviations.h"
 
 namespace bindpose::conformance {
 
@@ -21,7 +21,7 @@ enum class PartialCredit {
   none,    ///< nothing, and then the exercise gives nothing either
 };
 
-/// What becomes of an exercise one of whose `needs` has not passed.
+/// How to treat an exercise if one of its `needs` has not passed.
 enum class Unmet {
   skip,  ///< it is not judged
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
@@ -57,7 +57,7 @@ struct Rubric {
   std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
   std::optional<double> seconds;                 ///< time for a question
   std::optional<std::size_t> memory;             ///< MiB
-  Terms accept;  ///< classes of precision and policies that also count as right
+  AcceptedDeviations accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   std::optional<double>
       hidden_weight;  ///< share of an exercise's points for its hidden cases; nothing: each case counts alike
@@ -73,7 +73,7 @@ struct Rubric {
 /// folder: against which the paths of its own cases and assets are read. RUBRIC_ASSET: no valid glTF file; errors of read_own_cases().
 Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder = "");
-/// The same of a file; FILE_READ, FILE_SIZE.
+/// Reads a rubric from a file; also FILE_READ, FILE_SIZE.
 Expected<Rubric> read_rubric(const std::filesystem::path& file);
 
 /// In this order: globs in former names; `hidden` globs that match built-in cases, whose answers are public;

@@ -207,7 +207,8 @@ std::vector<std::string> notes_on_exercises(const std::string& exercises, const 
 /// How many built-in cases a rubric asks whose names begin so, and not so.
 std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
   return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
-    return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) && is_asked(c, Terms{});
+    return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) &&
+           is_asked(c, AcceptedDeviations{});
   });
 }
 

@@ -9,7 +9,7 @@
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/testing/given.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/text.h"
@@ -208,7 +208,7 @@ TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
 }
 
 /// A sample of an answer leads to the same explanations as the whole answer.
-TEST(SampleTest, rules_out_no_mistake_that_is_made) {
+TEST(SampleTest, rules_out_no_defect_that_is_made) {
   std::size_t compared = 0;
   for (const Case& c : built_in_cases()) {
     if (!c.smoke || !c.name.starts_with("skinning.linear_blend.")) continue;
@@ -220,8 +220,8 @@ TEST(SampleTest, rules_out_no_mistake_that_is_made) {
       const auto sample = few_of(given);
       if (!sample || failing_numbers(given) == 0) continue;
       Explanations with, without;
-      EXPECT_EQ(find_mistake(given.question, given.right, given.answer, with, &*sample),
-                find_mistake(given.question, given.right, given.answer, without))
+      EXPECT_EQ(find_known_defect(given.question, given.right, given.answer, with, &*sample),
+                find_known_defect(given.question, given.right, given.answer, without))
           << defect.id << " in " << c.name;
       ++compared;
     }
@@ -305,11 +305,11 @@ TEST(StagesOfAPaletteTest, that_follow_it_are_not_the_first_wrong_ones) {
   EXPECT_GT(tried, 20U);
 }
 
-TEST_F(StagesTest, that_are_all_right_put_the_mistake_after_the_last) {
+TEST_F(StagesTest, that_are_all_right_put_the_defect_after_the_last) {
   number("positions", 0) += 1;
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.first_wrong_stage, "");
-  EXPECT_TRUE(has(verdict.detail, "all 2 stages given are right: the mistake comes after palette"));
+  EXPECT_TRUE(has(verdict.detail, "all 2 stages given are right: the defect comes after palette"));
 }
 
 TEST_F(StagesTest, that_are_malformed_are_ignored_with_a_note) {

@@ -36,7 +36,8 @@ Wrong count_wrong(const ExpectedArray& right, const ExpectedArray& explanation, 
   return wrong;
 }
 
-/// Whether the explanation's values, not its bounds, make the difference: most of the wrong numbers come of them.
+/// True if the explanation's values, not its bounds, make the difference: most of the wrong numbers come of
+/// them.
 bool makes_the_difference(const Expectation& explanation, const Failed& failed) {
   Wrong sum;
   for (const ExpectedArray& right : failed.right.arrays) {
@@ -53,7 +54,8 @@ std::string name_of(const PrecisionClasses& classes) {
   return "class " + to_string(classes);
 }
 
-/// Whether a few rows show that all of them cannot come of this. They do not if it cannot be made of them, or says nothing.
+/// True if a few rows show that all of them cannot come of this. They do not if it cannot be made of them, or
+/// says nothing.
 bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
   if (!by) return false;
   const Outcome outcome = compare_arrays(*by, sample.answer).outcome;
@@ -111,7 +113,8 @@ Question stored(const Question& question, const PrecisionClasses& classes, unsig
   return changed;
 }
 
-/// Whether the answer is what comes of it when the question's numbers are stored with the classes' bits, rounded or cut off.
+/// True if the answer is what comes of it when the question's numbers are stored with the classes' bits,
+/// rounded or cut off.
 bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const auto ways = formulations(failed.question.algorithm->implementation, failed.question.options);
   for (unsigned cut = 0; cut < 1U << classes.size(); ++cut)

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 /// Numbers per row.
 std::size_t width_of(const ExpectedArray& array);
 
-/// Whether the maths and the bound say anything about number i.
+/// True if the maths and the bound say anything about number i.
 bool is_decided(const ExpectedArray& expected, std::size_t i);
 
 /// The largest magnitude of those that are finite; 0 where none is.
@@ -40,13 +40,13 @@ JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const A
 /// The first array with a number outside its bound, positions first; null if all are within.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
-/// Whether the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
+/// True if the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
 bool is_exact(const ArrayVerdict& array);
 /// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
 std::string number_words(const ArrayVerdict& array);
 
-/// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide, and the
-/// length of the direction that it belongs to within that of normalize().
+/// True if number i of an answer is within its bound, on either side of a comparison that float32 cannot
+/// decide, and the length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
 /// "positions[12].y" for rows that are declared with up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is,
@@ -59,10 +59,10 @@ std::string place_in_row(std::string_view name, std::size_t component, std::size
 /// expected one.
 bool has_numbers_for(const ExpectedArray& expected, const Array& got);
 
-/// The same with the answer's own uncertainty, one number each, added to the bounds.
+/// The expectation with the answer's own uncertainty, one number each, added to the bounds.
 ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 
-/// Whether every judged array is there, in its shape; its numbers need not be finite.
+/// True if every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
 /// 16 hexadecimal digits that are equal for answers whose judged numbers are the same to the bit, as float32.
@@ -82,8 +82,9 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
 /// conformance/captures/README.md derives it.
 inline constexpr double largest_uncertainty = 1e-3;
 
-/// The same arrays with an infinite uncertainty for each position that is known worse than largest_uncertainty and is within bound and
-/// uncertainty: it becomes undecided. A position that is farther off keeps its uncertainty and fails. Nothing if nothing changes.
+/// The answer with an infinite uncertainty for each position whose uncertainty exceeds largest_uncertainty,
+/// if it is within bound and uncertainty: it becomes undecided. A position with a larger error keeps its
+/// uncertainty and fails. Nothing if nothing changes.
 std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer);
 
 /// Count of numbers that are undecided because the answer itself is not known: those with infinite uncertainty.

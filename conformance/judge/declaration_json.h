@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 /// "unit", "meaning", "optional", "levels", "rules"}, its shape a list of numbers and symbols.
 nlohmann::ordered_json declaration_json(const Algorithm& algorithm);
 
-/// The same as aligned text.
+/// The declaration as aligned text.
 std::string declaration_text(const Algorithm& algorithm);
 
 }  // namespace bindpose::conformance

@@ -9,7 +9,7 @@
 
 #include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/row_view.h"
 #include "reference/model/rows.h"

@@ -22,7 +22,7 @@ class AnsweredPlaces {
   std::size_t count() const { return right_->shape[0]; }
   std::array<double, 3> expected(std::size_t v) const { return at(right_->branch.values, v); }
   std::array<double, 3> got(std::size_t v) const { return at(got_->reals(), v); }
-  /// Where in the array its coordinate c is.
+  /// Index of vertex v's coordinate c in the array.
   std::size_t index(std::size_t v, std::size_t c) const {
     return v * layout_.width + layout_.first + c * layout_.step;
   }

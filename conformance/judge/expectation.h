@@ -39,7 +39,7 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
 /// The formulation that is chosen; empty: none.
 std::string formulation_of(const Options& options);
 
-/// Whether the case leaves out what a variant is of: a formulation, a form of the palette.
+/// True if the case leaves out what a variant is of: a formulation, a form of the palette.
 bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
@@ -60,7 +60,8 @@ struct AskedCase {
 /// The case with these policies in place of its own, without what the subject does not know. Errors: from the
 /// case's question, leave_out() and expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
-/// The same without what is right, which takes most of the time; arrays of the answer are not listed.
+/// The case's question without its expectation, which takes most of the time; arrays of the answer are not
+/// listed.
 Expected<AskedCase> asked_question(const Case& c, const Options& policies = {}, const Features& without = {});
 
 }  // namespace bindpose::conformance

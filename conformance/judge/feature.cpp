@@ -25,7 +25,7 @@ bool any_integer(const Question& question, std::string_view array, std::size_t c
   return false;
 }
 
-/// Whether a row of the array has, rows of three numbers.
+/// True if a row of the array has, rows of three numbers.
 template <class Has>
 bool any_row(const Question& question, std::string_view array, Has has) {
   const Array* found = question.arrays.find(array);
@@ -36,7 +36,7 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// Whether some matrix of a joint does: the palette's, the stretch that joins a motion, or a local one in
+/// True if some matrix of a joint does: the palette's, the stretch that joins a motion, or a local one in
 /// place of a TRS.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {

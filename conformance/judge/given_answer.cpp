@@ -32,7 +32,7 @@ std::string_view row_symbol(const Question& question, const Expectation& right) 
   return symbol;
 }
 
-/// Whether an array holds numbers of rows, which a sample would renumber.
+/// True if an array holds numbers of rows, which a sample would renumber.
 bool names_rows(const Question& question, std::string_view symbol) {
   const ArrayList& inputs = question.algorithm->implementation.declaration.inputs;
   return std::ranges::any_of(inputs, [&](const ArrayDeclaration& array) {
@@ -158,7 +158,7 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
                             [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
-/// Whether each row of the right answer is what it is without the other rows.
+/// True if each row of the right answer is what it is without the other rows.
 bool stand_alone(const GivenAnswer& sample) {
   const auto alone = expect(sample.question);
   return alone && std::ranges::equal(alone->arrays, sample.right.arrays,

@@ -40,7 +40,7 @@ Extended(Number&) -> Extended<Number>;
 /// The document as a file's text. Names and drivers' words may hold anything: bytes that are not UTF-8 are replaced; control characters and
 /// marks that turn the direction of writing are escaped, so that an editor shows the file as a parser reads it.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 1);
-/// Whether it is {"format": name, ...}.
+/// True if it is {"format": name, ...}.
 bool has_format(const nlohmann::ordered_json& document, std::string_view name);
 
 nlohmann::ordered_json json_of(const auto& value);
@@ -154,7 +154,7 @@ class FieldReader {
       found->get_to(value);
     }
   }
-  /// Whether the JSON value is what is read there. Notes what was to be there if it is not.
+  /// True if the JSON value is what is read there. Notes what was to be there if it is not.
   bool is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept, const char* what);
   bool is_for(std::string_view key, const Json* found, const std::string&);
   bool is_for(std::string_view key, const Json* found, bool);

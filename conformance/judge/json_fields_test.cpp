@@ -23,7 +23,7 @@ Verdict sample() {
   array.got = std::numeric_limits<double>::quiet_NaN();
   array.expected = -std::numeric_limits<double>::infinity();
   verdict.arrays = {array};
-  verdict.mistake_way = 1;
+  verdict.defect_way = 1;
   verdict.error = Error{"CRASH", "subject", "it ended"};
   return verdict;
 }
@@ -64,7 +64,7 @@ TEST(JsonFields, what_is_written_is_read_back) {
   const auto read = verdict_from_json(written);
   ASSERT_TRUE(read) << to_string(read.error());
   EXPECT_EQ(read->judged, Outcome::fail);
-  EXPECT_EQ(read->mistake_way, 1U);
+  EXPECT_EQ(read->defect_way, 1U);
   EXPECT_EQ(read->error->code, "CRASH");
   EXPECT_EQ(read->arrays.at(0).row, 7U);
   EXPECT_TRUE(std::isnan(read->arrays.at(0).got));

@@ -7,20 +7,20 @@
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 
 namespace bindpose::conformance {
 namespace {
 
 /// Answers of few bits may look like these where little happens.
-bool is_rounding_to_nothing(const Defect& mistake) {
-  return mistake.id == "bind-pose-returned" || mistake.id == "all-zeros";
+bool is_rounding_to_nothing(const Defect& defect) {
+  return defect.id == "bind-pose-returned" || defect.id == "all-zeros";
 }
 
 /// A few rows rule out most causes of larger answers.
 constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 
-/// Whether the cause of a failure is searched for.
+/// True if the cause of a failure is searched for.
 enum class Search { none, cause };
 
 /// The verdict on a failure in float32: a pass on accepted terms, or the failure with its cause.
@@ -29,16 +29,16 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
   if (search == Search::none) return failed.verdict;
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
-  // A mistake that explains all to float32's precision rules out lower precision as the cause, except that few bits may
+  // A defect that explains all to float32's precision rules out lower precision as the cause, except that few bits may
   // leave nothing of a small movement.
-  const Defect* const mistake =
-      find_mistake(failed.question, failed.right, failed.answer, explanations, failed.sample);
-  if (mistake == nullptr || is_rounding_to_nothing(*mistake))
+  const Defect* const defect =
+      find_known_defect(failed.question, failed.right, failed.answer, explanations, failed.sample);
+  if (defect == nullptr || is_rounding_to_nothing(*defect))
     if (auto by_class = explained_by_class(failed, explanations)) return *std::move(by_class);
   Verdict verdict = failed.verdict;
-  if (mistake != nullptr) {
-    name_mistake(verdict, *mistake);
-    verdict.detail += fmt::format("; {}", mistake->sentence);
+  if (defect != nullptr) {
+    name_defect(verdict, *defect);
+    verdict.detail += fmt::format("; {}", defect->sentence);
   }
   return verdict;
 }

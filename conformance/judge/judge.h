@@ -25,15 +25,16 @@ Answer as_answer(const Result<float>& result);
 /// number of the question is decided by float32 arithmetic, or none of an array through the answer's own uncertainty, settled()). Stages that came with the answer are compared too;
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
-/// The same without stages, with the answer's uncertainty as it is.
+/// Compares arrays only, without stages, with the answer's uncertainty as it is.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
 /// compare(), and if that fails: pass, with the field `class`, where an accepted class of precision explains every
-/// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known mistake
-/// (field `mistake`), or a class of precision that was not accepted, or two of them at once (field `class`).
+/// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known defect
+/// (field `defect`), or a class of precision that was not accepted, or two of them at once (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
-/// The same, keeping what was needed to explain a wrong answer for the next one to the same question; joints are called by their names.
+/// Judges an answer, and keeps the explanations for the next wrong answer to the same question; joints have
+/// their names.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});
 

@@ -250,7 +250,7 @@ TEST_F(JudgeTest, weights_times_255_of_256_are_no_class_at_all) {
     if (!each.computes_in_binary16) all.push_back(&each);
   EXPECT_EQ(judge(question_, expectation_, answer, all).outcome, Outcome::fail);
   const Verdict unasked = judge(question_, expectation_, answer);
-  EXPECT_EQ(unasked.mistake + unasked.precision_class, "weights-over-256") << "nor mediump";
+  EXPECT_EQ(unasked.defect + unasked.precision_class, "weights-over-256") << "nor mediump";
 }
 
 TEST(PrecisionClassTest, what_a_format_has_is_exact) {

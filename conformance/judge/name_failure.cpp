@@ -15,7 +15,7 @@
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {
@@ -32,18 +32,18 @@ double number_at(const Array::Reals& values, const ArrayVerdict& at) {
   return std::hypot(values[first], values[first + 1], values[first + numbers_of_a_direction - 1]);
 }
 
-/// True if the mistake's number at the worst place is the subject's; for a rotation also if it is the negative.
+/// True if the defect's number at the worst place is the subject's; for a rotation also if it is the negative.
 bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
   const double number = number_at(made, at);
   const auto is_near = [&](double x) {
     const double distance = std::fabs(x - at.got);
-    return distance <= bounds_of_a_mistake * at.bound + of_its_scale * scale_of(made) &&
+    return distance <= bounds_of_a_defect * at.bound + of_its_scale * scale_of(made) &&
            times_nearer * distance <= std::fabs(at.got - at.expected);
   };
   return is_near(number) || (at.width == 4 && is_near(-number));
 }
 
-/// Whether the mistake leaves an array of right numbers about as it is.
+/// True if the defect leaves an array of right numbers about as it is.
 bool leaves_as_it_is(const Array::Reals& made, const Array::Reals& right) {
   const double reach = clearly_wrong * scale_of(right);
   return std::ranges::equal(made, right, [reach](double a, double b) {
@@ -84,31 +84,31 @@ bool explains_worst_numbers(const Defect& defect, const Question& question, cons
   const auto made = answer_with(std::array{&defect}, question, judged);
   if (!made) return false;
   return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
-    const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
-    if (of_mistake == nullptr || of_right == nullptr || of_mistake->shape != of_right->shape) return false;
+    const Array *of_defect = made->find(array.name), *of_right = judged.find(array.name);
+    if (of_defect == nullptr || of_right == nullptr || of_defect->shape != of_right->shape) return false;
     // Numbers that are not judged may be anything.
     if (array.failing == 0)
-      return array.undecided > 0 || leaves_as_it_is(of_mistake->reals(), of_right->reals());
-    return !leaves_right(defect, array.name) && is_its_number(array, of_mistake->reals());
+      return array.undecided > 0 || leaves_as_it_is(of_defect->reals(), of_right->reals());
+    return !leaves_right(defect, array.name) && is_its_number(array, of_defect->reals());
   });
 }
 
 void rename_failure(Verdict& verdict, const Defect& defect) {
-  if (const Defect* before = named_mistake(verdict); before != nullptr) {
+  if (const Defect* before = named_defect(verdict); before != nullptr) {
     replace(verdict.detail, before->sentence, defect.sentence);
   } else {
     forget_class(verdict);
     const std::string numbers = worst_words(verdict.arrays), sentence = fmt::format("; {}", defect.sentence);
     if (!replace(verdict.detail, numbers, numbers + sentence)) verdict.detail += sentence;
   }
-  name_mistake(verdict, defect);
+  name_defect(verdict, defect);
 }
 
 void unname_failure(Verdict& verdict) {
-  if (const Defect* const defect = named_mistake(verdict))
+  if (const Defect* const defect = named_defect(verdict))
     replace(verdict.detail, fmt::format("; {}", defect->sentence), "");
-  verdict.mistake.clear();
-  verdict.mistake_way.reset();
+  verdict.defect.clear();
+  verdict.defect_way.reset();
 }
 
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
@@ -122,10 +122,10 @@ void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   });
   if (!explains_half(found) || leave_a_rest(found)) return;
   const Suspect& likeliest = found.front();
-  if (verdict.mistake == likeliest.defect->id) return;
+  if (verdict.defect == likeliest.defect->id) return;
   const auto before = std::ranges::find_if(
-      found, [&verdict](const Suspect& each) { return each.defect->id == verdict.mistake; });
-  const bool is_better = verdict.mistake.empty() || before == found.end() ||
+      found, [&verdict](const Suspect& each) { return each.defect->id == verdict.defect; });
+  const bool is_better = verdict.defect.empty() || before == found.end() ||
                          before->evidence.share() <= likeliest.evidence.share();
   if (is_better && explains_worst_numbers(*likeliest.defect, given.question, verdict))
     rename_failure(verdict, *likeliest.defect);

@@ -13,8 +13,8 @@ namespace bindpose::conformance {
 /// How many rows of a large answer are matched against all registered defects.
 inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 
-/// Whether the defect gives the worst number of each failing array, and leaves right arrays about as they are. False for an answer of
-/// more than 200,000 numbers.
+/// True if the defect gives the worst number of each failing array, and leaves right arrays about as they
+/// are. False for an answer of more than 200,000 numbers.
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
 
 /// Names the defect in a failure. It replaces a defect that is named, or a class of precision that was not accepted.

@@ -72,7 +72,7 @@ bool is_same(const KeyRow& a, const KeyRow& b) {
   return agree(1) || (a.size() == 4 && agree(-1));
 }
 
-/// Whether both keys of a row are equal, in every array that it comes of.
+/// True if both keys of a row are equal, in every array that it comes of.
 bool stands_still(const Place& place, const Between& at) {
   const ArraySet& arrays = place.around.question->arrays;
   const Array *a = arrays.find("a"), *b = arrays.find("b");
@@ -88,7 +88,7 @@ bool stands_still(const Place& place, const Between& at) {
   return any;
 }
 
-/// Of the quaternions of the keys around a row; nothing if it has none.
+/// Describes the quaternions of the keys around a row; empty without quaternions.
 std::optional<double> cosine_between_keys(const Place& place) {
   const auto moment = moment_of(place);
   if (!moment || width_of(place.array) != 4 || !place.array.rotations) return std::nullopt;

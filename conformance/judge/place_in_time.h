@@ -4,7 +4,7 @@
 // What: properties of a row by its time, like those of places.h.
 #pragma once
 
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 
 namespace bindpose::conformance {
 
@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> between_opposite_keys(const Place& place
 struct KeysAround {
   std::vector<double> from, to;
   double u = 0, seconds = 1;                     ///< where between them, and their distance
-  std::vector<double> earlier = {}, later = {};  ///< the keys beside those two; empty if there is none
+  std::vector<double> earlier = {}, later = {};  ///< the next keys on both sides; may be empty
   using Named = std::vector<std::pair<std::string, std::vector<double>>>;
   Named tangents = {};  ///< of a spline: "the in-tangent of the key before the time"
   Named others = {};    ///< "the first key"

@@ -29,11 +29,11 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
 
-/// Whether it can change an answer to such a question at all: it has an array that the class stores, and binary16
-/// arithmetic is a shader's at level palette.
+/// True if it can change an answer to such a question at all: it has an array that the class stores, and
+/// binary16 arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
-/// Whether two classes store different arrays.
+/// True if two classes store different arrays.
 bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
 
 enum class Rounding { nearest, towards_zero };

@@ -149,7 +149,7 @@ Values other_order(const WrongRow& row) {
   return signed_orders(row.right, [&row](const RowNumbers& changed) { return is_like(row, changed); });
 }
 
-/// A matrix whose numbers are right but for their signs.
+/// A matrix whose numbers are right except their signs.
 Values other_signs(const WrongRow& row) {
   if (row.got.size() != 12) return std::nullopt;
   RowNumbers turned = row.right;
@@ -252,7 +252,7 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   return found;
 }
 
-/// Whether a row is a sum of these two with any weights. Nothing where one is a multiple of the other.
+/// True if a row is a sum of these two with any weights. Nothing if one is a multiple of the other.
 std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
   if (norm(a) <= 8 * row.reach) return std::nullopt;
   const RowNumbers across = plus(b, -dot(b, a) / dot(a, a), a);
@@ -323,7 +323,7 @@ Values of_other_lengths(const WrongRow& row) {
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// Of a chain whose root does not turn.
+/// The pattern of a chain whose root does not turn.
 Values first_bone_at_rest(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find("rest");
   const Shape& shape = row.place.array.shape;
@@ -338,7 +338,8 @@ Values first_bone_at_rest(const WrongRow& row) {
   return off_rest(row.got) <= row.reach ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// Whether the joint's parent is wrong, in any array that goes down the chain: then the joint says nothing of its own.
+/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint says nothing of
+/// its own.
 bool is_below_a_wrong_one(const GivenAnswer& given, const Surroundings& around, const ExpectedArray& array,
                           std::size_t joint) {
   if (!facts_of_stage(array.name).follows_parents || around.parents.size() != array.shape[0]) return false;
@@ -360,7 +361,7 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
   for (std::size_t i = r * width; i < r * width + count; ++i) {
     if (!is_decided(array, i)) return std::nullopt;
     fails = fails || !is_within(array, i, got);
-    row.reach = std::max(row.reach, bounds_of_a_mistake * array.branch.bounds[i]);
+    row.reach = std::max(row.reach, bounds_of_a_defect * array.branch.bounds[i]);
   }
   if (!fails || is_below_a_wrong_one(given, around, array, r)) return std::nullopt;
   row.reach += of_its_scale * scale_of(array.branch.values);
@@ -439,7 +440,7 @@ const std::vector<RowPattern>& row_patterns() {
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},
       {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
-      {"rows-signs", &other_signs, "are right but for the sign of {}"},
+      {"rows-signs", &other_signs, "are right except the sign of {}"},
       {"rows-repeated", &one_number_repeated, "hold one number three times{}"},
       {"rows-multiple", &multiple, "are the right ones times {}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},

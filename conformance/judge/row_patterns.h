@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 #include "conformance/judge/symptoms.h"
 
 namespace bindpose::conformance {
@@ -31,14 +31,15 @@ struct WrongRow {
   double reach = 0;  ///< of float32 from a number that is meant
 };
 
-/// Whether a row is nearer to these numbers than to the right ones. For a rotation also if it is near their negative.
+/// True if a row is nearer to these numbers than to the right ones. For a rotation also if it is near their
+/// negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
 
 /// Puts at most four numbers in every order with every sign. Returns in words, "x, -z, y", what `is_it` accepts.
 std::vector<std::string> signed_orders(const RowNumbers& numbers,
                                        const std::function<bool(const RowNumbers&)>& is_it);
 
-/// The numbers are right for another part of the file. Other mistakes may give the same rows, so none is named.
+/// The numbers are right for another part of the file. Other defects may give the same rows, so none is named.
 inline constexpr std::string_view rows_of_another_part = "rows-of-another-part";
 
 struct RowPattern {

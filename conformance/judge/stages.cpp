@@ -130,7 +130,7 @@ void judge_stages(const Question& question, const Expectation& expectation, cons
     verdict.detail +=
         describe(first_wrong_row(question, *first_wrong, *answer.find(first_wrong->name)), names);
   else if (!verdict.stages.empty())
-    verdict.detail += fmt::format("; {} right: the mistake comes after {}",
+    verdict.detail += fmt::format("; {} right: the defect comes after {}",
                                   verdict.stages.size() == 1
                                       ? "the one stage given is"
                                       : fmt::format("all {} stages given are", verdict.stages.size()),

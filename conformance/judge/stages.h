@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// Whether a stage has one right value. A partition into parts has many.
+/// True if a stage has one right value. A partition into parts has many.
 bool is_judged_stage(const ExpectedArray& tap);
 
 /// How many stages of a question there are to judge.
@@ -20,7 +20,7 @@ std::size_t stage_count(const Expectation& expectation);
 /// The names of the joints of a question, made on demand; none if the joints have no known names.
 using JointNames = std::function<std::vector<std::string>()>;
 
-/// As a picture of the case has them.
+/// Names of a case's joints, as in its picture.
 std::vector<std::string> joint_names_of(const Case& c);
 
 /// How a stage is spoken of.
@@ -34,7 +34,8 @@ struct StageFacts {
   bool follows_palette = false;  ///< a wrong palette makes it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
-/// Where to look if world transforms are wrong in all questions with keyframes: sampling comes before the first stage.
+/// Advice if world transforms are wrong in all questions with keyframes: sampling comes before the first
+/// stage.
 inline constexpr std::string_view look_at_sampling =
     "how keyframes are sampled, and whether questions without keyframes are right";
 /// All stages with facts.
@@ -51,7 +52,7 @@ std::string row_words(const ArrayVerdict& stage, const JointNames& names);
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a
 /// failure notes that.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);
-/// The same; of a question and its joints' names a failure says more: the joint.
+/// Judges stages; with the question and its joints' names, a failure also names the joint.
 void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,
                   Verdict& verdict, const JointNames& names = {});
 

@@ -6,7 +6,7 @@
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -26,7 +26,7 @@ void for_judged(const GivenAnswer& given, Each each) {
   }
 }
 
-/// The numbers that a mistake gives in place of an array.
+/// The numbers that a defect gives in place of an array.
 struct Made {
   const std::vector<double>& values;
   double scale;
@@ -35,11 +35,11 @@ struct Made {
 bool is_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
                  std::size_t i) {
   if (!std::isfinite(made.values[i])) return !std::isfinite(static_cast<float>(got[i]));
-  const double reach = bounds_of_a_mistake * array.branch.bounds[i] + of_its_scale * made.scale;
+  const double reach = bounds_of_a_defect * array.branch.bounds[i] + of_its_scale * made.scale;
   return distance(array, made.values, i, got) <= reach;
 }
 
-/// Whether a number that the mistake gives speaks for it.
+/// True if a number that the defect gives speaks for it.
 bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
                         std::size_t i) {
   if (!std::isfinite(made.values[i])) return true;
@@ -47,7 +47,7 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
-/// Whether what the defect says of the whole answer is true of one with this evidence.
+/// True if what the defect says of the whole answer is true of one with this evidence.
 bool is_true_of(const Evidence& evidence, const Defect& defect) {
   if (defect.is_of_every_number && evidence.against > 0) return false;
   return std::ranges::none_of(evidence.arrays, [&defect](const auto& entry) {
@@ -64,7 +64,7 @@ void explain_nothing(Evidence& evidence) {
     turn(weighed);
 }
 
-/// Every failing number against a mistake that cannot be made.
+/// Every failing number against a defect that cannot be made.
 Evidence all_against(const GivenAnswer& given) {
   Evidence evidence;
   for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
@@ -76,15 +76,15 @@ Evidence all_against(const GivenAnswer& given) {
   return evidence;
 }
 
-/// Whether the judge recognises the mistake in the answer itself, however it was made.
+/// True if the judge recognises the defect in the answer itself, however it was made.
 bool is_recognised(const Defect& defect, const GivenAnswer& given) {
-  const auto& known = known_mistakes();
-  const auto mistake = std::ranges::find(known, &defect, &Mistake::defect);
-  return mistake != known.end() && mistake->check != nullptr &&
-         mistake->check(given.question, given.right, given.answer);
+  const auto& known = known_defects();
+  const auto known_defect = std::ranges::find(known, &defect, &KnownDefect::defect);
+  return known_defect != known.end() && known_defect->check != nullptr &&
+         known_defect->check(given.question, given.right, given.answer);
 }
 
-/// Every failing number for the mistake.
+/// Every failing number for the defect.
 Evidence all_explained(const GivenAnswer& given) {
   Evidence evidence = all_against(given);
   std::swap(evidence.explained, evidence.against);
@@ -129,7 +129,7 @@ std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   return count;
 }
 
-/// How many right numbers a mistake makes wrong.
+/// How many right numbers a defect makes wrong.
 std::size_t made_wrong(const Evidence& evidence) {
   return evidence.explained + evidence.against - evidence.given.size();
 }
@@ -139,7 +139,7 @@ struct Candidates {
   double given;  ///< less the right numbers that either makes wrong
 };
 
-/// Returns the pairs whose mistakes explain most separately. A mistake that makes every number 0 leaves no second one.
+/// Returns the pairs whose defects explain most separately. A defect that makes every number 0 leaves no second one.
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)
@@ -198,9 +198,9 @@ std::size_t failing_numbers(const GivenAnswer& given) {
   return failing;
 }
 
-Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given) {
-  if (mistakes.size() == 1 && is_recognised(*mistakes.front(), given)) return all_explained(given);
-  const auto wrong = answer_with(mistakes, given.question, as_answer(given.right).arrays);
+Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& given) {
+  if (seeded.size() == 1 && is_recognised(*seeded.front(), given)) return all_explained(given);
+  const auto wrong = answer_with(seeded, given.question, as_answer(given.right).arrays);
   if (!wrong || !is_comparable(given.right, *wrong)) return all_against(given);
   Evidence evidence;
   std::map<std::string_view, Made> made;
@@ -224,7 +224,7 @@ Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer
     evidence.explained += weighed.explained;
     evidence.against += weighed.against;
   }
-  if (mistakes.size() == 1 && !is_true_of(evidence, *mistakes.front())) explain_nothing(evidence);
+  if (seeded.size() == 1 && !is_true_of(evidence, *seeded.front())) explain_nothing(evidence);
   return evidence;
 }
 
@@ -244,12 +244,12 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
   return found;
 }
 
-bool is_refuted_by_stages(const Defect& mistake, std::span<const GivenAnswer> answers) {
+bool is_refuted_by_stages(const Defect& known_defect, std::span<const GivenAnswer> answers) {
   constexpr double clearly = 1e-3;  // of a matrix's numbers
   std::size_t compared = 0, contradicted = 0;
   for (const GivenAnswer& given : answers) {
     const Affines got = matrices_of(given.answer.arrays, "palette", "palette");
-    const Affines made = got.empty() ? Affines() : palette_with(mistake, given.question);
+    const Affines made = got.empty() ? Affines() : palette_with(known_defect, given.question);
     if (made.empty() || made.size() != got.size()) continue;
     const Array::Reals a = rows_of(got), b = rows_of(made);
     ++compared;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far each registered mistake, and two of them at once, go in explaining wrong answers, of one question and of many.
+// What: how far each registered defect, and two of them at once, go in explaining wrong answers, of one question and of many.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -9,13 +9,13 @@
 
 namespace bindpose::conformance {
 
-/// An implementation makes a mistake in float32: it rounds like the right answer, in another computation.
-inline constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
-/// A number shows a mistake if it is so many times nearer to the mistake's number than to the right one. Otherwise a mistake
+/// An implementation has a defect in float32: it rounds like the right answer, in another computation.
+inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
+/// A number shows a defect if it is so many times nearer to the defect's number than to the right one. Otherwise a defect
 /// that changes nothing would match right numbers.
 inline constexpr double times_nearer = 3;
 
-/// Numbers that speak for a mistake and against it.
+/// Numbers that speak for a defect and against it.
 struct Weighed {
   std::size_t explained = 0, against = 0;
 
@@ -23,17 +23,17 @@ struct Weighed {
   Weighed& operator+=(const Weighed& more);
 };
 
-/// What speaks for a mistake, and what against it, in numbers of answers. In an answer of which the mistake's sentence is not true -
-/// "your positions are right", "every number of your output is 0" - it explains nothing.
+/// Evidence for and against a defect, in numbers of answers. In an answer of which the defect's sentence is
+/// not true - "your positions are right", "every number of your output is 0" - it explains nothing.
 struct Evidence {
   std::size_t explained =
-      0;  ///< failing numbers that the mistake gives, clearly nearer to its number than to the right one
+      0;  ///< failing numbers that the defect gives, clearly nearer to its number than to the right one
   std::size_t against = 0;  ///< all other failing ones, right ones that it would make wrong
-  std::vector<bool> given;  ///< of each failing number, in order, whether the mistake gives it
+  std::vector<bool> given;  ///< of each failing number, in order, whether the defect gives it
   std::map<std::string, Weighed> arrays = {};  ///< the same of each array by itself
 
   double share() const;
-  /// Of failing numbers, whatever the sentence says.
+  /// The failing numbers that the answers give, without regard to the sentence.
   std::size_t given_count() const;
   Evidence& operator+=(const Evidence& more);
 };
@@ -41,20 +41,20 @@ struct Evidence {
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 
-/// Weighs a comparable answer against an implementation that makes all these mistakes. If none can be made, every failing
-/// number is against them. NaN equals NaN. Two mistakes together have no sentence.
-Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given);
+/// Weighs a comparable answer against an implementation that makes all these defects. If none can be made, every failing
+/// number is against them. NaN equals NaN. Two defects together have no sentence.
+Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& given);
 
 struct Suspect {
   const Defect* defect = nullptr;
   Evidence evidence;
 };
 
-/// What all these answers together say: mistakes that give a part of them, those that explain most first. Mistakes of which the
-/// first answers to an algorithm show nothing are not made in the others.
+/// Defects that explain a part of these answers, the one that explains most first. Defects that explain
+/// nothing of the first answers of an algorithm are not tried on its others.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
 
-/// A mistake that explains nearly all that is wrong with one array.
+/// A defect that explains nearly all that is wrong with one array.
 struct ArraySuspect {
   std::string array;
   const Defect* defect = nullptr;
@@ -66,12 +66,12 @@ struct ArraySuspect {
 /// and never a suspect that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// Whether most answers that give their skinning matrices give others than the mistake makes.
-bool is_refuted_by_stages(const Defect& mistake, std::span<const GivenAnswer> answers);
+/// True if most answers that give their skinning matrices give others than the defect makes.
+bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
-/// Whether the likeliest suspect explains more than half of the wrong numbers. Then it is named.
+/// True if the likeliest suspect explains more than half of the wrong numbers. Then it is named.
 bool explains_half(std::span<const Suspect> suspects);
-/// Whether it leaves something to explain: there are suspects, and none explains nearly all.
+/// True if it leaves something to explain: there are suspects, and none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);
 
 struct SuspectPair {
@@ -79,13 +79,13 @@ struct SuspectPair {
   Evidence evidence;
 };
 
-/// Returns the two mistakes that together explain most of the same answers. Tried are a few pairs, those whose mistakes give
+/// Returns the two defects that together explain most of the same answers. Tried are a few pairs, those whose defects give
 /// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and if no pair
 /// explains half of all, and half of what the likeliest suspect leaves. If one says of an array that it is right, the other
 /// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
-/// Whether a pair explains half of all, and half of what the likeliest of these suspects leaves.
+/// True if a pair explains half of all, and half of what the likeliest of these suspects leaves.
 bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

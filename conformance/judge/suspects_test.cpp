@@ -16,18 +16,18 @@ const std::string keyframes = "skinning.linear_blend.bar.keyframes.direction.pos
 const std::string missing_joint = "skinning.linear_blend.hose.unused-joint-nan.direction.palette.f32";
 
 double share_of(std::initializer_list<const char*> ids, const GivenAnswer& given) {
-  std::vector<const Defect*> mistakes;
+  std::vector<const Defect*> made;
   for (const char* id : ids)
-    mistakes.push_back(find_defect(id));
-  return evidence_for(mistakes, given).share();
+    made.push_back(find_defect(id));
+  return evidence_for(made, given).share();
 }
 
-/// The answer of a float32 implementation that makes the mistake.
+/// The answer of a float32 implementation that makes the defect.
 GivenAnswer made(const std::string& name, const char* id) {
   return given_answer_to(name, *find_defect(id)->question(given_answer(name).question));
 }
 
-TEST(SuspectsTest, a_mistake_explains_what_it_gives) {
+TEST(SuspectsTest, a_defect_explains_what_it_gives) {
   const GivenAnswer given = made(lbs, "ibm-ignored");
   EXPECT_GT(failing_numbers(given), 0U);
   EXPECT_GT(share_of({"ibm-ignored"}, given), 0.99);
@@ -39,7 +39,7 @@ TEST(SuspectsTest, a_mistake_explains_what_it_gives) {
 }
 
 /// Off by little more than the bound, which is within reach of whatever leaves the right number as it is.
-TEST(SuspectsTest, a_mistake_that_changes_nothing_explains_nothing) {
+TEST(SuspectsTest, a_defect_that_changes_nothing_explains_nothing) {
   const GivenAnswer given = given_answer(lbs, "positions", [](double* row, std::size_t) {
     for (int c = 0; c < 3; ++c)
       row[c] *= 1 + 3e-6;
@@ -93,14 +93,14 @@ TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
   EXPECT_EQ(share_of({"all-zeros"}, lost), 0);
   const GivenAnswer zeros = given_answer(missing_joint, "positions",
                                          [](double* row, std::size_t) { row[0] = row[1] = row[2] = 0; });
-  EXPECT_EQ(share_of({"nan-times-zero"}, zeros), 0) << "finite where the mistake gives none";
+  EXPECT_EQ(share_of({"nan-times-zero"}, zeros), 0) << "finite where the defect gives none";
   const GivenAnswer elsewhere =
       given_answer(lbs, "positions", [](double* row, std::size_t v) { row[0] = v == 0 ? nan : row[0]; });
   EXPECT_EQ(failing_numbers(elsewhere), 1U);
   EXPECT_EQ(share_of({"ibm-ignored"}, elsewhere), 0);
 }
 
-TEST(SuspectsTest, mistakes_of_sampling_are_made_in_keyframes_too) {
+TEST(SuspectsTest, defects_of_sampling_are_made_in_keyframes_too) {
   const Question question = given_answer(keyframes).question;
   Question nlerped = question;
   nlerped.options["rotation_interpolation"] = "nlerp";
@@ -110,7 +110,7 @@ TEST(SuspectsTest, mistakes_of_sampling_are_made_in_keyframes_too) {
   EXPECT_LT(share_of({"linear-as-step"}, given), 0.5);
 }
 
-TEST(SuspectsTest, two_mistakes_are_named_where_neither_is_enough) {
+TEST(SuspectsTest, two_defects_are_named_where_neither_is_enough) {
   std::vector<GivenAnswer> answers;
   for (const std::string level : {"palette", "pose"})
     for (const char* scene :
@@ -144,14 +144,14 @@ TEST(SuspectsTest, few_numbers_of_an_array_name_nothing) {
   EXPECT_EQ(found(90).size(), 1U);
 }
 
-TEST(SuspectsTest, one_mistake_is_no_pair) {
+TEST(SuspectsTest, one_defect_is_no_pair) {
   const std::vector<GivenAnswer> answers = {made(lbs, "ibm-ignored")};
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
   EXPECT_FALSE(suspect_pair(answers, {}));
 }
 
 /// Two defects do not explain an error that is not registered either.
-TEST(SuspectsTest, an_unknown_mistake_is_no_pair) {
+TEST(SuspectsTest, an_unknown_defect_is_no_pair) {
   const std::vector<GivenAnswer> answers = {given_answer(
       lbs, "positions", [](double* row, std::size_t v) { row[0] += 0.25 * static_cast<double>(v % 5 + 1); })};
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));

@@ -12,7 +12,7 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/place_in_time.h"
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 #include "conformance/judge/question_facts.h"
 #include "conformance/judge/row_patterns.h"
 #include "conformance/judge/stages.h"
@@ -293,7 +293,7 @@ std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers)
                                             fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
 }
 
-/// Whether all wrong places of an answer are off by one vector; nothing where few are.
+/// True if all wrong places of an answer are off by one vector; nothing where few are.
 std::optional<bool> is_off_by_one_vector(const GivenAnswer& given) {
   constexpr std::size_t fewest_rows = 3;
   constexpr double alike = 1e-3;  // of the vector's length
@@ -372,7 +372,7 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
     const StageFacts& last = facts_of_stage(*lasts.begin());
     return Symptom{after_stages,
                    fmt::format("all stages are right in all {} wrong answers that give stages: "
-                               "the mistake comes after {}",
+                               "the defect comes after {}",
                                wrong, last.words.empty() ? *lasts.begin() : std::string(last.words))};
   }
   const StageFacts& facts = facts_of_stage(*firsts.begin());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the failing numbers of a subject have in common, if no registered mistake explains them.
+// What: what the failing numbers of a subject have in common, if no registered defect explains them.
 //
 // A property - of a vertex: it is blended; of a number: it is along x - is a symptom where all failing rows or numbers have it and at
 // least three quarters of the right ones have not, and where so many failing rows would all have one and the same of its values by
@@ -25,7 +25,7 @@ struct Symptom {
 /// All that there are, each with what it says of some value "...".
 std::vector<Symptom> known_symptoms();
 
-/// Of comparable answers, wrong and right ones.
+/// Symptoms of comparable answers, wrong and right ones.
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

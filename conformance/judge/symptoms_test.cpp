@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/defects/shared/change.h"
-#include "conformance/judge/places.h"
+#include "conformance/judge/position_predicates.h"
 #include "conformance/testing/given.h"
 #include "reference/testing/text.h"
 
@@ -58,7 +58,7 @@ TEST(SymptomsTest, a_second_set_of_influences) {
             "");
 }
 
-/// Whether a joint of these moves the vertex.
+/// True if a joint of these moves the vertex.
 bool is_moved_by(const std::vector<bool>& chosen, const Question& question, std::size_t v) {
   const Array& joints = *question.arrays.find("joints");
   return std::ranges::any_of(used_slots(question, v), [&](std::size_t slot) {
@@ -630,7 +630,7 @@ TEST(SymptomsTest, the_first_wrong_stage) {
   EXPECT_EQ(sentence("first-wrong-stage", {given}), "") << "all stages are right";
   EXPECT_EQ(
       sentence("after-stages", {given}),
-      "all stages are right in all 1 wrong answers that give stages: the mistake comes after the skinning "
+      "all stages are right in all 1 wrong answers that give stages: the defect comes after the skinning "
       "matrices");
   (*reals_of(given.answer.arrays, "palette"))[5] += 1;
   EXPECT_EQ(

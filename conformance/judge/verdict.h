@@ -24,7 +24,7 @@ enum class Outcome {
   waived,                  ///< a known failure that still runs, within its largest error allowed
   stale_waiver,            ///< a waiver whose failure is gone or that has expired
   missing,                 ///< it should have run and did not
-  internal_error,          ///< the judge's own mistake
+  internal_error,          ///< the judge's own error
   flake,                   ///< a known flake that failed, then passed in a second run
   expected_fail,           ///< fails as the baseline says
   unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
@@ -94,9 +94,10 @@ struct Verdict {
   std::vector<ArrayVerdict>
       stages;                     ///< results on the way that came with the answer, in the question's order
   std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
-  std::string mistake;  ///< of a failure: slug of the known mistake that explains every number (mistakes.h)
-  /// How often the registry lists this id before the mistake itself, if it lists it in several ways ("joint-off-by-one").
-  std::optional<std::size_t> mistake_way;
+  std::string
+      defect;  ///< of a failure: slug of the known defect that explains every number (named_defects.h)
+  /// How often the registry lists this id before the defect itself, if it lists it in several ways ("joint-off-by-one").
+  std::optional<std::size_t> defect_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
   std::string precision_class;
   /// Policies, "normal_rule=direction": of a pass, those that replaced the case's own; of a failure, the one
@@ -105,13 +106,13 @@ struct Verdict {
   std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an answer
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
   std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
-  /// Whether several runs of the question gave the same bits.
+  /// True if several runs of the question gave the same bits.
   std::optional<bool> is_repeatable;
   /// True if it came from a folder of verdicts (conformance/cache); the subject did not run.
   std::optional<bool> is_cached;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took
-  /// What comparing took, and making the expectation where the test before had another.
+  /// Seconds of the comparison, and of the expectation if the test before had another.
   double judge_seconds = 0;
 };
 
@@ -120,10 +121,11 @@ inline bool is_on_terms(const Verdict& verdict) {
   return verdict.outcome == Outcome::pass && !(verdict.precision_class.empty() && verdict.policy.empty());
 }
 
-/// As of the outcome, Warn for a pass on terms; an unexpected improvement names what it is now: UnexpectedImprovement(Fail).
+/// dEQP's status of the outcome; Warn for a pass with accepted deviations; an unexpected improvement names
+/// the present status: UnexpectedImprovement(Fail).
 std::string deqp_status(const Verdict& verdict);
 
-/// 2 the judge's own mistake, or an interruption; 1 not all is as expected; 3 a subject of which nothing was
+/// 2 the judge's own error, or an interruption; 1 not all is as expected; 3 a subject of which nothing was
 /// answered, or no subject; 0 else.
 class ExitCode {
  public:

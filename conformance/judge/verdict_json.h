@@ -55,8 +55,8 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("arrays", verdict.arrays);
   each("stages", verdict.stages);
   each("first_wrong_stage", verdict.first_wrong_stage);
-  each("mistake", verdict.mistake);
-  each.optional("mistake_way", verdict.mistake_way);
+  each("mistake", verdict.defect);
+  each.optional("mistake_way", verdict.defect_way);
   each.optional("error", verdict.error);
   each.optional("class", verdict.precision_class);
   each.optional("policy", verdict.policy);

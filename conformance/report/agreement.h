@@ -30,8 +30,8 @@ struct Agreement {
   std::size_t questions = 0;  ///< answered in at least two ways
   std::size_t same = 0;       ///< with the same bits by all
 
-  /// What one subject, or one value of a variant's key, has alone: of questions answered in at least three ways, those on which
-  /// all others agree to the bit, and all that have it, but not with the others.
+  /// An outlier: one subject, or one value of a variant's key. Counts questions with at least three answers
+  /// on which all others agree to the bit, and all with this mark agree, but not with the others.
   struct Odd {
     std::string who;  ///< "vulkan", "capture=compute"
     std::size_t questions = 0;

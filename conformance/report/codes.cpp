@@ -141,7 +141,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"PROTOCOL", "a subject's message is not part of the protocol"},
     {"QUESTION", "a case whose question cannot be made"},
     {"REASON_LINE", "malformed line of reasons, expected a pattern and a reason"},
-    {"REFUSED", "a seeded mistake refuses a question that the reference answers"},
+    {"REFUSED", "a seeded defect refuses a question that the reference answers"},
     {"REQUEST", "a library got an invalid question"},
     {"REQUIREMENT_SYNTAX", "--require-device has an unknown word"},
     {"RESULTS_DUPLICATE", "results.json has two results of one test, or a subject twice"},

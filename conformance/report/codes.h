@@ -17,7 +17,7 @@ struct CodeFacts {
   std::string_view code;
   std::string_view sentence;  ///< without the full stop
 };
-/// Of devices, subjects, files and options; by the alphabet.
+/// Codes of devices, subjects, files and options, in alphabetical order.
 std::span<const CodeFacts> codes_with_facts();
 
 /// Conditions by their words, each with the ids of the algorithms whose pages have it.

@@ -23,7 +23,7 @@ class DeviceTable {
   std::string row(std::string_view subject, const Error& error) const;
   /// Prints what is missing, likewise.
   std::string missing(const Error& error) const;
-  /// Whether a row so far is shorter than what it says.
+  /// True if a row so far is shorter than what it says.
   bool is_shortened() const { return is_shortened_; }
 
  private:

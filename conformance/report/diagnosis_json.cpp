@@ -69,12 +69,12 @@ Evidence read_evidence(const ordered_json& entry) {
 std::optional<SuspectPair> read_pair(const ordered_json& json) {
   const auto pair = json.find("pair");
   if (pair == json.end() || !pair->is_object()) return std::nullopt;
-  const auto mistakes = pair->find("mistakes");
-  if (mistakes == pair->end() || !mistakes->is_array() || mistakes->size() != 2) return std::nullopt;
+  const auto pair_ids = pair->find("mistakes");
+  if (pair_ids == pair->end() || !pair_ids->is_array() || pair_ids->size() != 2) return std::nullopt;
   SuspectPair read;
   for (std::size_t i = 0; i < 2; ++i) {
-    const ordered_json& mistake = (*mistakes)[i];
-    read.defects[i] = mistake.is_string() ? find_defect(mistake.get<std::string>()) : nullptr;
+    const ordered_json& id = (*pair_ids)[i];
+    read.defects[i] = id.is_string() ? find_defect(id.get<std::string>()) : nullptr;
     if (read.defects[i] == nullptr) return std::nullopt;
   }
   read.evidence = read_evidence(*pair);

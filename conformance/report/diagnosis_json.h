@@ -18,8 +18,8 @@ std::string text_in(const nlohmann::ordered_json& object, const char* key);
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 nlohmann::ordered_json diagnoses_json(const Diagnoses& diagnoses);
 
-/// Reads a diagnosis: omits mistakes that this bindpose does not know, and the evidence does not tell which
-/// mistake gives which number.
+/// Reads a diagnosis: omits defects that this bindpose does not know, and the evidence does not tell which
+/// defect gives which number.
 Diagnosis read_diagnosis(const nlohmann::ordered_json& json);
 /// The diagnoses of a subject: `diagnoses`, or `diagnosis` of version 0.1, which covers all algorithms
 /// together.

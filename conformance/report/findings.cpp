@@ -47,13 +47,13 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
   return joint ? mesh.joints[*joint] : "";
 }
 
-/// By the mistake that the test's verdict names only since the end of the run.
+/// By the defect that the test's verdict names only since the end of the run.
 FirstWrong first_wrong_of(const Suite& suite, const Record& record) {
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
   const auto asked = asked_question(*record.from, record.policies, terms.without);
   if (!asked) return {};
   const auto right = expect(asked->question);
-  return right ? first_wrong(record.verdict.mistake, asked->question, *right) : FirstWrong{};
+  return right ? first_wrong(record.verdict.defect, asked->question, *right) : FirstWrong{};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ FirstWrong first_wrong_of(const Suite& suite, const Record& record) {
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict) {
   FailureGroup group{subject, algorithm.path(), verdict.judged.value_or(verdict.outcome), "", false};
   for (const std::string* cause :
-       {&verdict.mistake, &verdict.precision_class, &verdict.policy, &verdict.first_wrong_stage})
+       {&verdict.defect, &verdict.precision_class, &verdict.policy, &verdict.first_wrong_stage})
     if (group.cause.empty()) {
       group.cause = *cause;
       group.is_of_stage = cause == &verdict.first_wrong_stage && !cause->empty();
@@ -77,8 +77,8 @@ Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacem
   if (!mesh) return finding;
   if (finding.displacement) finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
   finding.mesh = view_of(judged, *mesh);
-  finding.mesh->film = films_.of(judged, *finding.mesh);
-  if (finding.mesh->film) finding.mesh->seconds = moment_asked_by(judged.from)->moment.seconds;
+  finding.mesh->baked_clip = baked_clips_.of(judged, *finding.mesh);
+  if (finding.mesh->baked_clip) finding.mesh->seconds = moment_asked_by(judged.from)->moment.seconds;
   return finding;
 }
 

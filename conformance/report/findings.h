@@ -17,10 +17,10 @@ struct FailureGroup {
   std::string subject;
   std::string algorithm;            ///< its path
   Outcome outcome = Outcome::fail;  ///< as it was judged
-  /// The known mistake, class of precision or policy that the verdict names, else the first wrong stage; empty: nothing is
+  /// The known defect, class of precision or policy that the verdict names, else the first wrong stage; empty: nothing is
   /// known.
   std::string cause;
-  bool is_of_stage = false;  ///< the cause is a stage: no mistake, class or policy explains it
+  bool is_of_stage = false;  ///< the cause is a stage: no defect, class or policy explains it
 
   std::strong_ordering operator<=>(const FailureGroup&) const = default;
 };
@@ -37,8 +37,9 @@ struct Finding {
   std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
   double worst_fraction = 0;        ///< largest error / bound
 };
-/// Whether a report shows this example of a group rather than the other one. In this order: a test of the user's own file; a connected
-/// mesh with a displacement that fits into the picture; the larger displacement; a test with stages.
+/// True if a report shows this example of a group rather than the other one. In this order: a test of the
+/// user's own file; a connected mesh with a displacement that fits into the picture; the larger displacement;
+/// a test with stages.
 bool is_better_example(const Finding& finding, const Finding& than);
 
 struct GroupedTest {
@@ -63,17 +64,17 @@ class Findings {
   std::optional<Finding> find(const FailureGroup& group) const;
   /// The best example of these tests. A finding counts only if its output is the judged one: a retry can give another.
   std::optional<Finding> best_of(const std::vector<GroupedTest>& tests) const;
-  /// Of answers that are right, by name of the test.
+  /// Meshes of right answers, by name of the test.
   std::vector<Finding> passes() const;
 
  private:
-  /// With its mesh, and the film of the clip that it is of.
+  /// With its mesh, and the baked clip that it is of.
   Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement);
   void look_at_failure(const std::string& subject, const JudgedAnswer& judged);
   void look_at_pass(const JudgedAnswer& judged);
 
   std::size_t most_passes_;
-  ClipFilms films_;
+  BakedClips baked_clips_;
   mutable std::mutex mutex_;
   std::map<FailureGroup, Finding> failures_;
   std::map<std::string, Finding> passes_;

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_pictures = 12;                           // stills
-constexpr std::size_t most_alike = 10;                              // names of tests of a group
+constexpr std::size_t most_clusters = 10;                           // names of tests of a group
 constexpr std::size_t most_without_scripts = 60;                    // groups
 constexpr std::size_t most_subjects_named = 4;                      // in the facts of the run
 constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // of a mesh in the page, about
@@ -159,7 +159,7 @@ std::string stage_strip(const PageContent& content, const PageGroup& group, cons
   const auto at = std::ranges::find(stages, first.stage);
   if (at == stages.end()) return "";
   const bool is_after = first.source == StageSource::given_after ||
-                        first.source == StageSource::mistake_after ||
+                        first.source == StageSource::defect_after ||
                         first.source == StageSource::given_by_test;
   const auto wrong = static_cast<std::size_t>(at - stages.begin()) + (is_after ? 1 : 0);
   const Verdict& verdict = *content.tests[shown_test(content, group)].verdict;
@@ -167,7 +167,7 @@ std::string stage_strip(const PageContent& content, const PageGroup& group, cons
   stages.push_back(output == nullptr ? "output" : output->name);
   std::string items;
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const bool is_unknown = first.source == StageSource::mistake_by && s < wrong;
+    const bool is_unknown = first.source == StageSource::defect_by && s < wrong;
     const StageState& state = is_unknown   ? unknown_stage
                               : s < wrong  ? right_stage
                               : s == wrong ? first_wrong_stage
@@ -238,25 +238,25 @@ std::string figure_of(const PageGroup& group, int mesh) {
 
 std::string alike_list(const PageContent& content, const PageGroup& group) {
   std::string items;
-  for (std::size_t i = 0; i < std::min(group.tests.size(), most_alike); ++i) {
+  for (std::size_t i = 0; i < std::min(group.tests.size(), most_clusters); ++i) {
     const std::string& name = content.tests[group.tests[i]].name;
     items += "<li>" + link_to(name, name) + "</li>";
   }
-  if (group.tests.size() > most_alike)
-    items += fmt::format("<li>and {} more</li>", group.tests.size() - most_alike);
+  if (group.tests.size() > most_clusters)
+    items += fmt::format("<li>and {} more</li>", group.tests.size() - most_clusters);
   return fmt::format("<details><summary>{}</summary><ul>{}</ul></details>",
                      counted(group.tests.size(), "test"), items);
 }
 
-std::string limbs_of(const PageGroup& group) {
+std::string segments_of(const PageGroup& group) {
   if (!group.finding || !group.finding->mesh) return "";
-  constexpr std::size_t most_limbs = 8;
+  constexpr std::size_t most_segments = 8;
   std::string rows;
-  const auto& limbs = group.finding->mesh->limbs;
-  for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
+  const auto& segments = group.finding->mesh->segments;
+  for (std::size_t i = 0; i < std::min(segments.size(), most_segments); ++i)
     rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td title=\"{} m\">{}</td></tr>",
-                        foreign_html(limbs[i].joint, 200), limbs[i].wrong, limbs[i].vertices, limbs[i].metres,
-                        length_words(limbs[i].metres));
+                        foreign_html(segments[i].joint, 200), segments[i].wrong, segments[i].vertices,
+                        segments[i].metres, length_words(segments[i].metres));
   return "<details><summary>Joints of this mesh</summary>" +
          html_table({"joint", "wrong vertices", "largest displacement"}, rows) + "</details>";
 }
@@ -274,7 +274,7 @@ std::string group_section(const PageContent& content, const PageGroup& group, st
       has_cause ? "<code class=\"chip\">" + html_text(group.key.cause, 200) + "</code> " : "",
       counted(group.tests.size(), "test"),
       content.subjects.size() > 1 ? ", " + foreign_html(group.key.subject, 200) : "",
-      facts_of(content, group, glossary), limbs_of(group), alike_list(content, group),
+      facts_of(content, group, glossary), segments_of(group), alike_list(content, group),
       has_picture ? figure_of(group, mesh) : "");
 }
 

@@ -15,10 +15,10 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The stages of an implementation that makes the mistake; nothing if it cannot be made so that stages come of it.
-std::optional<ArraySet> stages_with(const Defect& mistake, const Question& question) {
-  if (mistake.question != nullptr) {
-    const auto changed = mistake.question(question);
+/// The stages of an implementation that makes the defect; nothing if it cannot be made so that stages come of it.
+std::optional<ArraySet> stages_with(const Defect& defect, const Question& question) {
+  if (defect.question != nullptr) {
+    const auto changed = defect.question(question);
     if (!changed) return {};
     const auto result = changed->algorithm->implementation.in_float(changed->arrays, changed->options);
     if (!result) return {};
@@ -27,8 +27,8 @@ std::optional<ArraySet> stages_with(const Defect& mistake, const Question& quest
       if (!stages.has(given.name)) stages.put(given);
     return stages;
   }
-  if (mistake.patch == 0) return {};
-  const auto result = patched::evaluate(std::array{mistake.patch}, question);
+  if (defect.patch == 0) return {};
+  const auto result = patched::evaluate(std::array{defect.patch}, question);
   if (!result) return {};
   ArraySet stages;
   for (const ResultArray<double>& array : result->arrays)
@@ -44,7 +44,7 @@ std::string last_stage(const Expectation& right) {
   return last;
 }
 
-/// Whether all stages before this one were compared.
+/// True if all stages before this one were compared.
 bool are_known_before(const std::string& stage, const Expectation& right, const Verdict& compared) {
   for (const ExpectedArray& tap : right.taps) {
     if (tap.name == stage) break;
@@ -65,20 +65,20 @@ std::string where_it_goes_wrong(const JudgedAnswer& judged) {
                    [&judged] { return joint_names_of(judged.from); });
 }
 
-FirstWrong first_wrong_by_mistake(const std::string& id, const Question& question, const Expectation& right,
-                                  const std::string& last) {
-  for (const Defect& mistake : defects()) {
-    if (mistake.id != id) continue;
-    const auto stages = stages_with(mistake, question);
+FirstWrong first_wrong_by_defect(const std::string& id, const Question& question, const Expectation& right,
+                                 const std::string& last) {
+  for (const Defect& defect : defects()) {
+    if (defect.id != id) continue;
+    const auto stages = stages_with(defect, question);
     if (!stages) continue;
     Verdict verdict;
     judge_stages(right, *stages, verdict);
     if (verdict.first_wrong_stage.empty()) continue;
     return {verdict.first_wrong_stage, are_known_before(verdict.first_wrong_stage, right, verdict)
-                                           ? StageSource::mistake
-                                           : StageSource::mistake_by};
+                                           ? StageSource::defect
+                                           : StageSource::defect_by};
   }
-  return {last, StageSource::mistake_after};
+  return {last, StageSource::defect_after};
 }
 
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
@@ -123,7 +123,7 @@ std::string_view unit_of(const Question& question, const std::string& array) {
   }
 }
 
-/// Whether the three numbers of a direction are all judged.
+/// True if the three numbers of a direction are all judged.
 bool is_direction(const ExpectedArray& array, std::size_t first) {
   return std::isfinite(array.length_bound) && is_decided(array, first) && is_decided(array, first + 1) &&
          is_decided(array, first + 2) && width_of(array) >= direction_width;
@@ -162,14 +162,14 @@ FirstWrong first_wrong(const JudgedAnswer& judged) {
   if (!verdict.first_wrong_stage.empty())
     return {verdict.first_wrong_stage, StageSource::given, where_it_goes_wrong(judged)};
   if (!verdict.stages.empty()) return {verdict.stages.back().name, StageSource::given_after};
-  return first_wrong(verdict.mistake, judged.question, judged.right);
+  return first_wrong(verdict.defect, judged.question, judged.right);
 }
 
-FirstWrong first_wrong(const std::string& mistake, const Question& question, const Expectation& right) {
+FirstWrong first_wrong(const std::string& defect, const Question& question, const Expectation& right) {
   const std::string last = last_stage(right);
   if (last.empty() && question.arrays.has("palette")) return {"palette", StageSource::given_by_test};
-  if (last.empty() || mistake.empty()) return {};
-  return first_wrong_by_mistake(mistake, question, right, last);
+  if (last.empty() || defect.empty()) return {};
+  return first_wrong_by_defect(defect, question, right, last);
 }
 
 std::string words_of(const FirstWrong& first) {
@@ -181,11 +181,11 @@ std::string words_of(const FirstWrong& first) {
                          first.row);
     case StageSource::given_after:
       return fmt::format("after {}: every stage that the subject gave is right", stage);
-    case StageSource::mistake:
+    case StageSource::defect:
       return fmt::format("{} (where this defect shows first)", stage);
-    case StageSource::mistake_by:
+    case StageSource::defect_by:
       return fmt::format("{}, at the latest (where this defect shows)", stage);
-    case StageSource::mistake_after:
+    case StageSource::defect_after:
       return fmt::format("after {}: this defect does not change the stages", stage);
     case StageSource::given_by_test:
       return fmt::format("after {}: they are inputs of the test, and the error is after them", stage);

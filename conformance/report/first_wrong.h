@@ -11,11 +11,11 @@ namespace bindpose::conformance {
 enum class StageSource {
   given,          ///< the first of the subject's own stages that is wrong
   given_after,    ///< the last of them: all are right
-  mistake,        ///< the first that the named mistake makes wrong
-  mistake_by,     ///< the same, where those before it are not known of the mistake
-  mistake_after,  ///< the last one: the named mistake leaves all of them as they are
+  defect,         ///< the first that the named defect makes wrong
+  defect_by,      ///< the same, where those before it are not known of the defect
+  defect_after,   ///< the last one: the named defect leaves all of them as they are
   given_by_test,  ///< the palette, which the question gives, and no other stage
-  none,           ///< the question has no stages, or the subject gives none and no mistake is named
+  none,           ///< the question has no stages, or the subject gives none and no defect is named
 };
 
 struct FirstWrong {
@@ -24,15 +24,16 @@ struct FirstWrong {
   std::string row = {};  ///< of the subject's own stage, if it goes wrong first: "joint 9, b_RightUpperArm"
 };
 
-/// Whether the question has stages that an answer can be wrong in.
+/// True if the question has stages that an answer can be wrong in.
 bool has_stages(const JudgedAnswer& judged);
 /// Their names, in order.
 std::vector<std::string> stage_names(const JudgedAnswer& judged);
 
-/// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
+/// Finds the first wrong stage from the answer's stages; otherwise from the first stage that the named defect
+/// changes.
 FirstWrong first_wrong(const JudgedAnswer& judged);
-/// For an answer without stages of its own. mistake: its id; may be empty.
-FirstWrong first_wrong(const std::string& mistake, const Question& question, const Expectation& right);
+/// For an answer without stages of its own. defect: its id; may be empty.
+FirstWrong first_wrong(const std::string& defect, const Question& question, const Expectation& right);
 
 /// "palette, the skinning matrices", and how that is known: "by the subject's own numbers, at joint 9, b_RightUpperArm".
 std::string words_of(const FirstWrong& first);

@@ -5,7 +5,7 @@
 // conformance/report/page/ has its HTML, style and script, which are in the program; what is written here is the first screen,
 // as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
 // their hashes, and nothing else: no text of a subject can run, nor ask for anything.
-// And: films of clips in a page, each once, however many meshes are of it.
+// And: baked clips in a page, each once, however many meshes are of it.
 // And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
 #pragma once
 
@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 
 /// The largest size of all meshes in a page; it omits those of later groups, and says so. The rest is for
-/// films of clips.
+/// baked clips.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);
@@ -26,17 +26,17 @@ std::string html_page(const PageContent& content);
 /// The block of data, for so many bytes if there are not more cases than fit.
 nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups,
                                  std::size_t room);
-/// As it is in the page.
+/// Text of the data in the page.
 std::string data_text(const nlohmann::ordered_json& data);
 /// For each group the index of its mesh in the data; -1: none.
 std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
-/// What those take, about.
+/// Their approximate size in bytes.
 std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vector<int>& meshes);
 /// The HTML above the list.
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Words that the first screen and the data have in common. None if no answer could show a mistake.
+/// Words that the first screen and the data have in common. None if no answer could show a defect.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 
@@ -63,20 +63,20 @@ struct Blobs : PageTexts {
   }
 };
 
-class PageFilms {
+class PageClips {
  public:
-  /// room: bytes that all films may take; of one that does not fit every second moment is kept, or every fourth, or none.
-  explicit PageFilms(std::size_t room) : room_(room) {}
+  /// room: bytes that all baked_clips may take; of one that does not fit every second moment is kept, or every fourth, or none.
+  explicit PageClips(std::size_t room) : room_(room) {}
 
-  /// Says in a mesh's data which film it has, if any, and when it was judged.
+  /// Says in a mesh's data which baked clip it has, if any, and when it was judged.
   void put(nlohmann::ordered_json& mesh, const MeshView& view, Blobs& blobs);
   const nlohmann::ordered_json& all() const { return all_; }
 
  private:
-  int place_of(const ClipFilm& film, Blobs& blobs);
+  int place_of(const BakedClip& baked_clip, Blobs& blobs);
 
   std::size_t room_;
-  std::map<const ClipFilm*, int> places_;  ///< -1: no room
+  std::map<const BakedClip*, int> places_;  ///< -1: no room
   nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
 };
 

@@ -42,14 +42,14 @@ std::string stage_words(const std::string& first) {
   return strip == std::string::npos ? cell : cell.substr(strip + 5);
 }
 
-/// The run of a subject that makes a registered mistake.
+/// The run of a subject that makes a registered defect.
 struct MistakenRun : JudgedRun {
-  MistakenRun(const std::string& mistake, const Globs& globs) : JudgedRun(globs, "defect:" + mistake) {}
+  MistakenRun(const std::string& defect, const Globs& globs) : JudgedRun(globs, "defect:" + defect) {}
 };
 
-TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
+TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
   struct Said {
-    const char* mistake;
+    const char* defect;
     const char* stage;
   };
   // The first two make the world transforms wrong (of the second only the matrices that come of them are known), the next two the
@@ -58,16 +58,16 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
                            Said{"weights-ignored", "after palette"}}) {
-    const MistakenRun mistaken(said.mistake, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+    const MistakenRun mistaken(said.defect, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
     const Record& record = mistaken.suite.records().front();
-    ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.mistake;
+    ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.defect;
     const std::string page = mistaken.page(), first = between(page, "<main>", "</main>");
-    // The effect of the mistake, computed separately.
+    // The effect of the defect, computed separately.
     const Question question{record.from->algorithm, record.from->level, record.from->options,
                             *record.from->question()};
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
     const ArraySet expected = judged_arrays(question, *right);
-    const ArraySet wrong = *answer_with(*find_defect(said.mistake), question, expected);
+    const ArraySet wrong = *answer_with(*find_defect(said.defect), question, expected);
     const Array::Reals &x = expected.find("positions")->reals(), &y = wrong.find("positions")->reals();
     double most = 0;
     std::size_t vertex = 0;
@@ -82,21 +82,21 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
     const auto strongest = static_cast<std::size_t>(std::max_element(weights, weights + slots) - weights);
     const std::string joint =
         fmt::format("joint {}", question.arrays.find("joints")->integers()[vertex * slots + strongest]);
-    EXPECT_EQ(between(first, "<dd class=\"joint\">", "</dd>"), "<bdi>" + joint + "</bdi>") << said.mistake;
+    EXPECT_EQ(between(first, "<dd class=\"joint\">", "</dd>"), "<bdi>" + joint + "</bdi>") << said.defect;
     EXPECT_EQ(between(between(first, "<dd class=\"displacement\">", "</dd>"), ">", "<"), length_words(most))
-        << said.mistake;
-    EXPECT_EQ(stage_words(first).find(said.stage), 0U) << said.mistake << ": " << stage_words(first);
-    EXPECT_TRUE(has(first, "<li class=\"wrong first\">")) << said.mistake;
+        << said.defect;
+    EXPECT_EQ(stage_words(first).find(said.stage), 0U) << said.defect << ": " << stage_words(first);
+    EXPECT_TRUE(has(first, "<li class=\"wrong first\">")) << said.defect;
     EXPECT_EQ(between(first, "<dd class=\"mistake\">", ": "),
-              fmt::format("<a href=\"#explain={0}\">{0}</a>", record.verdict.mistake));
-    EXPECT_TRUE(has(page, {fmt::format("<dt id=\"explain={}\">", record.verdict.mistake),
-                           "<h1>1 failed, 0 passed</h1>"}));
+              fmt::format("<a href=\"#explain={0}\">{0}</a>", record.verdict.defect));
+    EXPECT_TRUE(has(
+        page, {fmt::format("<dt id=\"explain={}\">", record.verdict.defect), "<h1>1 failed, 0 passed</h1>"}));
     EXPECT_TRUE(has(first, {"<svg class=\"still\"", "bindpose test --subject"}));
   }
 }
 
 /// Among tests displaced alike, one with stages is shown.
-TEST(HtmlPageTest, a_mistake_after_the_palette_is_said_to_follow_it) {
+TEST(HtmlPageTest, a_defect_after_the_palette_is_said_to_follow_it) {
   const std::string bar = "skinning.linear_blend.bar.posed.direction.";
   const auto stage_said = [](const std::vector<std::string>& globs) {
     const std::string page = MistakenRun("weights-ignored", globs).page();
@@ -209,7 +209,7 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   EXPECT_TRUE(has(terminal, count));
 }
 
-TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_mistake) {
+TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_defect) {
   auto fake = std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
     Array::Reals& palette = *reals_of(answer.arrays, "palette");
     palette[7] += 0.01 * ++asked;
@@ -247,7 +247,7 @@ TEST(HtmlPageTest, each_cause_of_all_tests_together_is_a_paragraph) {
                          "slerp-nan makes them"}));
 }
 
-TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
+TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_defects) {
   auto fake = std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
     return fail("CRASH", "", "it does not start");
   });
@@ -324,7 +324,7 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
   for (const char* text : hostile) {
     Verdict verdict;
     verdict.outcome = Outcome::fail;
-    verdict.detail = verdict.mistake = verdict.first_wrong_stage = text;
+    verdict.detail = verdict.defect = verdict.first_wrong_stage = text;
     ArrayVerdict array;
     array.name = text;
     verdict.arrays = verdict.stages = {array};

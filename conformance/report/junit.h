@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/alike.h"
+#include "conformance/report/failure_clusters.h"
 
 namespace bindpose::conformance {
 
@@ -38,7 +38,7 @@ struct JunitRun {
   std::string name = "bindpose";
 };
 
-/// What no XML may hold is omitted from the text, never an error; marks that turn the direction of writing, or hide, are written out.
+/// Omits characters that XML forbids; escapes marks that change the direction of writing, or hide text.
 std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its
@@ -62,16 +62,16 @@ inline constexpr std::size_t most_sarif_results = 5000;  ///< GitHub shows no mo
 /// words: a sentence without its full stop. help: a sentence that says where to read more.
 nlohmann::ordered_json sarif_rule(const std::string& id, const std::string& title, std::string_view words,
                                   std::string_view level, std::string_view help);
-/// "mistake/<id>" of every registered mistake, once.
-void add_mistake_rules(nlohmann::ordered_json& rules, std::string_view help);
-bool has_mistake_rule(std::string_view id);
+/// "mistake/<id>" of every registered defect, once.
+void add_defect_rules(nlohmann::ordered_json& rules, std::string_view help);
+bool has_defect_rule(std::string_view id);
 
 nlohmann::ordered_json sarif_result(const std::string& rule, std::string_view level,
                                     const std::string& fingerprint, const std::string& words);
 /// source: a path, relative; empty: none.
 nlohmann::ordered_json sarif_locations(const std::string& source, std::string_view name);
 
-/// judge_error: what the judge's own mistake is; empty: none.
+/// judge_error: what the judge's own error is; empty: none.
 nlohmann::ordered_json sarif_invocation(bool is_successful, const std::string& judge_error);
 
 std::string sarif_text(std::string_view category, const nlohmann::ordered_json& rules,

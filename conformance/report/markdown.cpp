@@ -17,7 +17,7 @@ bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Whether Markdown or HTML could take the character at i for markup wherever it is in a line.
+/// True if Markdown or HTML could take the character at i for markup wherever it is in a line.
 bool is_markup(std::string_view line, std::size_t i) {
   const char before = i == 0 ? ' ' : line[i - 1];
   const char after = i + 1 == line.size() ? ' ' : line[i + 1];

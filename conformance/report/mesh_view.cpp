@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/moment.h"
-#include "conformance/judge/terms.h"
+#include "conformance/judge/accepted_deviations.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -19,22 +19,22 @@ constexpr double box_margin = 2;     // answers are drawn so many sizes of the m
 constexpr double most_code = 255;    // of a colour
 constexpr double most_step = 65535;  // of a coordinate
 
-/// The vertices of each limb, the worst first; those without a joint are one more.
-using Limbs = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
+/// The vertices of each segment, the worst first; those without a joint are one more.
+using MeshSegments = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
 /// Sorted: the most displaced first among those outside their bounds; if every place is right, the largest
 /// multiple of its bound.
-Limbs limbs_of(const WholeMesh& mesh) {
-  Limbs limbs;
+MeshSegments segments_of(const WholeMesh& mesh) {
+  MeshSegments segments;
   for (std::uint32_t v = 0; v < mesh.expected.size(); ++v)
-    limbs[strongest_of(mesh.influences[v])].push_back(v);
+    segments[strongest_of(mesh.influences[v])].push_back(v);
   const auto wrong = [&mesh](std::uint32_t v) {
     const bool is_outside = mesh.fractions[v] > 1;
     return std::tuple(is_outside, is_outside && !mesh.are_places_right ? mesh.metres[v] : 0,
                       mesh.fractions[v]);
   };
-  for (auto& [joint, vertices] : limbs)
+  for (auto& [joint, vertices] : segments)
     std::ranges::stable_sort(vertices, std::ranges::greater{}, wrong);
-  return limbs;
+  return segments;
 }
 
 /// The vertices that the verdict and the headline name: the most displaced, and the worst of each array.
@@ -49,9 +49,9 @@ std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_
   return named;
 }
 
-/// Those that are named, then the worst of every limb in turns, so many at most.
-std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named, const Limbs& limbs,
-                                         std::size_t most) {
+/// Those that are named, then the worst of every segment in turns, so many at most.
+std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named,
+                                         const MeshSegments& segments, std::size_t most) {
   std::vector<std::uint32_t> worst;
   std::set<std::uint32_t> listed;
   const auto add = [&](std::uint32_t v) {
@@ -59,22 +59,23 @@ std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named
   };
   std::ranges::for_each(named, add);
   std::size_t longest = 0;
-  for (const auto& [joint, vertices] : limbs)
+  for (const auto& [joint, vertices] : segments)
     longest = std::max(longest, vertices.size());
   for (std::size_t round = 0; round < longest && worst.size() < most; ++round)
-    for (const auto& [joint, vertices] : limbs)
+    for (const auto& [joint, vertices] : segments)
       if (round < vertices.size()) add(vertices[round]);
   return worst;
 }
 
-/// All vertices; of a large mesh, half of them those that are named and the worst of each limb, the others those of triangles spread
+/// All vertices; of a large mesh, half of them those that are named and the worst of each segment, the others those of triangles spread
 /// over the mesh, or spread themselves.
-std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& named, const Limbs& limbs,
-                                            std::size_t count, const std::vector<Triangle>& triangles) {
+std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& named,
+                                            const MeshSegments& segments, std::size_t count,
+                                            const std::vector<Triangle>& triangles) {
   std::vector<std::uint32_t> all(count);
   std::iota(all.begin(), all.end(), 0U);
   if (count <= MeshView::most_drawn) return all;
-  const auto worst = worst_of_each(named, limbs, MeshView::most_drawn / 2);
+  const auto worst = worst_of_each(named, segments, MeshView::most_drawn / 2);
   std::set<std::uint32_t> chosen(worst.begin(), worst.end());
   const std::size_t step = std::max<std::size_t>(1, 6 * triangles.size() / MeshView::most_drawn + 1);
   for (std::size_t t = 0; t < triangles.size() && chosen.size() + 3 <= MeshView::most_drawn; t += step)
@@ -147,16 +148,16 @@ void add_colours(MeshView& view, const WholeMesh& mesh) {
   }
 }
 
-void add_limbs(MeshView& view, const WholeMesh& mesh, const Limbs& limbs) {
-  for (const auto& [joint, vertices] : limbs) {
-    Limb limb{joint ? mesh.joints[*joint] : "no joint", vertices.size()};
+void add_segments(MeshView& view, const WholeMesh& mesh, const MeshSegments& segments) {
+  for (const auto& [joint, vertices] : segments) {
+    MeshSegment segment{joint ? mesh.joints[*joint] : "no joint", vertices.size()};
     for (const std::uint32_t v : vertices) {
-      limb.wrong += mesh.fractions[v] > 1 ? 1 : 0;
-      limb.metres = std::max(limb.metres, mesh.metres[v]);
+      segment.wrong += mesh.fractions[v] > 1 ? 1 : 0;
+      segment.metres = std::max(segment.metres, mesh.metres[v]);
     }
-    view.limbs.push_back(std::move(limb));
+    view.segments.push_back(std::move(segment));
   }
-  std::ranges::stable_sort(view.limbs, std::ranges::greater{}, &Limb::metres);
+  std::ranges::stable_sort(view.segments, std::ranges::greater{}, &MeshSegment::metres);
 }
 
 /// One that is not judged has no bound.
@@ -192,7 +193,7 @@ std::uint16_t step_of(double x, double low, double high) {
 }
 
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
-  const Limbs limbs = limbs_of(mesh);
+  const MeshSegments segments = segments_of(mesh);
   const auto named = named_vertices(judged, mesh.expected.size());
   const Box box = box_around(mesh, box_margin);
   MeshView view;
@@ -202,13 +203,13 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   view.low = box.low;
   view.high = box.high;
   view.joints = mesh.joints;
-  view.drawn = vertices_to_draw(named, limbs, view.vertices, mesh.triangles);
+  view.drawn = vertices_to_draw(named, segments, view.vertices, mesh.triangles);
   add_places(view, mesh);
   add_colours(view, mesh);
   add_triangles(view, mesh.triangles);
   if (mesh.are_joints) add_bones(view, judged.question);
-  add_limbs(view, mesh, limbs);
-  add_numbers(view, judged, mesh, worst_of_each(named, limbs, MeshView::most_numbered));
+  add_segments(view, mesh, segments);
+  add_numbers(view, judged, mesh, worst_of_each(named, segments, MeshView::most_numbered));
   return view;
 }
 
@@ -251,16 +252,16 @@ Expected<Array::Reals> positions_at(const MomentQuestion& asked, const JudgedAns
 }
 
 /// Nothing where a moment has another number of vertices, or none.
-std::optional<ClipFilm> film_of(const MomentQuestion& asked, const JudgedAnswer& judged,
-                                const MeshView& view) {
+std::optional<BakedClip> baked_clip_of(const MomentQuestion& asked, const JudgedAnswer& judged,
+                                       const MeshView& view) {
   const std::size_t count =
-      std::min(ClipFilm::most_moments, most_vertices / std::max<std::size_t>(1, view.vertices));
+      std::min(BakedClip::most_moments, most_vertices / std::max<std::size_t>(1, view.vertices));
   if (count < 2) return {};
-  ClipFilm film;
-  film.seconds = seconds_of(asked, count);
+  BakedClip baked_clip;
+  baked_clip.seconds = seconds_of(asked, count);
   std::vector<Array::Reals> all;
   Box box;
-  for (const double seconds : film.seconds) {
+  for (const double seconds : baked_clip.seconds) {
     auto positions = positions_at(asked, judged, seconds);
     if (!positions || positions->size() != 3 * view.vertices) return {};
     for (const std::uint32_t v : view.drawn)
@@ -268,20 +269,20 @@ std::optional<ClipFilm> film_of(const MomentQuestion& asked, const JudgedAnswer&
     all.push_back(std::move(*positions));
   }
   if (all.empty() || box.diagonal() == 0) return {};
-  film.low = box.low;
-  film.high = box.high;
+  baked_clip.low = box.low;
+  baked_clip.high = box.high;
   for (const Array::Reals& positions : all) {
-    std::vector<std::uint16_t>& steps = film.moments.emplace_back();
+    std::vector<std::uint16_t>& steps = baked_clip.moments.emplace_back();
     for (const std::uint32_t v : view.drawn)
       for (std::size_t c = 0; c < 3; ++c)
-        steps.push_back(step_of(positions[3 * v + c], film.low[c], film.high[c]));
+        steps.push_back(step_of(positions[3 * v + c], baked_clip.low[c], baked_clip.high[c]));
   }
-  return film;
+  return baked_clip;
 }
 
 }  // namespace
 
-std::shared_ptr<const ClipFilm> ClipFilms::of(const JudgedAnswer& judged, const MeshView& view) {
+std::shared_ptr<const BakedClip> BakedClips::of(const JudgedAnswer& judged, const MeshView& view) {
   const MomentQuestion* const asked = moment_asked_by(judged.from);
   if (asked == nullptr || !asked->moment.clip || view.array != "positions") return nullptr;
   const std::size_t clip = *asked->moment.clip;
@@ -289,22 +290,22 @@ std::shared_ptr<const ClipFilm> ClipFilms::of(const JudgedAnswer& judged, const 
                 fmt::format("{} {} {} {}", clip, asked->morphed, to_string(judged.question.options),
                             fnv1a64(std::as_bytes(std::span(view.drawn))))};
   const auto known = [&] {
-    const auto found = films_.find(key);
-    return found == films_.end() ? nullptr : found->second.lock();
+    const auto found = baked_clips_.find(key);
+    return found == baked_clips_.end() ? nullptr : found->second.lock();
   };
   {
     const std::lock_guard lock(mutex_);
-    if (auto film = known()) return film;
+    if (auto baked_clip = known()) return baked_clip;
   }
-  auto made = film_of(*asked, judged, view);
+  auto made = baked_clip_of(*asked, judged, view);
   if (!made) return nullptr;
   const std::string& name = asked->moment.asset->clips[clip].name;
   made->clip = name.empty() ? fmt::format("clip {}", clip) : name;
   const std::lock_guard lock(mutex_);
-  if (auto film = known()) return film;  // another thread was faster
-  auto film = std::make_shared<const ClipFilm>(*std::move(made));
-  films_[key] = film;
-  return film;
+  if (auto baked_clip = known()) return baked_clip;  // another thread was faster
+  auto baked_clip = std::make_shared<const BakedClip>(*std::move(made));
+  baked_clips_[key] = baked_clip;
+  return baked_clip;
 }
 
 }  // namespace bindpose::conformance

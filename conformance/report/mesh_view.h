@@ -14,10 +14,10 @@
 
 namespace bindpose::conformance {
 
-struct ClipFilm;
+struct BakedClip;
 
 /// The vertices of which one joint has the largest weight.
-struct Limb {
+struct MeshSegment {
   std::string joint;
   std::size_t vertices = 0;
   std::size_t wrong = 0;  ///< with a number outside its bound
@@ -50,19 +50,19 @@ struct MeshView {
   std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of vertices that are drawn
   std::vector<std::array<std::uint16_t, 2>> bones;           ///< where joints are drawn: parent and child
   std::vector<std::string> joints;                           ///< their names
-  std::vector<Limb> limbs;                                   ///< the most displaced first
+  std::vector<MeshSegment> segments;                         ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
-  std::vector<NumberedVertex> numbered;  ///< what the verdict names, of each limb the worst ones
-  std::shared_ptr<const ClipFilm> film;  ///< of the clip that was judged; null: none
-  double seconds = 0;                    ///< the judged moment in it
+  std::vector<NumberedVertex> numbered;         ///< what the verdict names, of each segment the worst ones
+  std::shared_ptr<const BakedClip> baked_clip;  ///< of the clip that was judged; null: none
+  double seconds = 0;                           ///< the judged moment in it
 };
 
-/// Where a coordinate stands between two ends, from 0 to 65535.
+/// Position of a coordinate between two ends, from 0 to 65535.
 std::uint16_t step_of(double x, double low, double high);
 
 /// Nothing where can_be_drawn() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
-/// The same for an answer whose whole mesh is given.
+/// The view of an answer whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
 /// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
@@ -79,7 +79,7 @@ struct Legend {
 Legend bound_legend(const MeshView& view);
 
 /// Moments of a clip, evenly spread, the first and the last key among them.
-struct ClipFilm {
+struct BakedClip {
   static constexpr std::size_t most_moments = 17;  ///< of which every second or fourth also has the last key
 
   std::string clip;                                 ///< its name, or its number
@@ -88,17 +88,17 @@ struct ClipFilm {
   std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] where the drawn vertices belong
 };
 
-/// Films of answers, each made once for all answers that share it, and kept while in use. Any number of threads.
-class ClipFilms {
+/// Baked clips of answers, each made once for all answers that share it, and kept while in use. Any number of threads.
+class BakedClips {
  public:
   /// For what the view draws; null if the case is of no clip, or the reference has no answer at one of its moments.
-  std::shared_ptr<const ClipFilm> of(const JudgedAnswer& judged, const MeshView& view);
+  std::shared_ptr<const BakedClip> of(const JudgedAnswer& judged, const MeshView& view);
 
  private:
-  using Key = std::pair<const void*, std::string>;  ///< the drawable, and what else a film depends on
+  using Key = std::pair<const void*, std::string>;  ///< the drawable, and what else a baked_clip depends on
 
   std::mutex mutex_;
-  std::map<Key, std::weak_ptr<const ClipFilm>> films_;
+  std::map<Key, std::weak_ptr<const BakedClip>> baked_clips_;
 };
 
 }  // namespace bindpose::conformance

@@ -71,11 +71,11 @@ TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
   EXPECT_DOUBLE_EQ(most.mesh_size, std::hypot(0.99, 0.5));
   EXPECT_DOUBLE_EQ(most.share(), 0.25 / std::hypot(0.99, 0.5));
   BINDPOSE_ASSERT(const auto view, view_of(strip.judged()));
-  ASSERT_EQ(view.limbs.size(), 2U);
-  EXPECT_EQ(view.limbs[0].joint, "forearm");
-  EXPECT_EQ(view.limbs[0].wrong, 1U);
-  EXPECT_EQ(view.limbs[1].vertices, 50U);
-  EXPECT_DOUBLE_EQ(view.limbs[1].metres, 0.125);
+  ASSERT_EQ(view.segments.size(), 2U);
+  EXPECT_EQ(view.segments[0].joint, "forearm");
+  EXPECT_EQ(view.segments[0].wrong, 1U);
+  EXPECT_EQ(view.segments[1].vertices, 50U);
+  EXPECT_DOUBLE_EQ(view.segments[1].metres, 0.125);
   EXPECT_EQ(view.triangles.size(), 98U);
 }
 

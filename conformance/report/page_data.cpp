@@ -67,7 +67,7 @@ void put_numbers(ordered_json& mesh, const MeshView& view, Blobs& blobs) {
   mesh["judged"] = blobs.at(judged);
 }
 
-ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
+ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageClips& baked_clips) {
   const Legend legend = bound_legend(view);
   ordered_json joints = ordered_json::array();
   for (const std::string& name : view.joints)
@@ -89,7 +89,7 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
                        {"joints", joints},
                        {"columns", columns_json(view)}};
   put_numbers(mesh, view, blobs);
-  films.put(mesh, view, blobs);
+  baked_clips.put(mesh, view, blobs);
   return mesh;
 }
 
@@ -311,10 +311,10 @@ ordered_json page_data(const PageContent& content, const std::vector<PageGroup>&
   Blobs blobs;
   AlgorithmList algorithms;
   const std::vector<int> mesh_of = meshes_that_fit(groups);
-  PageFilms films(most_mesh_bytes - bytes_of_meshes(groups, mesh_of));
+  PageClips baked_clips(most_mesh_bytes - bytes_of_meshes(groups, mesh_of));
   ordered_json meshes = ordered_json::array(), all_groups = ordered_json::array();
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (mesh_of[g] >= 0) meshes.push_back(mesh_json(*groups[g].finding->mesh, blobs, films));
+    if (mesh_of[g] >= 0) meshes.push_back(mesh_json(*groups[g].finding->mesh, blobs, baked_clips));
     all_groups.push_back(group_json(content, groups[g], mesh_of[g]));
   }
   ordered_json cases = ordered_json::array(), tests = ordered_json::array(), scale = ordered_json::array();
@@ -340,7 +340,7 @@ ordered_json page_data(const PageContent& content, const std::vector<PageGroup>&
                        {"tests", tests},
                        {"groups", all_groups},
                        {"meshes", meshes},
-                       {"films", films.all()},
+                       {"baked_clips", baked_clips.all()},
                        {"scale", scale},
                        {"texts", texts.all()},
                        {"blobs", blobs.all()}};

@@ -126,46 +126,46 @@ constexpr std::size_t fewest_moments = 3;  // fewer show no motion
 constexpr std::size_t most_name = 200;
 
 /// As base64, with what stands around it.
-std::size_t bytes_of_moment(const ClipFilm& film) {
-  return (film.moments.front().size() * sizeof(std::uint16_t) + 2) / 3 * 4 + 40;
+std::size_t bytes_of_moment(const BakedClip& baked_clip) {
+  return (baked_clip.moments.front().size() * sizeof(std::uint16_t) + 2) / 3 * 4 + 40;
 }
 
 /// Every how many moments are kept; 0: none.
-std::size_t stride_for(const ClipFilm& film, std::size_t room) {
-  const std::size_t count = film.moments.size();
+std::size_t stride_for(const BakedClip& baked_clip, std::size_t room) {
+  const std::size_t count = baked_clip.moments.size();
   for (const std::size_t stride : {1U, 2U, 4U})
     if (const std::size_t kept = (count + stride - 1) / stride;
-        kept * bytes_of_moment(film) <= room && (stride == 1 || kept >= fewest_moments))
+        kept * bytes_of_moment(baked_clip) <= room && (stride == 1 || kept >= fewest_moments))
       return stride;
   return 0;
 }
 
 }  // namespace
 
-int PageFilms::place_of(const ClipFilm& film, Blobs& blobs) {
-  const auto [entry, is_new] = places_.emplace(&film, -1);
+int PageClips::place_of(const BakedClip& baked_clip, Blobs& blobs) {
+  const auto [entry, is_new] = places_.emplace(&baked_clip, -1);
   if (!is_new) return entry->second;
-  const std::size_t stride = stride_for(film, room_);
+  const std::size_t stride = stride_for(baked_clip, room_);
   if (stride == 0) return -1;
   ordered_json seconds = ordered_json::array(), moments = ordered_json::array();
-  for (std::size_t i = 0; i < film.moments.size(); i += stride) {
-    room_ -= bytes_of_moment(film);
-    seconds.push_back(film.seconds[i]);
-    moments.push_back(blobs.at(film.moments[i]));
+  for (std::size_t i = 0; i < baked_clip.moments.size(); i += stride) {
+    room_ -= bytes_of_moment(baked_clip);
+    seconds.push_back(baked_clip.seconds[i]);
+    moments.push_back(blobs.at(baked_clip.moments[i]));
   }
   entry->second = static_cast<int>(all_.size());
-  all_.push_back({{"clip", page_text(film.clip, most_name)},
-                  {"low", film.low},
-                  {"high", film.high},
+  all_.push_back({{"clip", page_text(baked_clip.clip, most_name)},
+                  {"low", baked_clip.low},
+                  {"high", baked_clip.high},
                   {"seconds", seconds},
                   {"moments", moments}});
   return entry->second;
 }
 
-void PageFilms::put(ordered_json& mesh, const MeshView& view, Blobs& blobs) {
-  if (!view.film) return;
-  if (const int place = place_of(*view.film, blobs); place >= 0) {
-    mesh["film"] = place;
+void PageClips::put(ordered_json& mesh, const MeshView& view, Blobs& blobs) {
+  if (!view.baked_clip) return;
+  if (const int place = place_of(*view.baked_clip, blobs); place >= 0) {
+    mesh["baked_clip"] = place;
     mesh["seconds"] = view.seconds;
   }
 }
@@ -232,8 +232,8 @@ void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
   add(std::string(to_string(verdict.outcome)), "Verdicts",
       fmt::format("{}. A run with it is {}as expected.", facts(verdict.outcome).meaning,
                   is_expected(verdict.outcome) ? "" : "not "));
-  if (const Defect* defect = find_defect(verdict.mistake))
-    add(verdict.mistake, "Defects",
+  if (const Defect* defect = find_defect(verdict.defect))
+    add(verdict.defect, "Defects",
         fmt::format("{} Symptom: {}. Source: {}.", defect->sentence, defect->symptom, defect->source));
   if (!verdict.precision_class.empty())
     add(verdict.precision_class, "Precision classes", words_of_classes(verdict.precision_class));

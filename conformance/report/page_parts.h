@@ -20,7 +20,7 @@ inline constexpr std::size_t most_message = 2000;
 
 /// page_text() between tags.
 std::string html_text(std::string_view text, std::size_t most = most_message);
-/// The same, isolated from the writing direction of its surroundings.
+/// Escaped text, isolated from the writing direction of its surroundings.
 std::string foreign_html(std::string_view text, std::size_t most = most_message);
 
 /// Bytes as a URL has them, all but letters, digits and these as %XX.

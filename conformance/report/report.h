@@ -91,8 +91,8 @@ std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>&
 Expected<void> prepare_folder(const std::filesystem::path& folder);
 /// Removes the files of an earlier run: a run that is killed leaves no verdict of another one. Error FILE_WRITE.
 Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with_journal);
-/// The same for a run that ends with an error before it begins: its folder must not show the verdict of another run. Does nothing if
-/// another process uses the folder, or without one.
+/// Removes an earlier run's files for a run that ends with an error before it begins: its folder must not
+/// show another run's verdict. Does nothing if another process uses the folder, or without one.
 void discard_earlier_run(const std::filesystem::path& folder);
 /// The files of a run.
 struct RunFiles {
@@ -113,7 +113,7 @@ JunitRun junit_run(const Suite& suite, const RunReport& report);
 /// for a baseline, of a whole run alone: if there is one of before, it is removed. Error FILE_WRITE with every file that could not
 /// be written; the others are.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
-/// The same of a suite.
+/// Writes the reports of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 
 /// The last line of the summary: the verdict, and how many tests passed, failed and so on.

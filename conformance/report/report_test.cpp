@@ -130,7 +130,7 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
                   {"skinning.linear_blend.bar.posed.direction.palette.f32", "skinning.stitching.bar.*"});
   for (const char* name : {"reference-float", "software", "reference-float"})
     suite.add_subject(std::move(*open_subject(*parse_subject(name))));
-  suite.accept(*terms_of({"normal_rule=inverse-transpose"}));
+  suite.accept(*accepted_deviations_of({"normal_rule=inverse-transpose"}));
   suite.make_records();
   std::set<std::string> questions;
   Executor executor(suite);
@@ -167,8 +167,8 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
     const Verdict& verdict = executor.run(i);
     if (verdict.outcome != Outcome::fail) continue;
     ++failures;
-    EXPECT_NE(verdict.mistake, "") << verdict.detail;
-    reasons.insert(verdict.mistake + verdict.first_wrong_stage);
+    EXPECT_NE(verdict.defect, "") << verdict.detail;
+    reasons.insert(verdict.defect + verdict.first_wrong_stage);
   }
   ASSERT_GT(failures, 2U);
   ASSERT_EQ(reasons.size(), 1U);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"
@@ -27,8 +27,8 @@ std::string uri_of(std::string_view path) {
 constexpr const char* invalid_asset_rule = "asset/invalid";
 constexpr std::string_view run_help = "The run's report.html and results.json say more.";
 
-ordered_json mistake_rule(const Defect& defect, std::string_view help) {
-  return sarif_rule("mistake/" + std::string(defect.id), "Known mistake", defect.sentence, "error", help);
+ordered_json defect_rule(const Defect& defect, std::string_view help) {
+  return sarif_rule("mistake/" + std::string(defect.id), "Known defect", defect.sentence, "error", help);
 }
 
 /// Every outcome that is a rule; those about files next to the run are warnings.
@@ -37,16 +37,16 @@ std::string_view level_of(Outcome outcome) {
   return facts(outcome).rule_level;
 }
 
-/// All outcomes and the mistakes that the judge finds in a single test, fired or not: an alert closes when a report has its rule and
-/// no longer its result. Of other mistakes those that fired.
-ordered_json run_rules(const std::vector<Alike>& failures) {
+/// All outcomes and the defects that the judge finds in a single test, fired or not: an alert closes when a report has its rule and
+/// no longer its result. Of other defects those that fired.
+ordered_json run_rules(const std::vector<FailureCluster>& failures) {
   ordered_json rules = ordered_json::array();
-  add_mistake_rules(rules, run_help);
+  add_defect_rules(rules, run_help);
   std::set<std::string_view> others;
-  for (const Alike& alike : failures)
-    if (const Defect* defect = find_defect(alike.key.mistake);
-        defect != nullptr && !has_mistake_rule(defect->id) && others.insert(defect->id).second)
-      rules.push_back(mistake_rule(*defect, run_help));
+  for (const FailureCluster& alike : failures)
+    if (const Defect* defect = find_defect(alike.key.defect);
+        defect != nullptr && !has_defect_rule(defect->id) && others.insert(defect->id).second)
+      rules.push_back(defect_rule(*defect, run_help));
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     const std::string_view level = level_of(outcome.outcome);
@@ -68,7 +68,7 @@ ordered_json result_of(const InvalidAsset& asset) {
   return result;
 }
 
-ordered_json run_result(const Alike& alike) {
+ordered_json run_result(const FailureCluster& alike) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
   const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
   ordered_json result =
@@ -95,15 +95,15 @@ ordered_json sarif_rule(const std::string& id, const std::string& title, std::st
           {"defaultConfiguration", {{"level", level}}}};
 }
 
-void add_mistake_rules(ordered_json& rules, std::string_view help) {
+void add_defect_rules(ordered_json& rules, std::string_view help) {
   std::set<std::string_view> slugs;  // some are recognised in more than one way
-  for (const auto& [defect, check] : known_mistakes())
-    if (slugs.insert(defect->id).second) rules.push_back(mistake_rule(*defect, help));
+  for (const auto& [defect, check] : known_defects())
+    if (slugs.insert(defect->id).second) rules.push_back(defect_rule(*defect, help));
 }
 
-bool has_mistake_rule(std::string_view id) {
-  return std::ranges::any_of(known_mistakes(),
-                             [id](const Mistake& mistake) { return mistake.defect->id == id; });
+bool has_defect_rule(std::string_view id) {
+  return std::ranges::any_of(known_defects(),
+                             [id](const KnownDefect& defect) { return defect.defect->id == id; });
 }
 
 ordered_json sarif_locations(const std::string& source, std::string_view name) {
@@ -156,8 +156,8 @@ std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<
   for (const InvalidAsset& asset : invalid)
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
   bool is_own_error = false;
-  const std::vector<Alike> failures = alike_failures(tests, missing);
-  for (const Alike& alike : failures) {
+  const std::vector<FailureCluster> failures = failure_clusters(tests, missing);
+  for (const FailureCluster& alike : failures) {
     is_own_error = is_own_error || alike.key.outcome == Outcome::internal_error;
     const bool has_rule = !alike.key.outcome || !level_of(*alike.key.outcome).empty();
     if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike));

@@ -17,11 +17,11 @@ namespace bindpose::conformance::sarif_test {
 using nlohmann::json;
 using Tests = std::vector<NamedVerdict>;
 
-Verdict verdict_of(Outcome outcome, const std::string& detail = "", const std::string& mistake = "") {
+Verdict verdict_of(Outcome outcome, const std::string& detail = "", const std::string& defect = "") {
   Verdict verdict;
   verdict.outcome = outcome;
   verdict.detail = detail;
-  verdict.mistake = mistake;
+  verdict.defect = defect;
   return verdict;
 }
 
@@ -80,7 +80,7 @@ TEST(RunSarifTest, each_algorithm_and_cause_is_one_result) {
   EXPECT_TRUE(has(text, "- gpu: 98 % are as \\| ibm-ignored makes them\n"));
 }
 
-TEST(RunSarifTest, a_mistake_that_only_all_tests_show_has_a_rule_where_it_fires) {
+TEST(RunSarifTest, a_defect_that_only_all_tests_show_has_a_rule_where_it_fires) {
   const Verdict named = verdict_of(Outcome::fail, "all wrong", "last-weight-implicit");
   const json run = sarif_of({{"skinning.linear_blend.b/gpu/x", &named}});
   EXPECT_EQ(run["results"][0]["ruleId"], "mistake/last-weight-implicit");

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 /// Errors: FILE_WRITE, those of to_safetensors().
 Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnswer& judged);
 
-/// Those arrays.
+/// The arrays of a saved answer.
 std::vector<Tensor> answer_tensors(const JudgedAnswer& judged);
 
 /// The mesh as a .glb file: positions as answered, NaN as expected; white within the bound, else the scale of

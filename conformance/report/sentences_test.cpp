@@ -110,7 +110,7 @@ std::vector<Wrong> wrong_subjects() {
 }
 
 struct FailingTest {
-  std::string name, case_name, algorithm, mistake, precision, detail;
+  std::string name, case_name, algorithm, defect, precision, detail;
   std::set<std::string> wrong_arrays;
 };
 
@@ -177,13 +177,13 @@ void expect_same_name_everywhere(const Artefacts& all) {
   for (const json& result : all.sarif["runs"][0]["results"])
     rules.insert(result["ruleId"]);
   for (const FailingTest& test : all.tests) {
-    EXPECT_EQ(other_sentences(test.detail, test.mistake), std::vector<std::string_view>()) << test.name;
+    EXPECT_EQ(other_sentences(test.detail, test.defect), std::vector<std::string_view>()) << test.name;
     EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
-    if (test.mistake.empty()) continue;
-    EXPECT_TRUE(has(test.detail, find_defect(test.mistake)->sentence));
-    EXPECT_TRUE(rules.contains("mistake/" + test.mistake)) << test.mistake;
-    EXPECT_TRUE(has(all.markdown, fmt::format("| {} | ", test.mistake)));
-    EXPECT_TRUE(has(all.page, test.mistake + ": ")) << test.mistake;
+    if (test.defect.empty()) continue;
+    EXPECT_TRUE(has(test.detail, find_defect(test.defect)->sentence));
+    EXPECT_TRUE(rules.contains("mistake/" + test.defect)) << test.defect;
+    EXPECT_TRUE(has(all.markdown, fmt::format("| {} | ", test.defect)));
+    EXPECT_TRUE(has(all.page, test.defect + ": ")) << test.defect;
   }
 }
 
@@ -227,7 +227,7 @@ void expect_same_examples(const Artefacts& all) {
   }
 }
 
-/// A page that names a mistake also says which stage it makes wrong first.
+/// A page that names a defect also says which stage it makes wrong first.
 void expect_first_wrong_stages(const Artefacts& all) {
   for (std::size_t at = 0; (at = all.page.find("<details class=\"cause", at)) != std::string::npos; ++at) {
     const std::string cause = all.page.substr(at, all.page.find("class=\"command\"", at) - at);
@@ -237,7 +237,7 @@ void expect_first_wrong_stages(const Artefacts& all) {
   }
 }
 
-/// The likeliest mistake of a diagnosis, if it explains half.
+/// The likeliest defect of a diagnosis, if it explains half.
 std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
   const json& first = diagnosis["suspects"][0];
@@ -251,7 +251,7 @@ void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnos
   for (const FailingTest& test : all.tests) {
     if (test.algorithm != algorithm) continue;
     ++tests;
-    others += !test.mistake.empty() && test.mistake != named ? 1 : 0;
+    others += !test.defect.empty() && test.defect != named ? 1 : 0;
     const bool explains_all = !named.empty() && diagnosis["suspects"][0]["against"] == 0;
     EXPECT_FALSE(explains_all && !test.precision.empty())
         << test.name << ": " << named << " explains all, and the test says " << test.precision;

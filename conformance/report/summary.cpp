@@ -101,7 +101,7 @@ std::string words_of(const Ending& ending) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// Whether assets are all that it is ever asked about, as a page is.
+/// True if assets are all that it is ever asked about, as a page is.
 bool knows_assets_alone(const Subject& subject) {
   const auto takes = [&subject](Level level) {
     return std::ranges::any_of(algorithms(), [&](const Algorithm& algorithm) {
@@ -191,7 +191,7 @@ std::string stage_words(const Failures& failures) {
                ? ""
                : "first wrong stage: " + failures.shown->verdict.first_wrong_stage;
   const FirstWrong& first = failures.finding->first_wrong;
-  constexpr StageSource after[] = {StageSource::given_after, StageSource::mistake_after,
+  constexpr StageSource after[] = {StageSource::given_after, StageSource::defect_after,
                                    StageSource::given_by_test};
   return std::ranges::count(after, first.source) > 0 ? fmt::format("wrong after stage {}", first.stage)
                                                      : fmt::format("first wrong stage: {}", first.stage);
@@ -201,9 +201,9 @@ std::string stage_words(const Failures& failures) {
 std::vector<std::string> why_words(const Failures& failures, const RunReport& run) {
   const Verdict& verdict = failures.shown->verdict;
   const std::string stage = stage_words(failures);
-  if (!verdict.mistake.empty()) {
-    const Defect* const defect = find_defect(verdict.mistake);
-    return {verdict.mistake, stage, defect == nullptr ? "" : std::string(defect->symptom)};
+  if (!verdict.defect.empty()) {
+    const Defect* const defect = find_defect(verdict.defect);
+    return {verdict.defect, stage, defect == nullptr ? "" : std::string(defect->symptom)};
   }
   if (!verdict.policy.empty()) return {fmt::format("it computes {}", verdict.policy), "see --accept", stage};
   if (!verdict.precision_class.empty())
@@ -250,8 +250,8 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
     parts.push_back(
         fmt::format("{} at most, {} of the mesh", length_words(most.metres), percent_words(most.share())));
     std::size_t wrong = 0;
-    for (const Limb& limb : finding->mesh ? finding->mesh->limbs : std::vector<Limb>())
-      wrong += limb.wrong;
+    for (const MeshSegment& segment : finding->mesh ? finding->mesh->segments : std::vector<MeshSegment>())
+      wrong += segment.wrong;
     if (finding->mesh)
       parts.push_back(
           fmt::format("{} of {} {}", wrong, finding->mesh->vertices, most.is_joint ? "joints" : "vertices"));
@@ -314,7 +314,7 @@ void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::
 std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
   std::vector<std::string> steps;
   for (const Failures& each : failures)
-    if (const std::string& name = each.shown->verdict.mistake; !name.empty() && steps.size() < 2) {
+    if (const std::string& name = each.shown->verdict.defect; !name.empty() && steps.size() < 2) {
       const std::string step = "bindpose explain " + name;
       if (std::ranges::find(steps, step) == steps.end()) steps.push_back(step);
     }

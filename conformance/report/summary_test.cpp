@@ -371,7 +371,7 @@ TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
   std::smatch message;
   const std::string below(*(test + 1));
   ASSERT_TRUE(std::regex_match(below, message, lines[1])) << below;
-  EXPECT_EQ(message[1].str().find(judged.suite.records()[0].verdict.mistake + "; "), 0U) << below;
+  EXPECT_EQ(message[1].str().find(judged.suite.records()[0].verdict.defect + "; "), 0U) << below;
 }
 
 }  // namespace bindpose::conformance::summary_test

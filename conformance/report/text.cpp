@@ -56,7 +56,7 @@ std::string_view escape_of(char c) {
   return {};
 }
 
-/// Whether the text ends in "##" and a name, as "##vso".
+/// True if the text ends in "##" and a name, as "##vso".
 bool ends_in_command(std::string_view text) {
   while (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0))
     text.remove_suffix(1);

@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 /// service ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
 
-/// The same in one line.
+/// Printable text in one line.
 std::string shown_line(std::string_view text);
 
 /// shown_text() whose lines after the first are behind a bar, "  | ": so a terminal, or a reader of a log, does not take them for ours.
@@ -42,8 +42,8 @@ struct TestName {
 };
 TestName parts_of(std::string_view test);
 
-/// What file systems take as a name, with an ending of 20 bytes behind it: "/" becomes ".", and of a longer text the middle gives way
-/// to a hash of all of it.
+/// A valid file name that leaves 20 bytes for an ending: "/" becomes ".", and a hash of the text replaces the
+/// middle of a long text.
 std::string file_name(std::string text);
 
 /// Characters, not bytes of UTF-8.

@@ -58,13 +58,14 @@ std::string place_of(const Displacement& displacement);
 /// longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
-/// Whether there is a mesh with a distance that is a number.
+/// True if there is a mesh with a distance that is a number.
 bool has_distances(const JudgedAnswer& judged);
 
-/// Whether the case has a surface, so that a picture shows more than points.
+/// True if the case has a surface, so that a picture shows more than points.
 bool is_connected(const JudgedAnswer& judged);
 
-/// Whether whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that do not move.
+/// True if whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that
+/// do not move.
 bool can_be_drawn(const JudgedAnswer& judged);
 
 /// A box around the points that are numbers.

@@ -124,10 +124,10 @@ Expected<gpu::DeviceInfo> device_of(const Reproducible& test) {
 
 gpu::RunSettings settings_of(const SubjectSpec& spec) {
   gpu::RunSettings settings;
-  const auto mistake = spec.options.find("mistake");
-  const ShaderDefect* defect = mistake == spec.options.end() ? nullptr : find_shader_defect(mistake->second);
+  const auto option = spec.options.find("mistake");
+  const ShaderDefect* defect = option == spec.options.end() ? nullptr : find_shader_defect(option->second);
   if (defect != nullptr)
-    settings.edit = [defect](const std::string& text) { return with_mistake(*defect, text).value_or(text); };
+    settings.edit = [defect](const std::string& text) { return with_defect(*defect, text).value_or(text); };
   return settings;
 }
 

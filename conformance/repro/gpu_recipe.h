@@ -18,7 +18,8 @@ struct JudgedCapture {
   double length_bound = infinity;
 };
 
-/// By captured word. For words that are not judged or belong to no array, bounds are infinite.
+/// Expected values and bounds for each captured word. Words that are not judged, or belong to no array, have
+/// infinite bounds.
 struct Beside {
   std::vector<double> expected, bound;
   std::vector<double> other,
@@ -29,15 +30,15 @@ Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
 
 /// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
 Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
-/// The mistake that the subject makes on purpose.
+/// The defect that the subject makes on purpose.
 gpu::RunSettings settings_of(const SubjectSpec& spec);
 
-/// Whether a C program can ask such a subject's device.
+/// True if a C program can ask such a subject's device.
 bool is_asked_in_c(const SubjectSpec& spec);
-/// Of such a subject, by what it says of its device. Errors as gpu::recipe_of().
+/// Recipe of a device subject, from its description of the device. Errors as gpu::recipe_of().
 Expected<gpu::Recipe> recipe_of(const Reproducible& test);
 
-/// What compiles and runs the program, with the libraries that open the device.
+/// Command that compiles and runs the program, with the libraries that open the device.
 std::string command_of(const gpu::Recipe& recipe);
 
 /// Writes repro.c and the headers that it includes, shader.glsl and what the device is given of it, and the .bin files. Errors FILE_WRITE; of what is made of
@@ -45,10 +46,10 @@ std::string command_of(const gpu::Recipe& recipe);
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test);
 
-/// Whether a page can ask such a subject's device.
+/// True if a page can ask such a subject's device.
 bool is_asked_by_page(const SubjectSpec& spec);
 
-/// What opens the page and prints what it says.
+/// Command that opens the page and prints its result.
 std::string page_command(const SubjectSpec& spec);
 
 /// Writes repro.html. Errors FILE_WRITE, and those of gpu::page_run() and gpu::recipe_of().

@@ -115,7 +115,7 @@ std::string said_of_numbers(const std::string& said) {
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
 }
 
-struct VertexPathsTest : testing::Test {
+struct VertexPipelinesTest : testing::Test {
   /// Writes the program, and runs it and the one that reads what was answered.
   void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
     SCOPED_TRACE(subject + ", " + test);
@@ -130,23 +130,23 @@ struct VertexPathsTest : testing::Test {
     const Ran read = run_in(file(""), "python3 repro.py");
     EXPECT_EQ(said_of_numbers(again.out), said_of_numbers(read.out));
   }
-  void ask_both(const std::string& test, const std::string& way, const std::string& mistake,
+  void ask_both(const std::string& test, const std::string& way, const std::string& defect,
                 const std::string& device = "gpu:surfaceless") const {
     ask(test, device + "?" + way, false);
-    ask(test, device + "?" + way + "&mistake=" + mistake, true);
+    ask(test, device + "?" + way + "&mistake=" + defect, true);
   }
   std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 
   TemporaryFolder folder_;
 };
 
-TEST_F(VertexPathsTest, vertices_are_stored_so) {
+TEST_F(VertexPipelinesTest, vertices_are_stored_so) {
   for (const char* device : {"gpu:surfaceless", "vulkan"})
     for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
       ask_both(of_reals, std::string("vertices=") + storage, "shader-palette-columns", device);
 }
 
-TEST_F(VertexPathsTest, weights_are_decoded) {
+TEST_F(VertexPipelinesTest, weights_are_decoded) {
   for (const std::string device : {"gpu:surfaceless", "vulkan"}) {
     ask(of_bytes, device + "?vertices=normalized", false);
     ask_both(of_bytes, "vertices=integers", "shader-steps-of-a-power", device);
@@ -155,36 +155,36 @@ TEST_F(VertexPathsTest, weights_are_decoded) {
   }
 }
 
-TEST_F(VertexPathsTest, frames_are_stored_so) {
+TEST_F(VertexPipelinesTest, frames_are_stored_so) {
   for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
     ask(of_frames, std::string("vulkan?frames=attributes&vertices=") + storage, false);
 }
 
-TEST_F(VertexPathsTest, vertices_are_drawn_so) {
+TEST_F(VertexPipelinesTest, vertices_are_drawn_so) {
   for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
     ask_both(of_reals, std::string("draw=") + call, "shader-palette-columns");
 }
 
-TEST_F(VertexPathsTest, vertices_are_captured_so) {
+TEST_F(VertexPipelinesTest, vertices_are_captured_so) {
   for (const char* use :
        {"separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"})
     ask_both(of_reals, std::string("feedback=") + use, "shader-palette-columns");
 }
 
-TEST_F(VertexPathsTest, of_opengl_es_too) {
+TEST_F(VertexPipelinesTest, of_opengl_es_too) {
   for (const char* way :
        {"draw=instanced", "feedback=overflowing", "feedback=drawn-again", "palette=instance-base"})
     ask(of_reals, std::string("gpu:surfaceless?api=gles&") + way, false);
 }
 
-TEST_F(VertexPathsTest, joints_behind_another_instances_are_found) {
+TEST_F(VertexPipelinesTest, joints_behind_another_instances_are_found) {
   ask_both(of_reals, "palette=instance-base", "shader-palette-columns");
   for (const char* way : {"draw=indexed", "draw=instanced", "capture=compute"})
     ask(of_reals, std::string("gpu:surfaceless?palette=instance-base&") + way, false);
 }
 
 /// A vertex's frames are found by its number, which is counted from another vertex by each draw call.
-TEST_F(VertexPathsTest, vertices_are_numbered) {
+TEST_F(VertexPipelinesTest, vertices_are_numbered) {
   for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
     ask(of_frames, std::string("gpu:surfaceless?frames=texture&draw=") + call, false);
   ask(of_frames, "gpu:surfaceless?frames=texture&feedback=paused", false);

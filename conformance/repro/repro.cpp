@@ -47,10 +47,10 @@ Expected<Paths> write_question(const fs::path& folder, const Question& question)
 Expected<void> write_test(const fs::path& folder, const Reproducible& test, const Paths& paths) {
   const Question& question = test.judged.question;
   BINDPOSE_TRY(const auto asked, wanted(question));
-  Plug plug;
+  Adapter adapter;
   std::string library;
   if (test.spec.kind == "cmd") {
-    BINDPOSE_TRY(plug, plug_of(test.spec, test.sandbox));
+    BINDPOSE_TRY(adapter, adapter_of(test.spec, test.sandbox));
   }
   const bool is_asked = test.spec.kind == "cmd" || test.spec.kind == "lib";
   const auto environment = is_asked ? environment_of(test.sandbox, "") : std::map<std::string, std::string>();
@@ -61,8 +61,8 @@ Expected<void> write_test(const fs::path& folder, const Reproducible& test, cons
       {"detail", test.judged.verdict.detail},
       {"variant", test.variant},
       {"subject", test.subject.info()},
-      {"command", plug.command},
-      {"folder", plug.folder},
+      {"command", adapter.command},
+      {"folder", adapter.folder},
       {"library", library},
       {"environment", environment},
       {"seconds", test.sandbox.seconds},

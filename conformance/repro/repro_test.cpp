@@ -11,7 +11,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/run_page.h"
-#include "conformance/subjects/plug.h"
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/testing/results.h"
 #include "gpu/cuda/ptx.h"
@@ -24,7 +24,7 @@
 namespace bindpose::conformance::repro_test {
 
 constexpr const char* palette_case = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
-constexpr const char* palette_mistake = "mistake=shader-palette-columns";
+constexpr const char* palette_defect = "mistake=shader-palette-columns";
 
 std::string compile_and_run_with(const std::string& libraries) {
   return "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c " + libraries + " && ./repro";
@@ -74,7 +74,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
         Asked{"opencl:0", "compute.transform-then-blend.ssbo", "-lOpenCL -lm"}}) {
     std::filesystem::remove_all(file(""));
     const Ran ran = write(std::string(palette_case) + "/any/" + asked.variant,
-                          asked.subject + "?variants=all&" + palette_mistake);
+                          asked.subject + "?variants=all&" + palette_defect);
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
     EXPECT_TRUE(has(ran.out, "cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"));
     const Ran wrong = again(compile_and_run_with(asked.libraries));
@@ -100,7 +100,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
   for (const char* api : {"webgl:swiftshader", "webgpu:swiftshader"})
     for (const bool is_wrong : {true, false}) {
       std::filesystem::remove_all(file(""));
-      const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_mistake : ""));
+      const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_defect : ""));
       ASSERT_EQ(ran.exit_code, 0) << ran.out;
       EXPECT_TRUE(has(ran.out, "repro.html"));
       BINDPOSE_ASSERT(auto page, gpu::Page::open(**browser, "file://" + file("repro.html").string()));
@@ -203,7 +203,7 @@ TEST_F(ReproTest, a_right_answer_is_right_again) {
 }
 
 TEST_F(ReproTest, osmesa_is_asked_without_egl) {
-  const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_mistake);
+  const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_defect);
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const Ran wrong = again(compile_and_run_with("-ldl -lm"));
   expect_ended(wrong, 1);

@@ -17,7 +17,7 @@ struct AskedBinding {
   BoundWeights right;
   Ties ties = {};
 };
-/// By these policies in place of the case's own. Errors: the method's.
+/// A case of binding with these policies in place of its own. Errors: the method's.
 Expected<AskedBinding> asked_binding(const Case& c, const Character& character, const Options& policies = {});
 
 /// Outcomes: pass; fail, with every property that does not hold, where, and by how much; invalid_output. The fraction is the largest share of

@@ -134,19 +134,19 @@ TEST(BindingTest, an_answer_that_is_none_is_invalid) {
     EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << name << ": " << verdict.detail;
 }
 
-TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
-  for (const auto& [mistake, name] : std::vector<std::pair<std::string, std::string>>{
+TEST(BindingTest, registered_defects_are_seen_without_numbers) {
+  for (const auto& [defect, name] : std::vector<std::pair<std::string, std::string>>{
            {"defect:heat-rigid", "binding.heat.legs.properties"},
            {"defect:heat-uniform", "binding.heat.ringed-legs.properties"},
            {"defect:smooth-in-place", "binding.smooth_weights.ringed-legs.properties"},
            {"defect:heat-blind", "binding.heat.unlike-legs.properties"},
            {"defect:delaunay-nearest-alone", "binding.delaunay.unlike-legs.properties"},
            {"defect:heat-to-parent", "binding.heat.figure.properties"}}) {
-    auto subject = open_any(*parse_subject(mistake));
-    ASSERT_TRUE(subject) << mistake;
+    auto subject = open_any(*parse_subject(defect));
+    ASSERT_TRUE(subject) << defect;
     const auto verdicts = verdicts_on(*std::move(subject));
-    EXPECT_EQ(verdicts.at(name).outcome, Outcome::fail) << mistake << verdicts.at(name).worst_fraction;
-    EXPECT_EQ(verdicts.at("binding.point_to_line.figure.properties").outcome, Outcome::pass) << mistake;
+    EXPECT_EQ(verdicts.at(name).outcome, Outcome::fail) << defect << verdicts.at(name).worst_fraction;
+    EXPECT_EQ(verdicts.at("binding.point_to_line.figure.properties").outcome, Outcome::pass) << defect;
   }
 }
 

@@ -134,12 +134,12 @@ AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>&
   return all;
 }
 
-/// Whether a record is of this algorithm.
+/// True if a record is of this algorithm.
 auto is_of(const std::string& algorithm) {
   return [&algorithm](const Record& record) { return record.from->algorithm->path() == algorithm; };
 }
 
-/// Whether the other variants of the subject are right wherever those with this value of an option are wrong.
+/// True if the other variants of the subject are right wherever those with this value of an option are wrong.
 bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& algorithm,
                     const std::string& option, const std::string& value) {
   const auto has_it = [&](const Record& record) {
@@ -295,20 +295,20 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   std::vector<GivenAnswer> answers;
   for (const std::size_t i : passing) {
     const Record& record = suite.records()[i];
-    const Terms terms = suite.terms(subject, *record.from->algorithm, record.from->level);
+    const AcceptedDeviations terms = suite.terms(subject, *record.from->algorithm, record.from->level);
     if (auto asked = asked_case(*record.from, record.policies, terms.without))
       answers.push_back({std::move(asked->question), asked->expectation, as_answer(asked->expectation), {}});
   }
   return answers;
 }
 
-/// Whether a mistake would make most of these right answers wrong, of those whose question it can be made in.
+/// True if a defect would make most of these right answers wrong, of those whose question it can be made in.
 bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
-  const std::array mistake = {suspect.defect};
+  const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
   for (const GivenAnswer& right : passing) {
-    const Evidence evidence = evidence_for(mistake, right);
-    made += evidence.arrays.empty() ? 0 : 1;  // without the mistake there is nothing to weigh
+    const Evidence evidence = evidence_for(seeded, right);
+    made += evidence.arrays.empty() ? 0 : 1;  // without the defect there is nothing to weigh
     contradicted += evidence.against > 0 ? 1 : 0;
   }
   return 2 * contradicted > made;
@@ -334,7 +334,7 @@ Suspect without_evidence(Suspect suspect) {
   return suspect;
 }
 
-/// Whether the wrong vertices of files are right ones in another part of the list.
+/// True if the wrong vertices of files are right ones in another part of the list.
 bool are_of_other_parts(const std::vector<GivenAnswer>& answers) {
   const bool are_files =
       std::ranges::all_of(answers, [](const GivenAnswer& given) { return given.question.asset != nullptr; });
@@ -384,7 +384,7 @@ std::size_t count_ties(const std::vector<Suspect>& suspects) {
   return static_cast<std::size_t>(less - suspects.begin());
 }
 
-/// The key of equal diagnoses: the mistakes that they name, or the symptoms.
+/// The key of equal diagnoses: the defects that they name, or the symptoms.
 std::string cause_of(const Diagnosis& diagnosis) {
   std::string cause;
   if (diagnosis.pair)
@@ -413,7 +413,7 @@ std::string words_of(const std::vector<Suspect>& suspects) {
   const Suspect& first = suspects.front();
   const bool is_candidate = leave_a_rest(suspects);
   std::string text = fmt::format("{}{} % are as {} makes them: {}",
-                                 is_candidate ? "no registered mistake explains nearly all; " : "",
+                                 is_candidate ? "no registered defect explains nearly all; " : "",
                                  percent(first.evidence), first.defect->id, first.defect->sentence);
   const auto is_as_likely = [&first](const Suspect& other) {
     return other.evidence.explained == first.evidence.explained &&
@@ -437,7 +437,7 @@ std::string words_of(const std::vector<Suspect>& suspects) {
   return text;
 }
 
-constexpr const char* none_explains_half = "no registered mistake explains half";
+constexpr const char* none_explains_half = "no registered defect explains half";
 
 std::string words_of(const std::vector<ArraySuspect>& suspects) {
   std::vector<std::string> words;
@@ -454,14 +454,14 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
   return text;
 }
 
-/// Whether its likeliest mistake explains half, but not nearly all: it is a candidate.
+/// True if its likeliest defect explains half, but not nearly all: it is a candidate.
 bool has_candidate(const Diagnosis& diagnosis) {
   return explains_half(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
          diagnosis.of_arrays.empty();
 }
 
 /// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
-std::string mistakes_text(const Diagnosis& diagnosis) {
+std::string defects_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
   const std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
@@ -560,16 +560,15 @@ Diagnoses by_cause(const Diagnoses& diagnoses) {
 std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (diagnosis.tests == 0) return "";
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
-  const std::string mistakes = mistakes_text(diagnosis);
-  std::string text =
-      fmt::format("of {} wrong number{} in {} failing test{} {}", diagnosis.numbers,
-                  diagnosis.numbers == 1 ? "" : "s", diagnosis.tests, diagnosis.tests == 1 ? "" : "s",
-                  mistakes.empty() ? words_of(diagnosis.symptoms) : mistakes);
+  const std::string named = defects_text(diagnosis);
+  std::string text = fmt::format(
+      "of {} wrong number{} in {} failing test{} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
+      diagnosis.tests, diagnosis.tests == 1 ? "" : "s", named.empty() ? words_of(diagnosis.symptoms) : named);
   if (has_candidate(diagnosis))
     for (std::size_t i = 0; i < std::min(diagnosis.symptoms.size(), most_symptoms); ++i)
       if (diagnosis.symptoms[i].id != intermittent) text += "; " + diagnosis.symptoms[i].sentence;
   if (const auto change = std::ranges::find(diagnosis.symptoms, intermittent, &Symptom::id);
-      !mistakes.empty() && change != diagnosis.symptoms.end())
+      !named.empty() && change != diagnosis.symptoms.end())
     text += "; " + change->sentence;
   return text;
 }

@@ -24,23 +24,23 @@ struct Diagnosis {
 };
 using Diagnoses = std::vector<Diagnosis>;
 
-/// The symptom of failing tests that pass when they run once more. It is kept also where a mistake is named.
+/// The symptom of failing tests that pass when they run once more. It is kept also where a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
 
 /// Runs the questions of a subject's wrong answers again, few of each algorithm and level, and matches the
-/// answers with all registered mistakes (a sample of an answer with 10,000 rows); if they do not explain
-/// half, also some right answers. Answers that are right by another policy are not mistakes: their verdicts
+/// answers with all registered defects (a sample of an answer with 10,000 rows); if they do not explain
+/// half, also some right answers. Answers that are right by another policy are not defects: their verdicts
 /// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// Diagnoses of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
-/// Of mistakes that explain an algorithm's failures equally well, puts the one in front that does so for most algorithms; if
-/// several do, the one that fewest algorithms can make.
+/// Chooses among defects that explain an algorithm's failures equally well: the one that does so for most
+/// algorithms; of several, the one that fewest algorithms can have.
 void agree_on_causes(Diagnoses& diagnoses);
 
-/// Whether no mistake is named: then symptoms are.
+/// True if no defect is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);
 
 /// The diagnoses of one cause as one.

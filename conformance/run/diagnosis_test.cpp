@@ -125,13 +125,13 @@ TEST_P(MadeDefect, is_named_from_all_its_answers) {
   EXPECT_NE(diagnosis_text(found).find(id), std::string::npos) << diagnosis_text(found);
 }
 
-INSTANTIATE_TEST_SUITE_P(mistakes, MadeDefect,
+INSTANTIATE_TEST_SUITE_P(defects, MadeDefect,
                          testing::Values("loop-fmod", "loop-not-closed", "ibm-ignored", "quat-wxyz",
                                          "weights-ignored", "fk-child-times-parent", "normal-not-skinned",
                                          "nlerp-instead-of-slerp", "linear-as-step", "cubic-no-dt"));
 
 /// Wrong interpolation of loops is wrong by their own before_first_key.
-TEST(DiagnosisTest, mistakes_of_slerp_go_by_what_a_loop_does_before_its_first_key) {
+TEST(DiagnosisTest, defects_of_slerp_go_by_what_a_loop_does_before_its_first_key) {
   const std::vector<std::string> held = {"animation.pose_loop.*holds*"};
   EXPECT_EQ(diagnosis_of("defect:lerp-fallback-no-sign", held).tests, 0U) << "no sign matters here";
   const Diagnosis lost = diagnosis_of("defect:slerp-nan", held);
@@ -140,7 +140,7 @@ TEST(DiagnosisTest, mistakes_of_slerp_go_by_what_a_loop_does_before_its_first_ke
 }
 
 /// Whoever goes by the usual value of every option, whatever is requested, is reported so by the verdicts.
-TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
+TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
   const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
     return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
   };
@@ -150,7 +150,7 @@ TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
   EXPECT_EQ(diagnosis_text(found), "");
 }
 
-/// A float32 answer with the double answer of a mistake in some of its arrays.
+/// A float32 answer with the double answer of a defect in some of its arrays.
 std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>& arrays) {
   return std::make_unique<Fake>([=](const Question& question, Answer answer) -> Expected<Answer> {
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
@@ -162,7 +162,7 @@ std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>
 }
 
 /// Normals and tangents, made by another formula of the page, are two thirds of the numbers.
-TEST(DiagnosisTest, a_mistake_in_one_array_is_named_where_others_are_wrong_in_another_way) {
+TEST(DiagnosisTest, a_defect_in_one_array_is_named_where_others_are_wrong_in_another_way) {
   for (const auto& [id, globs] : {std::pair("muscle-whole-angle", "face.linear_muscle.*"),
                                   std::pair("bend-without-range", "deform.bend.*"),
                                   std::pair("deform-beyond-keys", "deform.twist.*")}) {
@@ -224,7 +224,7 @@ TEST(DiagnosisTest, an_answer_that_cannot_be_compared_is_left_out) {
   EXPECT_GT(found.numbers, 0U);
 }
 
-TEST(DiagnosisTest, two_mistakes_are_named_together) {
+TEST(DiagnosisTest, two_defects_are_named_together) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto changed = find_defect("largest-weight")->question(question);
     if (changed)
@@ -244,7 +244,7 @@ TEST(DiagnosisTest, two_mistakes_are_named_together) {
   EXPECT_TRUE(found.symptoms.empty());
 }
 
-/// Its smallest wrong answers are those without weights, which are 0 whichever mistake is made.
+/// Its smallest wrong answers are those without weights, which are 0 whichever defect is made.
 TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto changed = find_defect("first-vertex-influences")->question(question);
@@ -260,11 +260,11 @@ TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) 
   EXPECT_GT(found.tests, 6U);
 }
 
-TEST(DiagnosisTest, symptoms_stand_where_no_mistake_explains_half) {
+TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
   EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);
   const std::string text = diagnosis_text(found);
-  EXPECT_NE(text.find("no registered mistake explains half: "), std::string::npos) << text;
+  EXPECT_NE(text.find("no registered defect explains half: "), std::string::npos) << text;
   EXPECT_NE(text.find("only positions are wrong"), std::string::npos) << text;
   EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
 }
@@ -283,8 +283,7 @@ TEST(DiagnosisTest, wrong_numbers_that_nothing_explains_are_told_as_such) {
   const Diagnosis found =
       diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.direction.palette.*"});
   EXPECT_TRUE(found.symptoms.empty()) << symptom_ids(found);
-  EXPECT_EQ(diagnosis_text(found),
-            "of 4 wrong numbers in 1 failing test no registered mistake explains half");
+  EXPECT_EQ(diagnosis_text(found), "of 4 wrong numbers in 1 failing test no registered defect explains half");
 }
 
 TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
@@ -303,7 +302,7 @@ TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
   EXPECT_FALSE(has(ids_of("all", "reference-float"), "one-device")) << "no device like it";
 }
 
-/// Makes one mistake in skins and another in slerp, as a subject with several bugs does.
+/// Makes one defect in skins and another in slerp, as a subject with several bugs does.
 std::unique_ptr<Subject> wrong_in_two_algorithms() {
   return std::make_unique<Fake>([](const Question& question, Answer answer) -> Expected<Answer> {
     const char* id = question.algorithm->id == "lbs" ? "last-weight-implicit" : "slerp-degrees";
@@ -343,7 +342,7 @@ TEST(DiagnosisTest, algorithms_with_one_cause_are_told_together) {
   EXPECT_EQ(diagnosis_texts(found).size(), 1U);
 }
 
-TEST(DiagnosisTest, of_mistakes_that_explain_as_much_the_one_of_most_algorithms_comes_first) {
+TEST(DiagnosisTest, of_defects_that_explain_as_much_the_one_of_most_algorithms_comes_first) {
   const auto suspect = [](const char* id) { return Suspect{find_defect(id), {100, 0, {}}}; };
   Diagnosis one, other;
   one.suspects = {suspect("weights-ignored"), suspect("ibm-ignored")};
@@ -375,17 +374,17 @@ TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
   const std::vector<Verdict> failures = named_failures(wrong_in_two_algorithms(), two_algorithms);
   ASSERT_GT(failures.size(), 8U);
   for (const Verdict& verdict : failures) {
-    EXPECT_TRUE(verdict.mistake == "slerp-degrees" || verdict.mistake == "last-weight-implicit")
+    EXPECT_TRUE(verdict.defect == "slerp-degrees" || verdict.defect == "last-weight-implicit")
         << verdict.detail;
-    ASSERT_NE(find_defect(verdict.mistake), nullptr) << verdict.detail;
-    EXPECT_NE(verdict.detail.find(find_defect(verdict.mistake)->sentence), std::string::npos)
+    ASSERT_NE(find_defect(verdict.defect), nullptr) << verdict.detail;
+    EXPECT_NE(verdict.detail.find(find_defect(verdict.defect)->sentence), std::string::npos)
         << verdict.detail;
     EXPECT_EQ(verdict.precision_class, "") << verdict.detail;
   }
 }
 
 /// Small turns stay at their start, as at time 0; large ones do not.
-TEST(DiagnosisTest, a_mistake_that_passing_tests_refute_is_not_named) {
+TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
     change_rows(answer.arrays, "values", 4, [&](double* row, std::size_t r) {
@@ -401,7 +400,7 @@ TEST(DiagnosisTest, a_mistake_that_passing_tests_refute_is_not_named) {
   EXPECT_EQ(text.find("time-zero"), std::string::npos) << text;
   EXPECT_NE(text.find("only turns of "), std::string::npos) << text;
   for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), turns)) {
-    EXPECT_EQ(verdict.mistake, "") << verdict.detail;
+    EXPECT_EQ(verdict.defect, "") << verdict.detail;
     EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;
   }
 }
@@ -416,12 +415,12 @@ TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
   };
   std::size_t named = 0, others = 0;
   for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), bars))
-    ++(verdict.mistake.empty() ? others : named);
+    ++(verdict.defect.empty() ? others : named);
   EXPECT_GT(named, 0U);
   EXPECT_GT(others, 0U);
 }
 
-/// Few tests look like a mistake that the others show nothing of.
+/// Few tests look like a defect that the others show nothing of.
 TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_is_taken_back) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto rule = question.options.find("normal_rule");
@@ -433,7 +432,7 @@ TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_i
   const std::vector<Verdict> failures = named_failures(std::make_unique<Fake>(fault), bars);
   EXPECT_GT(failures.size(), 20U);
   for (const Verdict& verdict : failures)
-    EXPECT_EQ(verdict.mistake, "") << verdict.detail;
+    EXPECT_EQ(verdict.defect, "") << verdict.detail;
 }
 
 TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) {

@@ -74,7 +74,8 @@ class Executor {
   Verdict judge_record(Worker& worker, const Record& record, Cache cache);
   Prepared& prepare(Worker& worker, const Record& record) const;
   void prepare_answers(Prepared& prepared, const Record& record) const;
-  /// Whether fewer failures of a record's subject, algorithm and level than searched_of_a_kind have been searched for their cause.
+  /// True if fewer failures of a record's subject, algorithm and level than searched_of_a_kind have been
+  /// searched for their cause.
   bool is_searched(const Record& record);
   void count_search(const Record& record);
   std::string kept_name(Prepared& prepared, const Record& record) const;

@@ -11,14 +11,14 @@ constexpr std::size_t most_in_pairs = 6;  // of those that are the likeliest som
 
 using Pair = std::pair<const Defect*, const Defect*>;
 
-/// Several mistakes may have one id: a file names the first.
+/// Several defects may have one id: a file names the first.
 const Suspect* find_suspect(const Diagnosis& shard, const Defect* defect) {
   const auto found =
       std::ranges::find_if(shard.suspects, [defect](const Suspect& s) { return s.defect->id == defect->id; });
   return found == shard.suspects.end() ? nullptr : &*found;
 }
 
-/// The evidence of a mistake that a shard does not list. The listed mistakes give the number of wrong numbers
+/// The evidence of a defect that a shard does not list. The listed defects give the number of wrong numbers
 /// of an array; right numbers count against them as well, so the smallest sum is the estimate.
 Evidence all_wrong_numbers(const Diagnosis& shard) {
   Evidence evidence{0, shard.numbers, {}, {}};
@@ -63,7 +63,7 @@ Evidence evidence_of_two(const Diagnosis& shard, const Pair& two) {
   return better;
 }
 
-/// Those that a shard names, and those of mistakes of which each is the likeliest of a shard.
+/// Those that a shard names, and those of defects of which each is the likeliest of a shard.
 std::vector<Pair> pairs_of(std::span<const Diagnosis> shards, const std::vector<Suspect>& sums) {
   std::vector<Pair> pairs;
   const auto add = [&pairs](const Pair& two) {

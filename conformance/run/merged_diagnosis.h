@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Evidence adds up: a mistake that a shard does not list has all wrong numbers of that shard against it. Two mistakes are named together
+/// Evidence adds up: a defect that a shard does not list has all wrong numbers of that shard against it. Two defects are named together
 /// by the rule of suspect_pair(), where a shard names them, and where each is the likeliest of another shard; of a shard that does not
 /// name them what the better of the two explains alone. One that an array shows is found again of the sums. Symptoms are those that
 /// shards with more than half of the wrong numbers say. Of shards that looked at nothing there is nothing.

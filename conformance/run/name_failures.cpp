@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "conformance/judge/mistakes.h"
 #include "conformance/judge/name_failure.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/judge/row_patterns.h"
 
 namespace bindpose::conformance {
@@ -42,7 +42,7 @@ const Suspect* find(const Diagnoses& diagnoses, const std::string& algorithm, st
   return nullptr;
 }
 
-/// Whether passing tests refute the mistake: they leave it no evidence.
+/// True if passing tests refute the defect: they leave it no evidence.
 bool is_refuted(const Suspect& suspect) {
   return suspect.evidence.explained == 0 && suspect.evidence.given.empty();
 }
@@ -61,12 +61,13 @@ std::map<std::string, OwnNames> count_own_names(const Suite& suite, std::size_t 
       continue;
     OwnNames& own = counts[record.from->algorithm->path()];
     ++own.tests;
-    ++own.names[verdict.mistake];
+    ++own.names[verdict.defect];
   }
   return counts;
 }
 
-/// Whether the diagnosis of an algorithm names no mistake at all; `where_parts` only where parts of a file are mixed up.
+/// True if the diagnosis of an algorithm names no defect at all; `where_parts` only where parts of a file
+/// are mixed up.
 bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool where_parts) {
   const auto own = std::ranges::find_if(diagnoses, [&](const Diagnosis& diagnosis) {
     return std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end();
@@ -92,18 +93,18 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
         verdict.judged.value_or(verdict.outcome) != Outcome::fail)
       continue;
     const std::string algorithm = record.from->algorithm->path();
-    const Suspect* const before = find(diagnoses, algorithm, verdict.mistake);
+    const Suspect* const before = find(diagnoses, algorithm, verdict.defect);
     const OwnNames& own = counts.at(algorithm);
     // What all wrong answers together do not confirm, and explains few of them, is an accident of the data.
-    const bool is_accident = !verdict.mistake.empty() &&
-                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.mistake) >= own.tests);
+    const bool is_accident = !verdict.defect.empty() &&
+                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
-    if (!cause || verdict.mistake == cause->defect->id) continue;
+    if (!cause || verdict.defect == cause->defect->id) continue;
     const bool is_better =
-        verdict.mistake.empty() || before == nullptr || before->evidence.share() <= cause->share;
-    if (is_better && (is_case_of(verdict.mistake, *cause->defect) ||
-                      explains_worst_numbers(*cause->defect, suite, record)))
+        verdict.defect.empty() || before == nullptr || before->evidence.share() <= cause->share;
+    if (is_better &&
+        (is_case_of(verdict.defect, *cause->defect) || explains_worst_numbers(*cause->defect, suite, record)))
       rename_failure(verdict, *cause->defect);
   }
 }

@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Names the likeliest mistake of an algorithm in each of its failing tests whose wrong arrays have this
-/// mistake's number at their worst place. It replaces a class of precision that was not accepted, and a
-/// mistake that explains fewer of the algorithm's numbers. If the diagnosis of the algorithm names no
-/// mistake, a name in fewer than half of its failing tests is removed. Runs no subject.
+/// Names the likeliest defect of an algorithm in each of its failing tests whose wrong arrays have this
+/// defect's number at their worst place. It replaces a class of precision that was not accepted, and a
+/// defect that explains fewer of the algorithm's numbers. If the diagnosis of the algorithm names no
+/// defect, a name in fewer than half of its failing tests is removed. Runs no subject.
 void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses);
 
 }  // namespace bindpose::conformance

@@ -51,8 +51,8 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   }
 }
 
-// Which registered mistakes the properties of right weights see on the built-in characters: properties_seen.txt.
-/// What becomes of a mistake that some character's weights can be made by.
+// Which registered defects the properties of right weights see on the built-in characters: properties_seen.txt.
+/// What becomes of a defect that some character's weights can be made by.
 struct Seen {
   bool moves_a_weight = false;
   std::string first = {};  ///< character that shows it, and the properties that do not hold; empty: none does
@@ -67,7 +67,7 @@ std::string broken_words(const BindingCase& each, const AskedBinding& binding, c
   return words;
 }
 
-/// Adds the mistakes that no earlier case has shown.
+/// Adds the defects that no earlier case has shown.
 void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
   const auto binding = asked_binding(each.c, *each.character);
   ASSERT_TRUE(binding) << to_string(binding.error());
@@ -102,7 +102,7 @@ std::string kept_table() {
   return table;
 }
 
-TEST(PropertiesSeenTest, the_table_says_which_mistakes_are_seen) {
+TEST(PropertiesSeenTest, the_table_says_which_defects_are_seen) {
   BINDPOSE_ASSERT(auto cases, built_in_binding_cases());
   std::ranges::stable_sort(cases, {},
                            [](const BindingCase& each) { return each.character->mesh.vertex_count(); });
@@ -187,9 +187,9 @@ void expect_caught(gpu::Skinner& skinner, const Damage& damage) {
   }
 }
 
-class VertexPathDamageTest : public testing::TestWithParam<Damage> {};
+class VertexPipelineDamageTest : public testing::TestWithParam<Damage> {};
 
-TEST_P(VertexPathDamageTest, is_caught) {
+TEST_P(VertexPipelineDamageTest, is_caught) {
   const auto device = gpu::open_backend(*gpu::parse_device("surfaceless"));
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
   ASSERT_TRUE(device) << to_string(device.error());
@@ -197,7 +197,7 @@ TEST_P(VertexPathDamageTest, is_caught) {
   expect_caught(skinner, GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages),
+INSTANTIATE_TEST_SUITE_P(Driver, VertexPipelineDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
 
 TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {

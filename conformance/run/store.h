@@ -4,15 +4,15 @@
 // What: the verdicts of a run that are kept: in the folders of --cache, by subject, and in the journal of the run.
 #pragma once
 
-#include "conformance/cache/kept_verdicts.h"
+#include "conformance/cache/cached_verdicts.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
 struct Store {
-  /// By subject. Verdicts on fresh questions are not kept.
-  std::map<std::size_t, std::shared_ptr<KeptVerdicts>> cached = {};
+  /// Cached verdicts of each subject. Verdicts on generated cases are not cached.
+  std::map<std::size_t, std::shared_ptr<CachedVerdicts>> cached = {};
   /// Verdicts of an interrupted run, by record name: these tests do not run again.
   std::map<std::string, Verdict> earlier = {};
   std::shared_ptr<Journal> journal = {};  ///< takes every new verdict; null: no journal

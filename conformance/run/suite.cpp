@@ -190,7 +190,7 @@ void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   another_.push_back(std::move(another));
 }
 
-Terms Suite::terms(std::size_t subject, const Algorithm& algorithm, Level level) const {
+AcceptedDeviations Suite::terms(std::size_t subject, const Algorithm& algorithm, Level level) const {
   return together(subjects_[subject]->terms(algorithm, level), accepted_);
 }
 
@@ -201,7 +201,7 @@ void Suite::make_records() {
   for (const PlannedCase& each : cases_)
     for (std::size_t s = 0; s < subjects_.size(); ++s) {
       const Case& c = each.c;
-      const Terms terms = this->terms(s, *c.algorithm, c.level);
+      const AcceptedDeviations terms = this->terms(s, *c.algorithm, c.level);
       if (!is_asked(c, terms)) continue;
       const std::vector<Options> policies = policies_to_ask(c, terms);
       for (const Options& variant : variants_to_ask(*subjects_[s], c, extent_)) {

@@ -39,13 +39,13 @@ struct Record {
   const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
   bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
-  /// Whether its numbers are judged, each by what is right.
+  /// True if its numbers are judged, each by what is right.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
 };
 
 class Suite;
 
-/// What decides around a verdict, e.g. a baseline. Called on one thread.
+/// Functions that change verdicts, such as a baseline. Called on one thread.
 struct Hooks {
   std::function<bool(const std::string& record_name)> skip;  ///< at registration: outcome `skipped`
   std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: ask once more?
@@ -70,7 +70,7 @@ class NameGlobs {
   explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
   /// True if one of them matches.
   bool match(const std::string& name) const;
-  /// The same; true also without a glob.
+  /// True if a glob matches, or without globs.
   bool choose(const std::string& name) const { return globs_.empty() || match(name); }
 
  private:
@@ -105,8 +105,8 @@ class Suite {
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   const Hooks& hooks() const { return hooks_; }
   /// Terms that hold for every subject, with those that each declares. Call before make_records().
-  void accept(Terms terms) { accepted_ = std::move(terms); }
-  Terms terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
+  void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
+  AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
 
   /// Which shard of the tests is run, if not GoogleTest's variables say it.
   void run_shard(Shard shard) { shard_ = shard; }
@@ -142,14 +142,14 @@ class Suite {
   std::deque<PlannedCase> cases_;  ///< their addresses stay
   std::vector<Record> records_;
   Hooks hooks_;
-  Terms accepted_;
+  AcceptedDeviations accepted_;
   RunExtent extent_ = RunExtent::whole;
   std::vector<NameGlob> of_tests_, of_cases_;
   std::optional<Shard> shard_;
   std::atomic<std::size_t> expectations_ = 0;
 };
 
-/// Whether reports speak of a record: it ran, or an interruption kept it from running.
+/// True if reports speak of a record: it ran, or an interruption kept it from running.
 bool is_reported(const Record& record);
 
 /// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
@@ -175,7 +175,7 @@ void fields(auto& each, MaybeConst<ShardManifest> auto& manifest) {
 /// FNV-1a of the sorted names, each with a line end.
 std::string hash_of_names(std::vector<std::string> names);
 
-/// As GoogleTest's environment variables say.
+/// The shard that GoogleTest's environment variables set.
 Shard shard_from_environment();
 
 /// All registered tests except self-tests of devices (self_test_case.h); the shard from the suite's options,

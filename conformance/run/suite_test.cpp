@@ -72,7 +72,7 @@ TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"morph.then_skin.*slots-4*pose.f32"});
   suite.add_subject(std::make_unique<Fake>());
-  Terms terms;
+  AcceptedDeviations terms;
   terms.policies["method"] = {"stitching"};
   suite.accept(terms);
   suite.make_records();
@@ -87,7 +87,7 @@ TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
   EXPECT_GT(told, 0U);
 }
 
-TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {
+TEST(SuiteTest, a_worker_stays_with_an_algorithm_whose_programs_it_has) {
   std::barrier<> step(2);
   std::list<std::set<std::string>> asked;
   const auto another = [&]() -> Expected<std::unique_ptr<Subject>> {
@@ -209,12 +209,12 @@ TEST(SuiteTest, smoke_cases_have_every_formulation_and_form_of_an_algorithm) {
     std::ranges::copy(options, std::back_inserter(all));
   }
   EXPECT_EQ(number_of_values(all, "capture"), 2U);
-  EXPECT_EQ(number_of_values(all, "palette"), gpu::palette_delivery_names.size());
+  EXPECT_EQ(number_of_values(all, "palette"), gpu::palette_binding_names.size());
   EXPECT_EQ(number_of_values(all, "frames"), 3U);
   EXPECT_LE(all.size(), 450U) << "a program each, if not one for several";
 }
 
-/// Whether the limits of llvmpipe allow one of the combinations of a case.
+/// True if the limits of llvmpipe allow one of the combinations of a case.
 TEST(SuiteTest, every_case_has_a_combination_that_the_device_allows) {
   const auto opened = gpu::open_backend(*gpu::parse_device("surfaceless"));
   if (!opened && opened.error().code == "LIBRARY_MISSING") GTEST_SKIP() << "no OpenGL";
@@ -241,7 +241,7 @@ TEST(SuiteTest, the_causes_of_few_failures_of_an_algorithm_and_level_are_searche
   std::map<Level, std::size_t> named, failed;
   for (const Record& record : suite.records()) {
     failed[record.from->level] += record.verdict.outcome == Outcome::fail ? 1 : 0;
-    named[record.from->level] += record.verdict.mistake.empty() ? 0 : 1;
+    named[record.from->level] += record.verdict.defect.empty() ? 0 : 1;
   }
   for (const auto& [level, count] : failed) {
     EXPECT_GT(count, 30U);
@@ -377,7 +377,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
 TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
   Case c;
   c.algorithm = find_algorithm("dqs");
-  const auto asked = [&c](const Terms& terms) {
+  const auto asked = [&c](const AcceptedDeviations& terms) {
     std::vector<std::string> texts;
     for (const Options& policies : policies_to_ask(c, terms))
       texts.push_back(to_string(policies));
@@ -405,7 +405,7 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
 /// Accepts another policy than the usual one, and judges the subject: outcome and policy are those of every verdict.
 void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, const std::string& policy) {
   Suite suite;
-  suite.accept(*terms_of({"pivot=running-sum"}));
+  suite.accept(*accepted_deviations_of({"pivot=running-sum"}));
   plan(suite, {"skinning.dual_quaternion.bar.posed.first-influence.palette.f32"}, std::move(subject));
   ASSERT_FALSE(suite.records().empty());
   Executor(suite).run_all();
@@ -418,9 +418,9 @@ void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, c
 
 TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   expect_asked_by_policy(std::make_unique<Fake>(), Outcome::pass, "pivot=running-sum");
-  EXPECT_EQ(terms_of({"pivot=no-such-value"}).error().code, "POLICY_UNKNOWN");
-  EXPECT_EQ(terms_of({"no-such-policy=x"}).error().code, "POLICY_UNKNOWN");
-  EXPECT_EQ(terms_of({"half"}).error().code, "CLASS_UNKNOWN");
+  EXPECT_EQ(accepted_deviations_of({"pivot=no-such-value"}).error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(accepted_deviations_of({"no-such-policy=x"}).error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(accepted_deviations_of({"half"}).error().code, "CLASS_UNKNOWN");
 }
 
 TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
@@ -428,7 +428,7 @@ TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
 }
 
 /// Verdicts by record name of a subject that declares these terms, on the cases that match.
-std::map<std::string, Verdict> verdicts_of(const Terms& terms, const std::string& glob) {
+std::map<std::string, Verdict> verdicts_of(const AcceptedDeviations& terms, const std::string& glob) {
   auto subject = std::make_unique<Fake>();
   subject->declared = terms;
   Suite suite;
@@ -441,13 +441,13 @@ std::map<std::string, Verdict> verdicts_of(const Terms& terms, const std::string
 }
 
 TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
-  const auto count = [](const Terms& terms) {
+  const auto count = [](const AcceptedDeviations& terms) {
     std::size_t passed = 0;
     for (const auto& [name, verdict] : verdicts_of(terms, "skinning.dual_quaternion.*.palette.*"))
       passed += verdict.outcome == Outcome::pass ? 1 : 0;
     return passed;
   };
-  Terms first, sum;
+  AcceptedDeviations first, sum;
   first.policies["pivot"] = {"first-influence"};
   sum.policies["pivot"] = {"running-sum"};
   EXPECT_GT(count(first), 15U);
@@ -455,7 +455,7 @@ TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
 }
 
 TEST(SuiteTest, no_question_is_asked_twice) {
-  Terms terms;
+  AcceptedDeviations terms;
   terms.policies["normal_rule"] = {"inverse-transpose-of-blend"};
   const auto verdicts = verdicts_of(terms, "skinning.linear_blend.bar.posed.*.pose.f32");
   EXPECT_TRUE(
@@ -467,7 +467,7 @@ TEST(SuiteTest, no_question_is_asked_twice) {
 TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {
   const std::string glob = "skinning.linear_blend.bar.weights-sum-0.98.*.pose.f32";
   EXPECT_EQ(verdicts_of({}, glob).size(), 1U);
-  Terms terms;
+  AcceptedDeviations terms;
   terms.policies["weight_sum"] = {"renormalised"};
   const auto verdicts = verdicts_of(terms, glob);
   EXPECT_EQ(verdicts.size(), 2U);
@@ -478,7 +478,7 @@ TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {
 }
 
 TEST(SuiteTest, what_a_subject_is_without_is_not_asked) {
-  Terms terms;
+  AcceptedDeviations terms;
   terms.without = {*find_feature("tangents"), *find_feature("non-uniform-scale")};
   std::size_t without_tangents = 0, not_asked = 0;
   for (const auto& [name, verdict] : verdicts_of(terms, "skinning.linear_blend.bar.*.pose.f32")) {

@@ -32,7 +32,7 @@ std::optional<Throughput> measure_throughput(const Suite& suite, std::size_t sub
   if (variants.empty()) return std::nullopt;
   Random random("throughput");
   question.arrays = scenes::sample_skinning(vertices, random);
-  const Terms terms = suite.terms(subject, *lbs, Level::palette);
+  const AcceptedDeviations terms = suite.terms(subject, *lbs, Level::palette);
   if (!leave_out(terms.without, question)) return std::nullopt;
   const auto expectation = expect(question, terms.classes);
   if (!expectation) return std::nullopt;

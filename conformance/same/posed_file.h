@@ -58,7 +58,7 @@ class PosedFile {
   std::vector<morph::Displacements<double>> positions_, normals_;  ///< [#drawables], of morph targets
   std::vector<std::vector<std::uint32_t>> part_indices_;           ///< [#drawables][#vertices]
   NodePose nodes_;
-  std::vector<std::vector<TrackOfJoint>> tracks_;  ///< [#clips], with those of all weights
+  std::vector<std::vector<TrackOfJoint>> tracks_;  ///< [#clips], including tracks of weights
 };
 
 }  // namespace bindpose::conformance::same

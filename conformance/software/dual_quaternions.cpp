@@ -285,7 +285,7 @@ HWY_INLINE Quaternion turned_round(const float* HWY_RESTRICT blocks) {
   return r;
 }
 
-/// Whether vertices can stay in registers from where they are read to where they are written.
+/// True if vertices can stay in registers from where they are read to where they are written.
 bool stay_in_registers(const DualQuaternions& job) {
   return job.slots.per_vertex == 4 && job.out.positions != nullptr && job.out.tangents == nullptr;
 }

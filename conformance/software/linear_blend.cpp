@@ -186,7 +186,7 @@ HWY_INLINE Vector columns(const Fours& of) {
           hn::OddEvenBlocks(hn::SwapAdjacentBlocks(high_13), high_02)};
 }
 
-/// Whether vertices can stay in registers from where they are read to where they are written.
+/// True if vertices can stay in registers from where they are read to where they are written.
 bool stay_in_registers(const LinearBlend& job) {
   return job.out.positions != nullptr && job.out.tangents == nullptr &&
          (job.out.normals == nullptr || job.normal_rule == NormalRule::direction);

@@ -44,7 +44,7 @@ struct RowsOfFour {
   HWY_INLINE const Number* operator[](std::size_t k) const { return first + 4 * k; }
 };
 
-/// The same where none is beyond the last and each has four slots: nothing has to be looked up.
+/// A whole group of vertices with four slots each: no look-ups are needed.
 struct WholeGroup {
   RowsOfFour<std::uint16_t> joints;
   RowsOfFour<float> weights;

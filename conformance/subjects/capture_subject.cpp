@@ -95,8 +95,8 @@ class CaptureSubject : public Subject {
   std::vector<Options> variants(const Algorithm&, Level level) const override {
     return level == Level::asset ? std::vector<Options>{Options{}} : std::vector<Options>();
   }
-  Terms terms(const Algorithm&, Level) const override {
-    Terms terms;
+  AcceptedDeviations terms(const Algorithm&, Level) const override {
+    AcceptedDeviations terms;
     for (const char* array : {"normals", "tangents"})
       if (const auto feature = find_feature(array); feature && !spec_.options.contains(array))
         terms.without.push_back(*feature);

@@ -70,7 +70,7 @@ TEST_F(InterposedTest, what_a_program_draws_is_judged) {
   expect_pass("--capture frame --positions world_position --draw 1");
 }
 
-TEST_F(InterposedTest, a_mistake_is_named) {
+TEST_F(InterposedTest, a_defect_is_named) {
   draw("first-influence");
   expect_fail("--capture frame", "first-influence");
 }
@@ -113,7 +113,7 @@ TEST_F(InterposedTest, a_camera_is_taken_off) {
   expect_fail("--capture frame --camera 'view*projection'", "CAMERA_OTHER");
 }
 
-TEST_F(InterposedTest, a_mistake_is_named_through_a_camera_too) {
+TEST_F(InterposedTest, a_defect_is_named_through_a_camera_too) {
   draw("perspective first-influence");
   expect_fail("--capture frame --camera 'projection*view'", "first-influence");
 }
@@ -151,7 +151,7 @@ TEST_F(TracedTest, what_a_program_once_drew_is_judged) {
   expect_pass("--capture frame --normals world_normal", "captured by the interposer");
 }
 
-TEST_F(TracedTest, a_mistake_is_named) {
+TEST_F(TracedTest, a_defect_is_named) {
   trace("first-influence");
   expect_fail("--capture frame", "first-influence");
 }
@@ -181,7 +181,7 @@ TEST_F(RenderDocTest, a_frame_of_opengl_is_judged) {
   expect_pass("--capture gl_capture.rdc --positions world_position");
 }
 
-TEST_F(RenderDocTest, a_mistake_in_opengl_is_named) {
+TEST_F(RenderDocTest, a_defect_in_opengl_is_named) {
   draw_gl("first-influence");
   expect_fail("--capture gl_capture.rdc", "first-influence");
 }
@@ -191,7 +191,7 @@ TEST_F(RenderDocTest, a_frame_of_vulkan_is_judged_through_its_camera) {
   expect_pass("--capture vk_capture.rdc --camera 'projection*view' --normals world_normal", "Vulkan frame");
 }
 
-TEST_F(RenderDocTest, a_mistake_in_vulkan_is_named) {
+TEST_F(RenderDocTest, a_defect_in_vulkan_is_named) {
   draw_vulkan("first-influence unindexed");
   expect_fail("--capture vk_capture.rdc", "first-influence");
 }

@@ -46,10 +46,10 @@ struct Shown {
   OracleFiles oracles;
 };
 
-OwnFiles own_files_of(const Plug& plug) {
-  OwnFiles own{plug.folder, plug.programs};
-  for (const std::string& word : plug.command)
-    if (!plug.folder.empty() && is_below(word, plug.folder)) own.programs.push_back(word);
+OwnFiles own_files_of(const Adapter& adapter) {
+  OwnFiles own{adapter.folder, adapter.programs};
+  for (const std::string& word : adapter.command)
+    if (!adapter.folder.empty() && is_below(word, adapter.folder)) own.programs.push_back(word);
   return own;
 }
 
@@ -82,9 +82,9 @@ bool in_bubblewrap(const Sandbox& sandbox) {
 }
 
 /// The files that the subject's user can read in place, or a copy of them.
-Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& sandbox,
+Expected<Shown> shown(const std::string& name, const Adapter& adapter, const Sandbox& sandbox,
                       const ExchangeFolders& folders) {
-  Shown result{name, name, oracle_files_in(name, own_files_of(plug))};
+  Shown result{name, name, oracle_files_in(name, own_files_of(adapter))};
   if (folders.user == 0 || is_of_system(name)) return result;
   if (is_open_to_all(name) && (in_bubblewrap(sandbox) || is_reached_by_all(name))) return result;
   std::vector<fs::path> but;  // bubblewrap hides them, and needs something to hide
@@ -99,11 +99,11 @@ Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& 
   return result;
 }
 
-Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
+Expected<std::vector<Shown>> all_shown(const Adapter& adapter, const Sandbox& sandbox,
                                        const ExchangeFolders& folders, std::string& notes) {
   std::vector<Shown> all;
   for (const std::string& each : sandbox.see) {
-    BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), plug, sandbox, folders));
+    BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), adapter, sandbox, folders));
     if (one.place != one.name && !in_bubblewrap(sandbox))
       return fail(
           "SANDBOX_FOLDER", one.name,
@@ -112,13 +112,13 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
     append_note(notes, note);
     all.push_back(std::move(one));
   }
-  std::vector<std::string> own = plug.programs;
-  if (!plug.folder.empty()) own.insert(own.begin(), plug.folder);
+  std::vector<std::string> own = adapter.programs;
+  if (!adapter.folder.empty()) own.insert(own.begin(), adapter.folder);
   for (const std::string& each : own) {
-    BINDPOSE_TRY(auto one, shown(each, plug, sandbox, folders));
-    if (each == plug.folder)
-      append_note(notes,
-                  note_on_own(one.oracles, plug.folder, isolation(sandbox.most).level != SandboxLevel::none));
+    BINDPOSE_TRY(auto one, shown(each, adapter, sandbox, folders));
+    if (each == adapter.folder)
+      append_note(notes, note_on_own(one.oracles, adapter.folder,
+                                     isolation(sandbox.most).level != SandboxLevel::none));
     all.push_back(std::move(one));
   }
   return all;
@@ -145,14 +145,14 @@ Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
 }
 
 /// In bubblewrap everything keeps its name.
-void enclose(Confinement& confinement, const Plug& plug, const std::vector<Shown>& all,
+void enclose(Confinement& confinement, const Adapter& adapter, const std::vector<Shown>& all,
              const ExchangeFolders& folders) {
   Bubblewrap bubblewrap({folders.user, isolation().nested_namespaces});
   for (const std::string& folder : system_folders())
-    for (const OracleFile& hidden : oracle_files_in(folder, own_files_of(plug)).found)
+    for (const OracleFile& hidden : oracle_files_in(folder, own_files_of(adapter)).found)
       bubblewrap.hide(hidden.name, hidden.is_folder);
-  const auto is_program = [&plug](const std::string& name) {
-    return std::ranges::find(plug.programs, name) != plug.programs.end();
+  const auto is_program = [&adapter](const std::string& name) {
+    return std::ranges::find(adapter.programs, name) != adapter.programs.end();
   };
   for (const Shown& each : all) {
     if (is_of_system(each.name) && is_program(each.name)) continue;
@@ -163,7 +163,7 @@ void enclose(Confinement& confinement, const Plug& plug, const std::vector<Shown
   bubblewrap.show(folders.in, folders.seen_in);
   bubblewrap.give(folders.out, folders.seen_out);
   confinement.pipes_moved = true;
-  confinement.command = bubblewrap.command(plug.folder.empty() ? "/tmp" : plug.folder, plug.command);
+  confinement.command = bubblewrap.command(adapter.folder.empty() ? "/tmp" : adapter.folder, adapter.command);
 }
 
 /// Allows a folder except for what is hidden in it. Landlock can only allow, so every other entry gets a rule of its own. Links get none:
@@ -193,19 +193,19 @@ std::string where_it_is(const std::string& word, const std::vector<Shown>& all) 
   return word;
 }
 
-void restrict(Confinement& confinement, const Plug& plug, const std::vector<Shown>& all,
+void restrict(Confinement& confinement, const Adapter& adapter, const std::vector<Shown>& all,
               const Isolation& here, const ExchangeFolders& folders) {
-  confinement.command = plug.command;
+  confinement.command = adapter.command;
   for (std::string& word : confinement.command)
     word = where_it_is(word, all);
-  confinement.directory = plug.folder.empty() ? folders.out : where_it_is(plug.folder, all);
+  confinement.directory = adapter.folder.empty() ? folders.out : where_it_is(adapter.folder, all);
   confinement.user = folders.user;
   confinement.files_restricted = here.level == SandboxLevel::landlock;
   if (!confinement.files_restricted) return;
   confinement.seen.assign(std::begin(system_seen), std::end(system_seen));
   confinement.seen.push_back(folders.in);
   for (const std::string& folder : system_folders())
-    allow_but(folder, oracle_files_in(folder, own_files_of(plug)).found, confinement);
+    allow_but(folder, oracle_files_in(folder, own_files_of(adapter)).found, confinement);
   for (const Shown& each : all)
     allow_but(each.place, each.place == each.name ? each.oracles.found : std::vector<OracleFile>(),
               confinement);
@@ -299,20 +299,20 @@ Expected<void> require_program(const std::string& command_line, const Sandbox& s
   return fail("PROGRAM_MISSING", name, "is not visible to a subject: show its folder with --see");
 }
 
-Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {
-  Confined result{limits_of(sandbox, folders), plug.note};
-  BINDPOSE_TRY(const auto all, all_shown(plug, sandbox, folders, result.note));
+Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders) {
+  Confined result{limits_of(sandbox, folders), adapter.note};
+  BINDPOSE_TRY(const auto all, all_shown(adapter, sandbox, folders, result.note));
   const Isolation& here = isolation(sandbox.most);
   if (here.level != SandboxLevel::none)
     for (const std::string& folder : system_folders()) {
       BINDPOSE_TRY(const auto note,
-                   note_on_search(oracle_files_in(folder, own_files_of(plug)), folder, sandbox));
+                   note_on_search(oracle_files_in(folder, own_files_of(adapter)), folder, sandbox));
       append_note(result.note, note);
     }
   if (in_bubblewrap(sandbox))
-    enclose(result.confinement, plug, all, folders);
+    enclose(result.confinement, adapter, all, folders);
   else
-    restrict(result.confinement, plug, all, here, folders);
+    restrict(result.confinement, adapter, all, here, folders);
   return result;
 }
 

@@ -4,13 +4,13 @@
 // What: the command by which a foreign program is started so that it sees nothing but what it needs.
 #pragma once
 
-#include "conformance/subjects/plug.h"
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/sandbox/confinement.h"
 #include "reference/io/process.h"
 
 namespace bindpose::conformance {
 
-/// Where the folders of one worker's questions and answers are for the judge, and for the subject.
+/// Folders of one worker's questions and answers, as the judge and as the subject see them.
 struct ExchangeFolders {
   std::string scratch;            ///< holds all others, on the judge's side
   std::string in, out;            ///< judge
@@ -21,7 +21,7 @@ struct ExchangeFolders {
   std::string asset = {};         ///< the last question's; its copy stays for the next question
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
-/// Makes them, and removes those of judges that were killed before their wardens lived. Errors: FILE_WRITE.
+/// Makes them, and removes those of judges that were killed before their supervisors lived. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 
 /// The environment of a subject. temporary: its own folder for temporary files; empty: /tmp.
@@ -35,7 +35,7 @@ struct Confined {
 /// Hides what answers questions (oracle_files.h). Copies into the scratch folder what another user than the judge may not read.
 /// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name), SANDBOX_ORACLE (a sandbox is
 /// required, and not everything could be hidden).
-Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
+Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);
 
 /// Checks that the program of a command line is where subjects of this sandbox find and see it. A program that a subject may bring itself
 /// ("{}" in its name, or a relative path) is not looked for. Errors: SUBJECT_SYNTAX, PROGRAM_MISSING.

@@ -31,13 +31,13 @@ struct Files {
   }
 };
 
-TEST(PlugTest, its_folder_is_that_of_the_first_file_of_its_own) {
+TEST(AdapterTest, its_folder_is_that_of_the_first_file_of_its_own) {
   const Files files;
   const std::string file = files.put("engine/run.py");
-  EXPECT_EQ(plug_of(*parse_subject("cmd:python3 " + file), {})->folder, fs::path(file).parent_path());
+  EXPECT_EQ(adapter_of(*parse_subject("cmd:python3 " + file), {})->folder, fs::path(file).parent_path());
 }
 
-TEST(PlugTest, a_folder_may_end_with_a_slash) {
+TEST(AdapterTest, a_folder_may_end_with_a_slash) {
   EXPECT_TRUE(is_below("/a/b/c", "/a/b/"));
   EXPECT_TRUE(is_below("/a/b", "/a/b/"));
   EXPECT_TRUE(is_below("/a", "/"));
@@ -57,13 +57,13 @@ struct HomeTest : testing::Test {
 
 TEST_F(HomeTest, only_the_named_files_are_seen) {
   const std::string file = files.put("home/run.py");
-  const auto plug = plug_of(*parse_subject("cmd:python3 " + file), {});
+  const auto adapter = adapter_of(*parse_subject("cmd:python3 " + file), {});
   Sandbox named;
   named.folder = fs::path(file).parent_path().string();
-  const auto as_named = plug_of(*parse_subject("cmd:python3 " + file), named);
-  EXPECT_EQ(plug->folder, "");
-  EXPECT_EQ(plug->programs, std::vector<std::string>{file});
-  EXPECT_NE(plug->note.find("a home"), std::string::npos) << plug->note;
+  const auto as_named = adapter_of(*parse_subject("cmd:python3 " + file), named);
+  EXPECT_EQ(adapter->folder, "");
+  EXPECT_EQ(adapter->programs, std::vector<std::string>{file});
+  EXPECT_NE(adapter->note.find("a home"), std::string::npos) << adapter->note;
   EXPECT_EQ(as_named->folder, named.folder);
 }
 
@@ -74,14 +74,14 @@ TEST_F(HomeTest, a_link_shows_nothing_of_it) {
   fs::create_directory_symlink(home / "other", home / "folder");
   for (const char* name : {"link", "folder/secret"}) {
     const auto spec = *parse_subject("cmd:python3 " + run + " " + (home / name).string());
-    const auto plug = plug_of(spec, {});
-    ASSERT_FALSE(plug) << name;
-    EXPECT_EQ(plug.error().code, "SANDBOX_FOLDER");
+    const auto adapter = adapter_of(spec, {});
+    ASSERT_FALSE(adapter) << name;
+    EXPECT_EQ(adapter.error().code, "SANDBOX_FOLDER");
     Sandbox none;
     none.most = SandboxLevel::none;
-    EXPECT_TRUE(plug_of(spec, none)) << "nothing is hidden from it";
+    EXPECT_TRUE(adapter_of(spec, none)) << "nothing is hidden from it";
   }
-  EXPECT_TRUE(plug_of(*parse_subject("cmd:python3 " + run + " " + secret), {}));
+  EXPECT_TRUE(adapter_of(*parse_subject("cmd:python3 " + run + " " + secret), {}));
 }
 
 /// A rule of Landlock for a link would allow what it leads to.
@@ -96,10 +96,10 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   fs::create_symlink("/etc", engine / "link");
   Sandbox sandbox;
   sandbox.most = SandboxLevel::landlock;
-  const auto plug = plug_of(*parse_subject("cmd:python3 " + run.string()), sandbox);
+  const auto adapter = adapter_of(*parse_subject("cmd:python3 " + run.string()), sandbox);
   const auto folders = make_exchange(sandbox, 0);
   ASSERT_TRUE(folders);
-  const auto confined = confine(*plug, sandbox, *folders);
+  const auto confined = confine(*adapter, sandbox, *folders);
   remove_everything(folders->scratch);
   ASSERT_TRUE(confined);
   const auto& seen = confined->confinement.seen;

@@ -31,7 +31,8 @@ bool are_texts(const json& list) {
          std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_string(); });
 }
 
-Expected<void> read_classes(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+Expected<void> read_classes(const std::vector<std::string>& names, const std::string& where,
+                            AcceptedDeviations& terms) {
   for (const std::string& name : names) {
     const auto precision = find_precision_class(name);
     if (!precision)
@@ -42,7 +43,8 @@ Expected<void> read_classes(const std::vector<std::string>& names, const std::st
   return {};
 }
 
-Expected<void> read_features(const std::vector<std::string>& names, const std::string& where, Terms& terms) {
+Expected<void> read_features(const std::vector<std::string>& names, const std::string& where,
+                             AcceptedDeviations& terms) {
   for (const std::string& name : names) {
     const auto feature = find_feature(name);
     if (!feature)
@@ -53,7 +55,7 @@ Expected<void> read_features(const std::vector<std::string>& names, const std::s
   return {};
 }
 
-Expected<void> read_options(const json& options, const std::string& where, Terms& terms) {
+Expected<void> read_options(const json& options, const std::string& where, AcceptedDeviations& terms) {
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values))
@@ -139,7 +141,7 @@ Expected<void> read_limits(const json& limits, Declared& declared) {
   return {};
 }
 
-/// A declaration of 1 MiB can have 100,000 mistakes.
+/// A declaration of 1 MiB can have 100,000 defects.
 constexpr std::size_t most_told = 50;
 
 /// Appends a text that is new and not empty, unless there are too many to tell.

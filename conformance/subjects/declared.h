@@ -15,7 +15,7 @@ struct Capability {
   const Algorithm* algorithm = nullptr;
   std::string former_path;  ///< the former path that it was declared by, and is run by; empty: today's
   std::vector<Level> levels;
-  Terms terms;  ///< classes of precision; values of the policies that it knows, absent: all
+  AcceptedDeviations terms;  ///< classes of precision; values of the policies that it knows, absent: all
 };
 
 struct Declared {
@@ -31,7 +31,7 @@ struct Declared {
 /// pointer.
 Expected<Declared> read_declared(const nlohmann::json& message);
 
-/// What of it is worth telling: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
+/// Notes on a declaration: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
 SubjectInfo notes_on(const Declared& declared);
 
 /// The reason why a subject is not asked a question although it may take the algorithm at this level: NOT_SUPPORTED

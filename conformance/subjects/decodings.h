@@ -11,7 +11,8 @@
 
 namespace bindpose::conformance {
 
-/// By each capture that the subject has, the first of its variants; none if it has no captures, or vertices are stored in a way that was chosen.
+/// The first variant of each capture of the subject; none if it has no captures, or if the vertex layout was
+/// chosen.
 inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
   const PackedForm* const form = packed_form_of(c);
   std::vector<Options> all;

@@ -18,7 +18,7 @@ class DefectSubject : public Subject {
 
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
-    return {{"renderer", "the reference in double, with a mistake"}, {"software", "reference"}};
+    return {{"renderer", "the reference in double, with a defect"}, {"software", "reference"}};
   }
   std::vector<Options> variants(const Algorithm&, Level level) const override {
     return level == Level::asset ? std::vector<Options>() : std::vector<Options>{Options{}};
@@ -48,7 +48,7 @@ class DefectSubject : public Subject {
   SubjectSpec spec_;
 };
 
-std::vector<std::string> mistakes() {
+std::vector<std::string> ids_of_defects() {
   std::vector<std::string> ids;
   for (const Defect& defect : defects())
     ids.emplace_back(defect.id);
@@ -68,8 +68,8 @@ Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {}));
   if (find_defect(spec.target) == nullptr)
     return fail("SUBJECT_UNKNOWN", to_string(spec),
-                "no such mistake is registered; `bindpose list --mistakes` names all" +
-                    did_you_mean(spec.target, mistakes()));
+                "no such defect is registered; `bindpose list --mistakes` names all" +
+                    did_you_mean(spec.target, ids_of_defects()));
   return std::make_unique<DefectSubject>(spec);
 }
 

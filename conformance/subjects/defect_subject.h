@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject that makes one registered mistake in each question that allows it, and is right elsewhere;
-// a mistake of shaders on the best device here, only in those questions.
+// What: a subject that makes one registered defect in each question that allows it, and is right elsewhere;
+// a defect of shaders on the best device here, only in those questions.
 #pragma once
 
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 
-/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN if no such mistake is registered; of mistakes of shaders
+/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN if no such defect is registered; of defects of shaders
 /// those of opening a device.
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec);
 

@@ -25,7 +25,7 @@ std::optional<Version> first_version(std::string_view text) {
   return version;
 }
 
-/// Whether one term holds; an error for an invalid term.
+/// True if one term holds; an error for an invalid term.
 Expected<bool> holds(std::string_view term, const SubjectInfo& info) {
   const std::string software = value_of(info, "software");
   if (term == "hardware") return software.empty();

@@ -80,7 +80,7 @@ TEST(ExchangeTest, a_buffer_comes_from_where_the_loader_reads_it) {
     std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": ")" << uri << R"("}]})";
     const auto copied = copy_asset(from / "model.gltf", to);
     ASSERT_FALSE(copied) << uri;
-    EXPECT_EQ(copied.error().code, "FILE_READ") << "an answer without it would be the subject's mistake";
+    EXPECT_EQ(copied.error().code, "FILE_READ") << "an answer without it would be the subject's defect";
   }
   EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "near.bin"}));
 }
@@ -165,7 +165,7 @@ TEST(ExchangeTest, a_judge_without_descriptors_does_not_blame_the_answer) {
   EXPECT_EQ(without.error().code, "WORKER_START");
 }
 
-TEST(GuardedProcessTest, what_the_warden_lacks_is_no_end_of_the_program) {
+TEST(GuardedProcessTest, what_the_supervisor_lacks_is_no_end_of_the_program) {
   Confinement confinement;
   confinement.command = {"true"};
   confinement.memory = confinement.disk = confinement.processes = 100;

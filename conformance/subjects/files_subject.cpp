@@ -43,7 +43,7 @@ struct Exported {
   ordered_json answers, stages;
 };
 
-/// Whether two questions have the same arrays, in whatever order.
+/// True if two questions have the same arrays, in whatever order.
 bool have_same_arrays(const Question& a, const Question& b) {
   Question in_order = a;
   in_order.arrays = {};
@@ -75,8 +75,8 @@ class FilesSubject : public Subject {
     return {Options{}};
   }
   /// The policies of the questions as they were exported.
-  Terms terms(const Algorithm& algorithm, Level level) const override {
-    Terms terms;
+  AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
+    AcceptedDeviations terms;
     if (const Capability* capability = declared_ ? find_capability(*declared_, algorithm, level) : nullptr)
       terms = capability->terms;
     terms.policies.clear();
@@ -105,7 +105,7 @@ class FilesSubject : public Subject {
     return !without.empty() && is_rest_of(question, list, without, exported);
   }
 
-  /// Whether a question is what remains of the exported one without what is declared to be left out.
+  /// True if a question is what remains of the exported one without what is declared to be left out.
   bool is_rest_of(const Question& question, const Wanted& list, const Features& without,
                   const Exported& exported) const {
     ordered_json message = told(question, list);

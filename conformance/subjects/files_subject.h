@@ -37,7 +37,7 @@ struct ExportIndex {
 };
 /// Reads the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
-/// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
+/// Reads the index of a folder; also FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
 /// Answers with what is in the folder. A question whose answer is not there is the error MISSING; so is one

@@ -12,10 +12,10 @@
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/subjects/patience.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/self_test.h"
+#include "conformance/subjects/timeout_budget.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -102,14 +102,14 @@ class ForeignSubject : public Subject {
     return {Options{}};
   }
 
-  Terms terms(const Algorithm& algorithm, Level level) const override {
+  AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
     const Capability* declared = find_capability(hello_, algorithm, level);
-    return declared == nullptr ? Terms{} : declared->terms;
+    return declared == nullptr ? AcceptedDeviations{} : declared->terms;
   }
 
   Expected<void> start() {
-    BINDPOSE_TRY(auto plug, plug_of(spec_, sandbox_));
-    BINDPOSE_TRY(process_, start(plug));
+    BINDPOSE_TRY(auto adapter, adapter_of(spec_, sandbox_));
+    BINDPOSE_TRY(process_, start(adapter));
     const Deadline deadline = after(sandbox_.seconds);
     auto message = exchange(start_message(), deadline);
     if (!message && !note_.empty()) message.error().message += "; " + note_;
@@ -124,12 +124,12 @@ class ForeignSubject : public Subject {
 
   Expected<Answer> run(const Question& question, const Options&) override {
     BINDPOSE_CHECK(is_within(hello_, question));
-    BINDPOSE_CHECK(patience_.check());
+    BINDPOSE_CHECK(timeout_budget_.check());
     BINDPOSE_TRY(const auto list, wanted(question));
     grant_disk(largest_answer(list));
     const auto started = process_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());
-    patience_.note(answer);
+    timeout_budget_.record(answer);
     return answer;
   }
 
@@ -149,13 +149,13 @@ class ForeignSubject : public Subject {
     return granted;
   }
 
-  Expected<std::unique_ptr<GuardedProcess>> start(const Plug& plug) {
+  Expected<std::unique_ptr<GuardedProcess>> start(const Adapter& adapter) {
     if (user_.id() == 0 && isolation(sandbox_.most).own_user) {
       user_ = OwnUser::lend();
       if (user_.id() == 0) return fail("WORKER_START", name(), "no user id is left for another subject");
     }
     BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
-    const auto confined = confine(plug, granted(), folders_);
+    const auto confined = confine(adapter, granted(), folders_);
     if (confined && note_.empty()) note_ = confined->note;
     auto process = confined ? GuardedProcess::start(confined->confinement) : tl::unexpected(confined.error());
     if (!process) remove_everything(folders_.scratch);
@@ -259,7 +259,7 @@ class ForeignSubject : public Subject {
   std::string note_;  ///< what it does not see of its folder, and what could not be hidden from it
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
-  Patience patience_;
+  TimeoutBudget timeout_budget_;
 };
 
 class BrokenSubject : public Subject {

@@ -19,7 +19,7 @@ enum class Broken { one_result, each_test };
 /// Stands for a subject that does not start. It is not known what it would have declared.
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error,
                                         Broken broken = Broken::one_result);
-/// Whether an error of open_any() is the subject's own fault.
+/// True if an error of open_any() is the subject's own fault.
 bool is_own_fault(const Error& error);
 
 }  // namespace bindpose::conformance

@@ -12,7 +12,7 @@
 
 #include "conformance/defects/shaders.h"
 #include "gpu/backends/open.h"
-#include "gpu/capture/card.h"
+#include "gpu/capture/capability_report.h"
 #include "gpu/capture/self_check.h"
 #include "gpu/capture/skinner.h"
 #include "reference/algorithms.h"
@@ -25,15 +25,15 @@ namespace {
 class GpuSubject : public DeviceSubject {
  public:
   /// The capability report is part of what is known of the device.
-  GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::DeviceCard& card)
+  GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::CapabilityReport& card)
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
     for (const auto& [name, value] : card)
       card_["card." + name] = value;
-    const auto mistake = spec_.options.find("mistake");
-    if (mistake == spec_.options.end()) return;
-    mistake_ = find_shader_defect(mistake->second);
+    const auto defect = spec_.options.find("mistake");
+    if (defect == spec_.options.end()) return;
+    defect_ = find_shader_defect(defect->second);
     skinner_.settings.edit = [this](const std::string& text) {
-      return with_mistake(*mistake_, text).value_or(text);
+      return with_defect(*defect_, text).value_or(text);
     };
   }
 
@@ -88,7 +88,7 @@ class GpuSubject : public DeviceSubject {
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
-    if (mistake_ != nullptr) BINDPOSE_CHECK(has_place(question, chosen));
+    if (defect_ != nullptr) BINDPOSE_CHECK(has_place(question, chosen));
     const auto start = std::chrono::steady_clock::now();
     auto arrays = skinner_.run(*question.algorithm, question.arrays, question.options, chosen);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -158,13 +158,13 @@ class GpuSubject : public DeviceSubject {
     return all;
   }
 
-  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE, and from
+  /// True if the program has a place for the defect, before it is compiled. Errors NOT_APPLICABLE, and from
   /// the question.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
-    if (with_mistake(*mistake_, std::move(text))) return {};
-    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no code for this defect");
+    if (with_defect(*defect_, std::move(text))) return {};
+    return fail("NOT_APPLICABLE", std::string(defect_->id), "the program has no code for this defect");
   }
 
   SubjectSpec spec_;
@@ -174,7 +174,7 @@ class GpuSubject : public DeviceSubject {
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
       matching_;                                                           ///< asked for often
   mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
-  const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
+  const ShaderDefect* defect_ = nullptr;  ///< made in every program, on purpose
 };
 
 std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
@@ -182,13 +182,13 @@ std::string option_or(const SubjectSpec& spec, const char* key, const char* othe
   return found == spec.options.end() ? otherwise : found->second;
 }
 
-/// Error SUBJECT_SYNTAX for a mistake that is not registered.
-Expected<void> check_mistake(const SubjectSpec& spec) {
-  const auto mistake = spec.options.find("mistake");
-  if (mistake == spec.options.end() || find_shader_defect(mistake->second) != nullptr) return {};
+/// Error SUBJECT_SYNTAX for a defect that is not registered.
+Expected<void> check_defect(const SubjectSpec& spec) {
+  const auto defect = spec.options.find("mistake");
+  if (defect == spec.options.end() || find_shader_defect(defect->second) != nullptr) return {};
   return fail("SUBJECT_SYNTAX", to_string(spec),
-              fmt::format("no mistake '{}' of shaders is registered; `bindpose list --mistakes` names all",
-                          printable(mistake->second)));
+              fmt::format("no defect '{}' of shaders is registered; `bindpose list --mistakes` names all",
+                          printable(defect->second)));
 }
 
 /// One of two words, the first where the option is not there. Error SUBJECT_SYNTAX.
@@ -261,7 +261,7 @@ Expected<void> check_variant(const SubjectSpec& spec) {
 /// What such a device may be asked for. Error SUBJECT_SYNTAX.
 Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   BINDPOSE_CHECK(check_keys(spec, keys_of(kind.api)));
-  BINDPOSE_CHECK(check_mistake(spec));
+  BINDPOSE_CHECK(check_defect(spec));
   BINDPOSE_CHECK(check_variant(spec));
   if (gpu::delivers(kind.api, pinned_variant(spec, kind))) return {};
   return fail("SUBJECT_SYNTAX", to_string(spec), gpu::delivered_by(kind.api));
@@ -283,10 +283,10 @@ Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec) {
                kind.api == gpu::Api::gl ? device_of(spec) : gpu::parse_device_of(kind.api, spec.target));
   const auto contraction = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
   BINDPOSE_TRY(auto device, gpu::open_backend(request, contraction));
-  gpu::DeviceCard card;
+  gpu::CapabilityReport card;
   if (spec.options.contains("card")) {
     gpu::Probe probe(*device.backend);
-    BINDPOSE_TRY(card, gpu::device_card(probe));
+    BINDPOSE_TRY(card, gpu::capability_report(probe));
   }
   auto subject = std::make_unique<GpuSubject>(spec, std::move(device), card);
   if (is_medium) subject->settings().precision = "mediump";

@@ -24,11 +24,11 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 ///
 /// "gpu", OpenGL. Options: api (gl, gles), version (3.3, of gles 3.0, and later: programs use nothing that came after it), precision (highp,
 /// mediump), program (compiled, binary: loaded from what the driver gave of it), palette (ubo, ssbo,
-/// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
+/// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_binding.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
-/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_path.h), of compute shaders vertices alone; variants (pairwise, the default: each formulation and form
+/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_pipeline.h), of compute shaders vertices alone; variants (pairwise, the default: each formulation and form
 /// once, and with other cases in turn a covering array of strength 2 of the other keys, formerly "some"; all: every combination, and
-/// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the device's card is part of
+/// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; capability report (made: the device's capability report is part of
 /// info()).
 ///
 /// "vulkan" has no options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds

@@ -22,22 +22,23 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;
-constexpr int warden_socket = 3;
-constexpr double patience_with_warden = 15;  // seconds; it needs a few milliseconds to end a subject
-constexpr int silent_exit = 1;               // of a warden whose parent is gone
-constexpr double patience_with_exit = 1;     // seconds between the end of its socket and its exit
+constexpr int supervisor_socket = 3;
+constexpr double timeout_budget_with_supervisor =
+    15;                                         // seconds; it needs a few milliseconds to end a subject
+constexpr int silent_exit = 1;                  // of a supervisor whose parent is gone
+constexpr double timeout_budget_with_exit = 1;  // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
-/// The wardens that are running. Whoever looks for orphans, or starts a warden, does so alone: one that has its session but is
+/// The supervisors that are running. Whoever looks for orphans, or starts a supervisor, does so alone: one that has its session but is
 /// not yet among them would be taken for an orphan.
 std::mutex mutex;
-std::set<pid_t> wardens;
+std::set<pid_t> supervisors;
 
-/// Remains of a killed warden: its processes have become this one's children, or will.
-void clean_up_after_warden(const std::string& scratch, const std::string& group) {
+/// Remains of a killed supervisor: its processes have become this one's children, or will.
+void clean_up_after_supervisor(const std::string& scratch, const std::string& group) {
   const std::lock_guard lock(mutex);
   for (int round = 0; round < 500; ++round) {
-    const std::vector<pid_t> left = orphans(::getpid(), wardens);
+    const std::vector<pid_t> left = orphans(::getpid(), supervisors);
     if (left.empty()) break;
     for (const pid_t pid : left) {
       ::kill(pid, SIGKILL);
@@ -62,14 +63,14 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
   process->control_ = std::move(control.first);
   ::fcntl(process->input_.get(), F_SETFL, O_NONBLOCK);
   const Child::Handed handed[] = {
-      {&to.first, STDIN_FILENO}, {&from.second, STDOUT_FILENO}, {&control.second, warden_socket}};
+      {&to.first, STDIN_FILENO}, {&from.second, STDOUT_FILENO}, {&control.second, supervisor_socket}};
   process->scratch_ = confinement.scratch;
   process->group_ = confinement.group;
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const std::lock_guard lock(mutex);
-  BINDPOSE_TRY(process->warden_,
-               Child::start(companion("bindpose-warden"), {"bindpose-warden", to_text(confinement)}, handed));
-  wardens.insert(process->warden_.id());
+  BINDPOSE_TRY(process->supervisor_, Child::start(companion("bindpose-supervisor"),
+                                                  {"bindpose-supervisor", to_text(confinement)}, handed));
+  supervisors.insert(process->supervisor_.id());
   return process;
 }
 
@@ -100,26 +101,26 @@ bool GuardedProcess::has_more() {
 }
 
 Ending GuardedProcess::end(double grace) {
-  if (!warden_.is_running()) return ending_;
-  // The warden speaks up when the program has ended.
+  if (!supervisor_.is_running()) return ending_;
+  // The supervisor speaks up when the program has ended.
   if (grace > 0) wait_for(control_, POLLIN, after(grace));
   input_.close();
   output_.close();
-  ::shutdown(control_.get(), SHUT_WR);  // the warden takes this as an order
+  ::shutdown(control_.get(), SHUT_WR);  // the supervisor takes this as an order
   std::string report;
   Block block;
-  const Deadline deadline = after(patience_with_warden);
-  // The warden has to be waited for: it ends what the subject has started.
+  const Deadline deadline = after(timeout_budget_with_supervisor);
+  // The supervisor has to be waited for: it ends what the subject has started.
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
   int status = 0;
   {
     const std::lock_guard lock(mutex);
-    wardens.erase(warden_.id());
-    status = warden_.end(patience_with_exit);
+    supervisors.erase(supervisor_.id());
+    status = supervisor_.end(timeout_budget_with_exit);
   }
   const auto told = ending_from(report);
-  if (!told) clean_up_after_warden(scratch_, group_);
+  if (!told) clean_up_after_supervisor(scratch_, group_);
   ending_ = told ? *told
             : WIFEXITED(status) && WEXITSTATUS(status) > silent_exit
                 ? Ending{"not started", 0, "the process that watches it did not start"}

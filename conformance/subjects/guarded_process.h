@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a foreign program under a warden, spoken to in lines.
+// What: a foreign program under a supervisor, spoken to in lines.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ class GuardedProcess {
   /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an
   /// end). A line without an end is in unfinished().
   Expected<std::string> read_line(Deadline deadline);
-  /// Whether it has said more than was read.
+  /// True if it has said more than was read.
   bool has_more();
   const std::string& unfinished() const { return pending_; }
   /// Gives it some seconds to end by itself, then kills it with everything that it started, and tells how it
@@ -33,13 +33,13 @@ class GuardedProcess {
   Expected<void> read_some(Deadline deadline);
 
   Descriptor input_, output_, control_;
-  Child warden_;
-  std::string scratch_, group_;  ///< removed here if its warden was killed
+  Child supervisor_;
+  std::string scratch_, group_;  ///< removed here if its supervisor was killed
   std::string pending_;
   Ending ending_;
 };
 
-/// The folder of the programs that belong to this one: bindpose-warden, bindpose-host.
+/// The folder of the programs that belong to this one: bindpose-supervisor, bindpose-host.
 std::string companion(const std::string& name);
 
 }  // namespace bindpose::conformance

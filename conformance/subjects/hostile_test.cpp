@@ -15,7 +15,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/subjects/patience.h"
+#include "conformance/subjects/timeout_budget.h"
 #include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
 #include "reference/scenes/crowd.h"
@@ -86,7 +86,7 @@ Verdict put_to(Subject& subject, const AskedCase& asked) {
 }
 
 /// How many times as long everything may take: an emulated machine is slow.
-double patience() {
+double timeout_budget() {
   const char* times = std::getenv("BINDPOSE_TEST_PATIENCE");
   return times == nullptr ? 1 : std::atof(times);
 }
@@ -94,7 +94,7 @@ double patience() {
 /// Every question has a small answer; the limits are small so that they are soon reached.
 Sandbox small_sandbox() {
   Sandbox sandbox;
-  sandbox.seconds = 2 * patience();
+  sandbox.seconds = 2 * timeout_budget();
   sandbox.memory = 200;
   sandbox.processes = 20;
   sandbox.disk = 16;
@@ -146,7 +146,7 @@ TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
   // Twenty processes of Python take about 200 MiB: which of the two limits is met first is not left to chance.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
   // What runs into another limit first has time enough on a busy machine: four thousand files take half a minute.
-  if (m.outcome != Outcome::timeout) sandbox.seconds = 60 * patience();
+  if (m.outcome != Outcome::timeout) sandbox.seconds = 60 * timeout_budget();
   sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
   sandbox.env["PORT"] = std::to_string(listener.port());
   sandbox.env["MARK"] = mark;
@@ -276,15 +276,15 @@ TEST(HostileStartTest, what_does_not_start_says_why) {
   EXPECT_TRUE(temporary.is_empty());
 }
 
-TEST(HostileStartTest, a_killed_warden_leaves_nothing_behind) {
+TEST(HostileStartTest, a_killed_supervisor_leaves_nothing_behind) {
   const OwnTemporaryFolder temporary;
   const std::string mark = std::to_string(8000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
-  sandbox.most = SandboxLevel::none;  // where the warden is but a process of the same user
+  sandbox.most = SandboxLevel::none;  // where the supervisor is but a process of the same user
   sandbox.env["MARK"] = mark;
   {
     BINDPOSE_ASSERT(auto subject,
-                    open_any(*parse_subject("cmd:python3 " + hostile + " kill-warden " + mark), sandbox));
+                    open_any(*parse_subject("cmd:python3 " + hostile + " kill-supervisor " + mark), sandbox));
     EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::crash);
     EXPECT_EQ(processes_with(mark), 0U) << "it had left its process group";
     EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::pass) << "after";
@@ -298,7 +298,7 @@ TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
   const OwnTemporaryFolder temporary;
   Sandbox sandbox = small_sandbox();
   sandbox.disk = 1;
-  sandbox.seconds = 10 * patience();
+  sandbox.seconds = 10 * timeout_budget();
   Random random("large");
   Question large = dual().question;
   large.arrays = scenes::sample_skinning(30000, random);
@@ -377,7 +377,7 @@ TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links
                                          {in_shown("mine"), Outcome::pass}}) {
       Sandbox sandbox = small_sandbox();
       sandbox.most = level;
-      sandbox.seconds = 10 * patience();
+      sandbox.seconds = 10 * timeout_budget();
       sandbox.see.push_back(shown.path().string());
       sandbox.env["SECRET"] = files;
       BINDPOSE_ASSERT(auto subject,

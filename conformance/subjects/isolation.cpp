@@ -44,7 +44,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   return result;
 }
 
-/// Whether Landlock does what it says. Errors: JUDGE_RESOURCES.
+/// True if Landlock does what it says. Errors: JUDGE_RESOURCES.
 Expected<bool> landlock_works(bool own_user) {
   const OwnUser user = own_user ? OwnUser::lend() : OwnUser();
   const auto works = holds_in_a_child([&user] {

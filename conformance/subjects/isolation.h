@@ -17,7 +17,7 @@ struct Isolation {
 };
 /// The best that there is, at most `most`. Each is tried once a process.
 const Isolation& isolation(SandboxLevel most = SandboxLevel::bubblewrap);
-/// The same for each level, tried now.
+/// Tries each level now.
 std::array<Isolation, 3> find_isolation();
 
 /// "none", "landlock", "bubblewrap"

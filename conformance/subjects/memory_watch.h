@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a memory limit for a program that no warden watches, as a page's browser.
+// What: a memory limit for a program that no supervisor watches, as a page's browser.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 
 /// Kills a group of processes once its processes together use more memory than they may. A thread looks every 50 ms, as the
-/// warden does every 10 ms; memory that processes share counts once.
+/// supervisor does every 10 ms; memory that processes share counts once.
 class MemoryWatch {
  public:
   /// leader: the parent of all processes that count, which leads their group. It must outlive this object. limit: in MiB.

@@ -55,8 +55,9 @@ bool has_oracle_note(const Descriptor& file, std::string_view head) {
 /// True for the name of a program of bindpose that answers questions: versions before 0.3 have no note.
 bool is_program_name(std::string_view name) {
   return name.starts_with("bindpose") &&
-         std::ranges::none_of(std::array{"bindpose-host", "bindpose-warden", "bindpose-interposer"},
-                              [name](std::string_view helper) { return name.starts_with(helper); });
+         std::ranges::none_of(
+             std::array{"bindpose-host", "bindpose-supervisor", "bindpose-warden", "bindpose-interposer"},
+             [name](std::string_view helper) { return name.starts_with(helper); });
 }
 
 constexpr const char* package_endings[] = {

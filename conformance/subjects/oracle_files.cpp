@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/oracle_content.h"
-#include "conformance/subjects/plug.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -47,7 +47,7 @@ struct OwnFiles {
 OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFiles& own,
                                 const SearchLimits& limits);
 
-/// The same as a subject is shown the folder: in a folder of the system candidates, searched once in the life of this process.
+/// Finds oracle files in a folder as a subject sees it; in system folders among candidates, once per process.
 OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
 
 /// Folders of the system that every subject is shown: /usr, and /bin and its like where these are not links into /usr.
@@ -55,7 +55,7 @@ std::vector<std::string> system_folders();
 
 /// Error SANDBOX_ORACLE where a search was not complete.
 Expected<void> require_complete(const OracleFiles& files, const std::string& folder);
-/// The same of the system's folders and of `sandbox.see`.
+/// Requires a complete search of the system's folders and of `sandbox.see`.
 Expected<void> require_complete_search(const Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Those that were requested. Errors INVALID_OUTPUT, at the array that is missing or has another number of numbers.
+/// Reads the requested arrays. Error INVALID_OUTPUT at an array that is missing or has another size.
 Expected<ArraySet> read_page_answer(const nlohmann::json& reply, const Wanted& list);
 
 }  // namespace bindpose::conformance

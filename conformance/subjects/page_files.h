@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// Where a page believes to be: a name that no machine has.
+/// Origin of a page: a name that no machine has.
 inline constexpr std::string_view page_origin = "https://subject.invalid/";
 
 /// Files below the page's folder, and the current question's, which are below `question/`.
@@ -35,7 +35,7 @@ class PageFiles {
   std::filesystem::path folder_, question_;
 };
 
-/// By the file's ending; modules of JavaScript need theirs.
+/// Media type by the file's ending; modules of JavaScript need theirs.
 std::string media_type(const std::filesystem::path& file);
 
 /// A relative path as part of a URL.

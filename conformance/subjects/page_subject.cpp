@@ -10,8 +10,8 @@
 #include "conformance/subjects/page_answer.h"
 #include "conformance/subjects/page_files.h"
 #include "conformance/subjects/page_hook.h"
-#include "conformance/subjects/patience.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/timeout_budget.h"
 #include "gpu/web/browser.h"
 #include "reference/io/base64.h"
 #include "reference/io/foreign_json.h"
@@ -140,9 +140,9 @@ class PageSubject : public Subject {
     if (level != Level::asset || find_capability(hello_, algorithm, level) == nullptr) return {};
     return {Options{}};
   }
-  Terms terms(const Algorithm& algorithm, Level level) const override {
+  AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
     const Capability* declared = find_capability(hello_, algorithm, level);
-    return declared == nullptr ? Terms{} : declared->terms;
+    return declared == nullptr ? AcceptedDeviations{} : declared->terms;
   }
 
   Expected<void> start() {
@@ -170,11 +170,11 @@ class PageSubject : public Subject {
 
   Expected<Answer> run(const Question& question, const Options&) override {
     BINDPOSE_CHECK(is_within(hello_, question));
-    BINDPOSE_CHECK(patience_.check());
+    BINDPOSE_CHECK(timeout_budget_.check());
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto started = shown_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());
-    patience_.note(answer);
+    timeout_budget_.record(answer);
     return answer;
   }
 
@@ -235,7 +235,7 @@ class PageSubject : public Subject {
   std::optional<ScratchFolder> copy_;
   std::unique_ptr<ShownPage> shown_;
   std::uint64_t seq_ = 0;
-  Patience patience_;
+  TimeoutBudget timeout_budget_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// Whether the browser's own sandbox is in force here, in words.
+/// True if the browser's own sandbox is in force here, in words.
 std::string browser_sandbox();
 
 }  // namespace bindpose::conformance

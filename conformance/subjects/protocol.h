@@ -27,7 +27,7 @@ struct Wanted {
 /// The arrays that the question lists; if it lists none, the double reference's.
 Expected<Wanted> wanted(const Question& question);
 
-/// Where the subject finds and leaves what.
+/// Paths of the subject's input and output.
 struct Paths {
   std::string input, output, asset;
 };

@@ -7,8 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "conformance/subjects/adapter.h"
 #include "conformance/subjects/isolation.h"
-#include "conformance/subjects/plug.h"
 #include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/sandbox/own_user.h"
@@ -52,7 +52,7 @@ TEST(ProtocolTest, terms_stand_among_the_options) {
   ASSERT_TRUE(obeys(schema, message));
   message["limits"] = json::object();
   BINDPOSE_ASSERT(const auto hello, read_hello(message));
-  const Terms& terms = hello.capabilities[0].terms;
+  const AcceptedDeviations& terms = hello.capabilities[0].terms;
   EXPECT_EQ(to_string(terms.classes), "half-palette");
   EXPECT_EQ(terms.without.size(), 2U);
   EXPECT_EQ(terms.policies.size(), 1U);
@@ -98,7 +98,7 @@ TEST(ProtocolTest, what_no_question_matches_is_named) {
   EXPECT_TRUE(good.unmatched.empty());
 }
 
-TEST(ProtocolTest, of_many_mistakes_in_a_declaration_the_first_are_named) {
+TEST(ProtocolTest, of_many_defects_in_a_declaration_the_first_are_named) {
   json message = good_hello();
   json values = json::array();
   for (int i = 0; i < 1000; ++i) {
@@ -239,11 +239,11 @@ TEST(SplitWordsTest, as_a_shell_would) {
 }
 
 TEST(IsolationTest, what_is_not_there_is_refused) {
-  EXPECT_EQ(plug_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
-  EXPECT_EQ(plug_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(adapter_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
+  EXPECT_EQ(adapter_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
   Sandbox sandbox;
   sandbox.folder = "/nowhere";
-  EXPECT_EQ(plug_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");
+  EXPECT_EQ(adapter_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");
   EXPECT_EQ(parse_subject("cmd:").error().code, "SUBJECT_SYNTAX");
 }
 

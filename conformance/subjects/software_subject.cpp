@@ -129,9 +129,9 @@ class SoftwareSubject : public Subject {
     return find_capability(declared_, algorithm, level) == nullptr ? std::vector<Options>()
                                                                    : std::vector<Options>{Options{}};
   }
-  Terms terms(const Algorithm& algorithm, Level level) const override {
+  AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
     const Capability* declared = find_capability(declared_, algorithm, level);
-    return declared == nullptr ? Terms{} : declared->terms;
+    return declared == nullptr ? AcceptedDeviations{} : declared->terms;
   }
 
   Expected<Answer> run(const Question& question, const Options&) override {

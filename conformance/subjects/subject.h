@@ -4,8 +4,8 @@
 // What: whatever is being judged, seen through one interface.
 #pragma once
 
+#include "conformance/judge/accepted_deviations.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 
@@ -22,7 +22,7 @@ class Subject {
  public:
   virtual ~Subject() = default;
 
-  /// As given on the command line: "gpu:surfaceless".
+  /// Name as on the command line: "gpu:surfaceless".
   virtual std::string name() const = 0;
   virtual SubjectInfo info() const = 0;
 
@@ -40,7 +40,7 @@ class Subject {
 
   /// The classes of precision and the policies that it declares for this kind of question; one that has nothing to declare
   /// knows every policy.
-  virtual Terms terms(const Algorithm&, Level) const { return {.every_policy = true}; }
+  virtual AcceptedDeviations terms(const Algorithm&, Level) const { return {.every_policy = true}; }
 
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
@@ -76,7 +76,7 @@ std::string to_string(const SubjectSpec& spec);
 /// In results, baselines and waivers.
 std::string name_of(const SubjectSpec& spec);
 
-/// Those variants that agree with every pinned key they have.
+/// The variants that agree with every pinned key that they have.
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned);
 /// Error SUBJECT_SYNTAX for an option that the subject does not know.
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "conformance/subjects/channel.h"
-#include "conformance/subjects/patience.h"
 #include "conformance/subjects/self_test.h"
+#include "conformance/subjects/timeout_budget.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -94,14 +94,14 @@ class Worker : public Subject {
   }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
-    BINDPOSE_CHECK(patience_.check());
+    BINDPOSE_CHECK(timeout_budget_.check());
     if (!process_.child.is_running()) {
       const auto again = start();
-      if (!again) patience_.note(again);
+      if (!again) timeout_budget_.record(again);
       BINDPOSE_CHECK(again);
     }
     auto answer = ask(question, variant);
-    patience_.note(answer);
+    timeout_budget_.record(answer);
     if (!answer && is_loss(answer.error()) && !process_.child.is_running() && is_device(spec_))
       probe(answer.error());
     return answer;
@@ -136,9 +136,9 @@ class Worker : public Subject {
 
   /// Opens a lost device again, and adds to the error of the question whether the device computes.
   void probe(Error& error) {
-    if (!patience_.check()) return;
+    if (!timeout_budget_.check()) return;
     const auto again = start();
-    if (!again) patience_.note(again);
+    if (!again) timeout_budget_.record(again);
     const char* const passes = fault_ ? "as it was" : "and it passes its self-test";
     error.message += again ? fmt::format("; the device was opened again, {}", passes)
                            : "; the device was opened again: " + bindpose::to_string(again.error());
@@ -188,7 +188,7 @@ class Worker : public Subject {
   Faulty faulty_;
   SelfTest self_test_ = SelfTest::made;
   std::optional<Error> fault_;  ///< of the first self-test: the device is judged all the same
-  Patience patience_ = Patience(most_device_timeouts_in_a_row);
+  TimeoutBudget timeout_budget_ = TimeoutBudget(most_device_timeouts_in_a_row);
   Process process_;
   SubjectInfo info_;
   json variants_ = json::object();

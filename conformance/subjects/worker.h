@@ -11,13 +11,13 @@
 
 namespace bindpose::conformance {
 
-/// What becomes of a device that opens and fails its self-test.
+/// How to treat a device that opens and fails its self-test.
 enum class Faulty {
   refused,  ///< it is not opened: the error of its self-test
   judged    ///< it is opened, and info() has the error (self_test.h)
 };
 
-/// Whether a worker tests a device after it has opened it.
+/// True if a worker tests a device after it has opened it.
 enum class SelfTest { made, left_out };
 
 /// Starts the worker and reads its name. program: this executable; empty: /proc/self/exe. timeout_seconds: for the start and

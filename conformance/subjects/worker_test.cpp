@@ -128,7 +128,7 @@ class KnownBrowser {
     for (const int id : ids_of_processes_with(mark()))
       ::kill(id, number);
   }
-  /// Whether its processes end within some seconds.
+  /// True if its processes end within some seconds.
   bool ends() const {
     for (int round = 0; round < 200 && processes_with(mark()) > 0; ++round)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));

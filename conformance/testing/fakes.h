@@ -28,12 +28,12 @@ class Fake : public Subject {
     return change_ ? change_(question, as_answer(result)) : as_answer(result);
   }
 
-  Terms terms(const Algorithm&, Level) const override { return declared; }
+  AcceptedDeviations terms(const Algorithm&, Level) const override { return declared; }
 
   std::string called = "fake";
   SubjectInfo described = {{"renderer", "fake"}};
   std::function<bool(const Algorithm&, Level)> offered;
-  Terms declared = {.every_policy = true};
+  AcceptedDeviations declared = {.every_policy = true};
   int asked = 0;
 
  private:

@@ -24,7 +24,7 @@ inline GivenAnswer given_answer(std::string_view name) {
   return {};
 }
 
-/// The same with every row of an array changed: change(double* row, std::size_t index).
+/// An answer with every row of an array changed: change(double* row, std::size_t index).
 template <class Change>
 GivenAnswer given_answer(std::string_view name, std::string_view array, Change change) {
   GivenAnswer given = given_answer(name);

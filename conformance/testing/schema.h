@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - whether a document obeys one of the schemas of this room.
+// What: for tests - whether a document obeys one of the schemas of this module.
 #pragma once
 
 #include <fstream>

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// What no student may read: of hidden and fresh cases names and numbers, and the seed.
+/// Texts that no student may read: names and numbers of hidden and generated cases, and the seed.
 inline const std::vector<std::string> secrets = {"secret-scene", "987654", "123456", "5eed5eed"};
 
 inline CaseGrade right_case(std::string name) {

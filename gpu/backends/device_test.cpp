@@ -158,7 +158,7 @@ class EveryBodyTest : public StackTest {};
 
 TEST_P(EveryBodyTest, compiles_and_answers_its_sample) {
   for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
+    if (embedded_function(algorithm).empty()) continue;
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(20, random);
     ASSERT_FALSE(delivered(algorithm).empty()) << algorithm.path();
@@ -175,7 +175,7 @@ class StagedTest : public StackTest {};
 
 TEST_P(StagedTest, groups_that_store_together_give_the_same_bits) {
   for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
+    if (embedded_function(algorithm).empty()) continue;
     constexpr std::size_t no_multiple_of_a_group = 150;
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(no_multiple_of_a_group, random);

@@ -11,7 +11,7 @@ namespace bindpose::gpu::samples_test {
 
 TEST(Samples, every_body_is_translated) {
   for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
+    if (embedded_function(algorithm).empty()) continue;
     for (const auto& texts : {sample_kernels(algorithm, Contraction::off),
                               sample_kernels(algorithm, Contraction::on), sample_wgsl(algorithm)}) {
       ASSERT_TRUE(texts) << algorithm.path() << ": " << to_string(texts.error());

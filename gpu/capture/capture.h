@@ -19,7 +19,7 @@
 #include "gpu/device/program.h"
 #include "gpu/program/number_form.h"
 #include "gpu/program/vertex_data.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 
 namespace bindpose::gpu {
 
@@ -55,7 +55,7 @@ struct CaptureObjects {
   Query written;
 };
 
-/// Whether transform feedback has objects and pauses.
+/// True if transform feedback has objects and pauses.
 bool has_feedback_objects(const Context& context);
 
 /// One part of a mesh, its program in use and its palette bound.
@@ -70,7 +70,7 @@ struct CaptureJob {
   std::size_t range_vertices = 0;  ///< likewise
   bool second_instance = false;    ///< drawn; an attribute behind the layout's holds its first row
   // Of transform feedback:
-  VertexPath path;
+  VertexPipeline path;
   PathFault fault = PathFault::none;
   GLuint pass_through_program = 0;      ///< pass_through_shader(), where another program draws
   GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: it does not
@@ -120,7 +120,7 @@ using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
 /// Reads the buffer, which is then bound no longer. Error GL_ERROR, before those of `take`.
 Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
                          const TakeWords& take);
-/// The same, and appends its range to `captured`. Errors GL_ERROR, and those of take_range().
+/// Reads the buffer, and appends its range to `captured`. Errors GL_ERROR, and those of take_range().
 Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
                        std::vector<float>& captured);
 

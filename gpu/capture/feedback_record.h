@@ -19,7 +19,7 @@
 
 #include "gpu/capture/guard.h"
 #include "gpu/program/vertex_data.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 
 namespace bindpose::gpu {
 

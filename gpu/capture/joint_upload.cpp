@@ -8,7 +8,7 @@
 
 #include <glad/gl.h>
 
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -70,20 +70,20 @@ void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
 void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, const Plan& plan,
                    std::size_t rows_before) {
   if (plan.data.joint_rows == 0) return;
-  const PaletteDelivery delivery = plan.spec.delivery;
+  const PaletteBinding delivery = plan.spec.delivery;
   const std::vector<float>& rows = plan.data.joint_records;
   switch (delivery) {
-    case PaletteDelivery::ubo:
+    case PaletteBinding::ubo:
       return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
-    case PaletteDelivery::ssbo:
+    case PaletteBinding::ssbo:
       return send_in_block(gl, program, GL_SHADER_STORAGE_BUFFER, objects, rows);
-    case PaletteDelivery::uniform_array:
+    case PaletteBinding::uniform_array:
       return send_as_uniforms(gl, program, rows);
-    case PaletteDelivery::texture:
+    case PaletteBinding::texture:
       return send_in_texture(gl, program, objects, rows);
-    case PaletteDelivery::buffer_texture:
+    case PaletteBinding::buffer_texture:
       return send_in_buffer_texture(gl, program, objects, rows);
-    case PaletteDelivery::instance_base:
+    case PaletteBinding::instance_base:
       send_base(gl, program, objects, rows_before);
       return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
   }

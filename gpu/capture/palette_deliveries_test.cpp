@@ -10,7 +10,7 @@
 
 #include "gpu/capture/plan.h"
 #include "gpu/capture/stack_test.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 
 namespace bindpose::gpu::palette_deliveries_test {
 
@@ -47,7 +47,7 @@ class PaletteDeliveriesTest : public StackTest {
     };
   }
 
-  /// Whether the device refuses a delivery by a limit or an extension of its own.
+  /// True if the device refuses a delivery by a limit or an extension of its own.
   bool is_refused(const ArraySet& question, const Variant& variant) {
     const auto answer = skinner().run(lbs(), question, {}, variant);
     if (answer) return false;
@@ -70,7 +70,7 @@ TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
       const ArraySet question = random_question({300, 4, joints, true, true}, joints);
       const ArraySet first = run(lbs(), question, {}, by("ubo", capture));
       EXPECT_LE(difference(first, plain_answer(question)), generous);
-      for (const std::string_view palette : palette_delivery_names) {
+      for (const std::string_view palette : palette_binding_names) {
         if (is_refused(question, by(palette, capture))) {
           EXPECT_NE(info().software_name, "llvmpipe") << palette << " " << joints;
           continue;
@@ -82,7 +82,7 @@ TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
 }
 
 TEST_P(PaletteDeliveriesTest, a_smaller_palette_does_not_see_the_one_before) {
-  for (const std::string_view palette : palette_delivery_names)
+  for (const std::string_view palette : palette_binding_names)
     each_capture([&](const char* capture) {
       const ArraySet large = random_question({20, 4, 128, true, true});
       if (is_refused(large, by(palette, capture))) return;
@@ -132,7 +132,7 @@ TEST_P(PaletteDeliveriesTest, the_second_instance_is_drawn_where_the_api_has_a_b
 
 TEST_P(PaletteDeliveriesTest, other_deliveries_are_right_after_an_instance) {
   const ArraySet question = random_question({});
-  for (const std::string_view palette : palette_delivery_names) {
+  for (const std::string_view palette : palette_binding_names) {
     run(lbs(), question, {}, by("instance-base", "transform-feedback"));
     if (is_refused(question, by(palette, "transform-feedback"))) continue;
     EXPECT_LE(difference(run(lbs(), question, {}, by(palette, "transform-feedback")), plain_answer(question)),

@@ -16,7 +16,7 @@
 #include "gpu/program/embedded.h"
 #include "gpu/program/narrow_form.h"
 #include "gpu/program/packed_weights.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -34,10 +34,10 @@ std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   return 4 * uniforms;
 }
 
-Expected<std::string_view> body_of(const Algorithm& algorithm, const RunSettings& settings) {
+Expected<std::string_view> shader_function_of(const Algorithm& algorithm, const RunSettings& settings) {
   if (const auto replaced = settings.bodies.find(algorithm.stem); replaced != settings.bodies.end())
     return std::string_view(replaced->second);
-  const std::string_view text = embedded_body(algorithm);
+  const std::string_view text = embedded_function(algorithm);
   if (!text.empty()) return text;
   return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
 }
@@ -55,7 +55,7 @@ struct Sizes {
 };
 
 Sizes sizes_of_arrays(const DeviceInfo& info, const ShaderSpec& spec, bool compute) {
-  if (spec.delivery != PaletteDelivery::uniform_array)
+  if (spec.delivery != PaletteBinding::uniform_array)
     return {65536, static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"))};
   const auto limit = static_cast<std::size_t>(info.limit(uniform_components_limit(compute)));
   const std::size_t others = uniform_components(spec, compute);
@@ -98,8 +98,8 @@ PaletteForm form_of(const Variant& variant) {
 }
 
 /// Without capacity and base.
-ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& body, const Variant& variant,
-                     const VertexData& data) {
+ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const ShaderFunction& body,
+                     const Variant& variant, const VertexData& data) {
   ShaderSpec spec;
   spec.api = shader_api(info.opened.api);
   spec.version = info.opened.version;
@@ -115,7 +115,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
   spec.uniforms = data.uniforms;
   spec.frame_fields = data.frame_fields;
   spec.frames_in_ssbo = variant.frames == "ssbo";
-  spec.delivery = palette_delivery(variant.palette);
+  spec.delivery = palette_binding_named(variant.palette);
   return spec;
 }
 
@@ -123,7 +123,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
-  spec.base_by_attribute = spec.delivery == PaletteDelivery::instance_base && !plan.compute &&
+  spec.base_by_attribute = spec.delivery == PaletteBinding::instance_base && !plan.compute &&
                            spec.api == Api::gl && !is_older(info.opened, {4, 2}, {}) &&
                            !spec.vertex_per_instance;
   const std::size_t joints =
@@ -192,7 +192,7 @@ std::vector<Need> needs_of_vertices(const Plan& plan) {
 std::size_t rows_to_send(const Plan& plan) {
   if (declares_rows(plan.spec.delivery)) return plan.spec.palette_capacity * plan.data.joint_rows;
   const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;
-  if (plan.spec.delivery != PaletteDelivery::texture) return rows;
+  if (plan.spec.delivery != PaletteBinding::texture) return rows;
   return (rows + palette_texture_width - 1) / palette_texture_width * palette_texture_width;
 }
 
@@ -200,8 +200,8 @@ std::size_t rows_to_send(const Plan& plan) {
 
 Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant) {
-  BINDPOSE_TRY(const auto text, body_of(algorithm, settings));
-  BINDPOSE_TRY(const auto body, read_body(text));
+  BINDPOSE_TRY(const auto text, shader_function_of(algorithm, settings));
+  BINDPOSE_TRY(const auto body, read_shader_function(text));
   if (body.weighted && question.has("joints") && !question.has("weights"))
     return make_plan(info, settings, algorithm, with_weights(question), std::move(options), variant);
   BINDPOSE_TRY(const auto checked, variant_from_options(algorithm, text, to_options(variant)));
@@ -231,7 +231,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, co
 
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   const bool samples_buffer =
-      plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteDelivery::buffer_texture;
+      plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteBinding::buffer_texture;
   if (samples_buffer && info.limit("MAX_TEXTURE_BUFFER_SIZE") == 0)
     return fail(
         "NOT_SUPPORTED", "GL_EXT_texture_buffer",

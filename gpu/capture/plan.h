@@ -16,7 +16,7 @@
 #include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_data.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -28,7 +28,7 @@ struct Plan {
   VertexData data;
   ShaderSpec spec;
   bool compute = false;
-  VertexPath path;  ///< unless it is a compute shader
+  VertexPipeline path;  ///< unless it is a compute shader
   bool from_binary = false;
   std::optional<NumberForm> bits =
       {};  ///< of probes: inputs of a vertex are the bits of numbers in this form
@@ -62,7 +62,7 @@ std::size_t fill_joint_rows(Plan& plan);
 /// Rows of texels that the frames need.
 std::size_t frame_texture_height(const VertexData& data);
 
-/// Of vertices, frames and what is captured (Computed).
+/// Bytes of vertices, morph targets or keys, and captured arrays (Computed).
 std::size_t bytes_computed(const Plan& plan);
 
 /// The most vertices that one draw or dispatch takes, or one message to a page.

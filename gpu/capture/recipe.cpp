@@ -9,7 +9,7 @@
 
 #include "gpu/capture/plan.h"
 #include "gpu/program/delivered.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"
 
@@ -21,10 +21,10 @@ bool is_opengl(const DeviceInfo& info) {
 }
 
 bool has_joints_before(const Plan& plan) {
-  return plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0;
+  return plan.spec.delivery == PaletteBinding::instance_base && plan.data.joint_rows > 0;
 }
 
-/// Whether a program has to know how vertices are in buffers.
+/// True if a program has to know how vertices are in buffers.
 bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
@@ -35,7 +35,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
     return fail("NOT_SUPPORTED", where,
                 "another vertex layout than the first needs a program of OpenGL or Vulkan");
-  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{plan.path.vertices})
+  if (!is_opengl(info) && !plan.compute && plan.path != VertexPipeline{plan.path.vertices})
     return fail("NOT_SUPPORTED", where,
                 "another draw call or capture than the first needs a program of OpenGL");
   if (!is_opengl(info) && has_joints_before(plan))
@@ -50,16 +50,16 @@ BoundRows joints_of(Plan& plan) {
   std::vector<float>& rows = plan.data.joint_records;
   using Kind = BoundRows::Kind;
   switch (plan.spec.delivery) {
-    case PaletteDelivery::ssbo:
+    case PaletteBinding::ssbo:
       return {Kind::storage_block, "", palette_binding, 0, std::move(rows)};
-    case PaletteDelivery::uniform_array:
+    case PaletteBinding::uniform_array:
       return {Kind::uniform_array, "palette", 0, 0, std::move(rows)};
-    case PaletteDelivery::texture:
+    case PaletteBinding::texture:
       return {Kind::texture, "palette", palette_texture_unit, palette_texture_width, std::move(rows)};
-    case PaletteDelivery::buffer_texture:
+    case PaletteBinding::buffer_texture:
       return {Kind::buffer_texture, "palette", palette_texture_unit, 0, std::move(rows)};
-    case PaletteDelivery::ubo:
-    case PaletteDelivery::instance_base:
+    case PaletteBinding::ubo:
+    case PaletteBinding::instance_base:
       break;
   }
   return {Kind::uniform_block, "", palette_binding, 0, std::move(rows)};

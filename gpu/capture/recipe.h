@@ -16,7 +16,7 @@
 #include "gpu/device/device.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_data.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -36,7 +36,7 @@ struct BoundRows {
 
 /// How a vertex shader of OpenGL's or Vulkan's is fed, and what it computes captured.
 struct RecipeDraw {
-  VertexPath path;
+  VertexPipeline path;
   std::vector<StoredAttribute> attributes;      ///< by location
   std::vector<std::vector<std::byte>> buffers;  ///< that those are in
   std::size_t beside = 0;                       ///< unused vertices before those that are drawn

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 
 namespace bindpose::gpu {
 

@@ -21,7 +21,7 @@ class Skinner {
  public:
   explicit Skinner(Backend& device) : device_(device) {}  ///< which must outlive it
 
-  /// Computes a question whose arrays the algorithm's body reads (gpu/program/body.h).
+  /// Computes a question whose arrays the algorithm's body reads (gpu/program/shader_function.h).
   /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
   /// and the inputs that the body declares; optional "normals" [V,3], "tangents" [V,4] (direction,
   /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns
@@ -42,7 +42,7 @@ class Skinner {
   bool delivers(const Variant& variant) const { return gpu::delivers(device_.info().opened.api, variant); }
   /// Seconds of the last run(), from the first byte sent to the last one read back and checked.
   double seconds_on_device() const { return seconds_on_device_; }
-  /// What one of the repeats of the last run() took; of transform feedback only in the first way.
+  /// Time of one repeat of the last run(); for transform feedback only in the first combination.
   const Computed& computed() const { return computed_; }
   std::size_t program_count() const { return device_.program_count(); }
 

@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu::skinner_test {
 
-/// Far above float32 rounding, far below any mistake: the true bounds are the judge's.
+/// Far above float32 rounding, far below any defect: the true bounds are the judge's.
 constexpr double generous = 1e-5;
 
 class SkinnerTest : public StackTest {};
@@ -131,7 +131,7 @@ TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
 /// With transform feedback only the first path is timed; a page does not repeat a computation.
 bool is_timed(Api api, const Variant& variant) {
   if (std::ranges::find(browsers, api) != browsers.end()) return false;
-  return variant.capture == "compute" || path_of(variant) == VertexPath{};
+  return variant.capture == "compute" || path_of(variant) == VertexPipeline{};
 }
 
 TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {

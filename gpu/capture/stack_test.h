@@ -22,7 +22,7 @@
 #include "gpu/backends/open.h"
 #include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
@@ -123,7 +123,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   /// Every delivery of a palette, by the captures in turn.
   std::vector<Variant> each_delivery() const {
     std::vector<Variant> all;
-    for (const std::string_view palette : palette_delivery_names) {
+    for (const std::string_view palette : palette_binding_names) {
       const Variant variant{"", std::string(palette), captures()[all.size() % captures().size()]};
       if (delivers(api(), variant)) all.push_back(variant);
     }

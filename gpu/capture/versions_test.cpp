@@ -71,7 +71,7 @@ class VersionsTest : public StackTest {
 
 std::set<std::string> compute_and_storage() {
   std::set<std::string> all = {"ssbo transform-feedback"};
-  for (const std::string_view palette : palette_delivery_names)
+  for (const std::string_view palette : palette_binding_names)
     all.insert(std::string(palette) + " compute");
   return all;
 }

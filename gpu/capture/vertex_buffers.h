@@ -13,12 +13,12 @@
 #include "gpu/device/device.h"
 #include "gpu/program/number_form.h"
 #include "gpu/program/vertex_data.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/vertex_pipeline.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
 
-/// Where an attribute lies.
+/// Place of an attribute in the buffers.
 struct StoredAttribute {
   NumberForm form;
   int numbers = 4;
@@ -34,13 +34,13 @@ constexpr std::size_t vertices_of_nobody = 3;
 /// So many of a draw call on a device of OpenGL.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
 
-/// Whether a draw call on a device of OpenGL says which instance is the first.
+/// True if a draw call on a device of OpenGL says which instance is the first.
 bool has_base_instance(const DeviceRequest& opened);
-/// Whether it reads indices.
+/// True if it reads indices.
 constexpr bool reads_indices(DrawCall draw) {
   return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
 }
-/// Whether these, of so many vertices, need more than 16 bits.
+/// True if these, of so many vertices, need more than 16 bits.
 bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices);
 
 struct VertexBuffers {

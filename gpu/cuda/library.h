@@ -64,7 +64,8 @@ struct Calls {
   Expected<void> check(Result result, const char* called) const;
 };
 
-/// Of libcuda.so.1, which stays loaded and has found devices. Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE.
+/// Functions of libcuda.so.1, which stays loaded and has found devices. Errors LIBRARY_MISSING,
+/// DEVICE_UNAVAILABLE.
 Expected<const Calls*> calls();
 
 }  // namespace bindpose::gpu::cuda

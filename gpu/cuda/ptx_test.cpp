@@ -37,7 +37,7 @@ class PtxTest : public testing::Test {
 
 TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
   for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
+    if (embedded_function(algorithm).empty()) continue;
     const auto kernels = sample_kernels(algorithm, Contraction::off);
     ASSERT_TRUE(kernels) << to_string(kernels.error());
     const std::string ptx = ptx_of(kernels->front());
@@ -49,7 +49,7 @@ TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
 
 TEST_F(PtxTest, no_function_is_left_to_a_library) {
   for (const Algorithm& algorithm : algorithms()) {
-    if (embedded_body(algorithm).empty()) continue;
+    if (embedded_function(algorithm).empty()) continue;
     const auto kernels = sample_kernels(algorithm, Contraction::on);
     ASSERT_TRUE(kernels) << to_string(kernels.error());
     EXPECT_FALSE(holds(ptx_of(kernels->back()), ".extern")) << algorithm.path();

@@ -18,7 +18,7 @@ namespace bindpose::gpu::context_test {
   ASSERT_TRUE(context##_or) << to_string(context##_or.error());        \
   Context& context = **context##_or
 
-/// Whether a context computes.
+/// True if a context computes.
 Expected<void> check(Context& context) {
   GlBackend device(context);
   return self_check(device);

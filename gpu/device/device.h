@@ -31,7 +31,8 @@ enum class Api { gl, gles, vulkan, opencl, cuda, webgl, webgpu };
 std::string_view to_string(Platform platform);
 std::string_view to_string(Api api);
 
-/// Of OpenGL or OpenGL ES. Not asked for, 0.0: the latest that the device has, from OpenGL 4.3 and OpenGL ES 3.1 on.
+/// Version of OpenGL or OpenGL ES. 0.0 (default): the latest of the device, from OpenGL 4.3 and OpenGL ES 3.1
+/// on.
 struct GlVersion {
   int major = 0, minor = 0;
 
@@ -47,11 +48,11 @@ struct DeviceRequest {
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// Whether a version was requested that is older than this one of its API. A device may return a later
+/// True if a version was requested that is older than this one of its API. A device may return a later
 /// version than requested; features after the requested version are not used all the same.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
-/// Those that can be asked for, oldest first.
+/// The versions that can be requested, oldest first.
 std::span<const GlVersion> known_versions(Api api);
 
 /// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
@@ -96,8 +97,8 @@ std::string version_in_use(const DeviceInfo& info);
 /// The name of the software renderer behind a GL_RENDERER string, "" when it names none.
 std::string software_renderer(std::string_view renderer);
 
-/// What may be tried on this machine. Opening each is the only proof that it works; use one process a
-/// request, because EGL and OSMesa cannot share one.
+/// A device that may be tried on this machine. Opening each is the only proof that it works; use one process
+/// a request, because EGL and OSMesa cannot share one.
 struct Reachable {
   std::vector<DeviceRequest> requests;
   std::vector<Error> missing;  ///< platforms that are not there, each with the reason

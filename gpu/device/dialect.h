@@ -17,9 +17,9 @@ struct Dialect {
   Dialect(Api of) : api(of) {}
   Dialect(const DeviceRequest& request) : api(request.api), version(request.version) {}
 
-  /// Whether a program says itself where its blocks are bound; else its user does.
+  /// True if a program says itself where its blocks are bound; else its user does.
   bool binds_blocks() const;
-  /// Whether it is OpenGL ES' language, in which a program is none without a fragment shader.
+  /// True if it is OpenGL ES' language, in which a program is none without a fragment shader.
   bool is_es() const { return api == Api::gles || api == Api::webgl; }
 };
 

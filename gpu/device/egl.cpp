@@ -27,7 +27,7 @@ constexpr std::array<EGLint, 7> angle_on_swiftshader = {
     0x348F,  0x34A5,  // NATIVE_PLATFORM: VULKAN_DISPLAY_MODE_HEADLESS
     EGL_NONE};
 
-/// Whether a space-separated list holds the whole word.
+/// True if a space-separated list holds the whole word.
 bool has_word(const char* list, std::string_view word) {
   const std::string padded = fmt::format(" {} ", list != nullptr ? list : "");
   return padded.find(fmt::format(" {} ", word)) != std::string::npos;

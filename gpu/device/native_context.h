@@ -40,8 +40,7 @@ Expected<void> check_api(const DeviceRequest& request);
 
 /// Error BACKEND_MIXED when a context of another family has been made in this process.
 Expected<void> check_family(Family family);
-/// The same, and takes the family for the whole process: called once a context exists, before it becomes
-/// current.
+/// Claims the family for the whole process: called once a context exists, before it becomes current.
 Expected<void> claim(Family family);
 
 /// A shared library that stays loaded until the process ends, as GL drivers want it. Error LIBRARY_MISSING.

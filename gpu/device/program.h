@@ -71,7 +71,7 @@ Expected<Program> compile_compute(const GladGLContext& gl, const std::string& co
 /// SHADER_COMPILE where the driver refuses its own binary, GL_ERROR.
 Expected<Program> from_binary(const GladGLContext& gl, const Program& program);
 
-/// Whether textures can read buffers.
+/// True if textures can read buffers.
 bool has_buffer_textures(const GladGLContext& gl);
 /// Has the texture in hand read so much of a buffer, before OpenGL 4.3 all of it. Where has_buffer_textures().
 void attach_to_texture(const GladGLContext& gl, GLuint buffer, std::size_t bytes);

@@ -49,7 +49,7 @@ struct OpenClCalls {
 #undef BINDPOSE_OPENCL_POINTER
 };
 
-/// Of libOpenCL.so.1, which stays loaded. Error LIBRARY_MISSING.
+/// Functions of libOpenCL.so.1, which stays loaded. Error LIBRARY_MISSING.
 Expected<const OpenClCalls*> opencl_calls();
 
 /// Error OPENCL_ERROR with the name of what `called` returned; DEVICE_LOST where the device is not available any more.

@@ -21,7 +21,7 @@ struct DrawnVertices {
   std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity
 };
 
-/// The same mesh several times, seen from the same side.
+/// One mesh drawn several times, from the same side.
 struct Drawing {
   std::vector<DrawnVertices> panels;
   std::vector<Triangle> triangles;           ///< of every panel; without any, vertices are drawn as points

@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
+#include "gpu/program/shader_function.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::gpu::declaration_test {
@@ -60,14 +60,14 @@ bool fits(const InputDeclaration& input, const ArrayDeclaration& array) {
   return any == declared_any && (any || numbers == input.rows * input.columns);
 }
 
-/// Whether a question without the array has another one in its place: a body need not take that one.
+/// True if a question without the array has another one in its place: a body need not take that one.
 bool has_substitute(const Declaration& declaration, std::string_view name) {
   return std::any_of(declaration.inputs.begin(), declaration.inputs.end(),
                      [&](const ArrayDeclaration& array) { return array.instead_of == name; });
 }
 
 /// Inputs of a body that its algorithm does not declare so, one phrase each.
-std::vector<std::string> undeclared(const Body& body, const Declaration& declaration) {
+std::vector<std::string> undeclared(const ShaderFunction& body, const Declaration& declaration) {
   std::vector<std::string> wrong;
   for (const InputDeclaration& input : body.inputs) {
     const ArrayDeclaration* array = declaration.find_input(input.name);
@@ -93,10 +93,10 @@ std::vector<std::string> undeclared(const Body& body, const Declaration& declara
 
 TEST(GlslDeclarations, every_body_reads_what_its_algorithm_declares) {
   std::size_t bodies = 0;
-  for (const EmbeddedBody& embedded : embedded_bodies()) {
+  for (const EmbeddedFunction& embedded : embedded_functions()) {
     const Algorithm* algorithm = find_algorithm(embedded.path);
     ASSERT_NE(algorithm, nullptr) << embedded.path;
-    const auto body = read_body(embedded.text);
+    const auto body = read_shader_function(embedded.text);
     ASSERT_TRUE(body) << embedded.path;
     EXPECT_EQ(undeclared(*body, algorithm->implementation.declaration), std::vector<std::string>{})
         << embedded.path;
@@ -111,7 +111,7 @@ TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
                                 .outputs = {},
                                 .options = {}};
   const auto found = [&](const std::string& line) {
-    const auto body = read_body("Surface skin(Surface rest) { return rest; }\n" + line + "\n");
+    const auto body = read_shader_function("Surface skin(Surface rest) { return rest; }\n" + line + "\n");
     return body ? undeclared(*body, declaration) : std::vector<std::string>{"unreadable"};
   };
   EXPECT_EQ(found("JOINT_INPUT(pivots, 1, 3)"), std::vector<std::string>{});

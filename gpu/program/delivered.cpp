@@ -2,37 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/program/delivered.h"
 
-#include "gpu/program/palette_delivery.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/palette_binding.h"
+#include "gpu/program/vertex_pipeline.h"
 
 namespace bindpose::gpu {
 namespace {
 
 /// Joints that come in a block.
-bool is_in_block(PaletteDelivery delivery) {
-  return delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo;
+bool is_in_block(PaletteBinding delivery) {
+  return delivery == PaletteBinding::ubo || delivery == PaletteBinding::ssbo;
 }
 
-bool delivered_to_kernels(const Variant& variant, const VertexPath& path, PaletteDelivery delivery) {
-  return reads_records_so(path.vertices) && path == VertexPath{path.vertices} &&
+bool delivered_to_kernels(const Variant& variant, const VertexPipeline& path, PaletteBinding delivery) {
+  return reads_records_so(path.vertices) && path == VertexPipeline{path.vertices} &&
          variant.capture == "compute" && variant.frames != "texture" && is_in_block(delivery);
 }
 
-bool delivered_by_vulkan(const VertexPath& path, PaletteDelivery delivery) {
-  return is_in_block(delivery) && path == VertexPath{path.vertices};
+bool delivered_by_vulkan(const VertexPipeline& path, PaletteBinding delivery) {
+  return is_in_block(delivery) && path == VertexPipeline{path.vertices};
 }
 
-bool delivered_by_webgl(const Variant& variant, const VertexPath& path, PaletteDelivery delivery) {
-  return variant.capture != "compute" && variant.frames != "ssbo" && delivery != PaletteDelivery::ssbo &&
-         delivery != PaletteDelivery::buffer_texture && path.draw != DrawCall::indexed &&
+bool delivered_by_webgl(const Variant& variant, const VertexPipeline& path, PaletteBinding delivery) {
+  return variant.capture != "compute" && variant.frames != "ssbo" && delivery != PaletteBinding::ssbo &&
+         delivery != PaletteBinding::buffer_texture && path.draw != DrawCall::indexed &&
          path.draw != DrawCall::base_vertex && path.feedback == FeedbackUse::interleaved;
 }
 
 }  // namespace
 
 bool delivers(Api api, const Variant& variant) {
-  const PaletteDelivery delivery = palette_delivery(variant.palette);
-  const VertexPath path = path_of(variant);
+  const PaletteBinding delivery = palette_binding_named(variant.palette);
+  const VertexPipeline path = path_of(variant);
   switch (api) {
     case Api::gl:
     case Api::gles:

@@ -10,13 +10,13 @@
 namespace bindpose::gpu {
 
 /// gpu/<path>.glsl, word for word.
-struct EmbeddedBody {
+struct EmbeddedFunction {
   std::string_view path;  ///< "skinning/linear_blend"
   std::string_view text;
 };
 
 /// One for every row of algorithms.def that says `glsl`.
-std::span<const EmbeddedBody> embedded_bodies();
+std::span<const EmbeddedFunction> embedded_functions();
 
 /// gpu/capture/common.glsl.
 std::string_view embedded_common();

@@ -78,7 +78,7 @@ Array framed_targets(const EntrySlots& entries) {
 
 }  // namespace
 
-Expected<FramedEntries> entries_as_frames(const ArraySet& question, Body body) {
+Expected<FramedEntries> entries_as_frames(const ArraySet& question, ShaderFunction body) {
   BINDPOSE_TRY(const EntrySlots entries, slots_of(question));
   ArraySet made = question;
   for (InputDeclaration& input : body.inputs) {

@@ -4,7 +4,7 @@
 // What: sparse targets as a shader reads them - of each vertex its entries, one slot after another. Internal.
 #pragma once
 
-#include "gpu/program/body.h"
+#include "gpu/program/shader_function.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
 
@@ -13,13 +13,13 @@ namespace bindpose::gpu {
 /// A question whose entries are in frames, and the body that reads them there.
 struct FramedEntries {
   ArraySet question;
-  Body body;
+  ShaderFunction body;
 };
 
 /// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E], S the most entries that a vertex has, in the
 /// order of their targets, at least 1; 0 if a vertex has fewer. Also makes "entry_targets" [S, V], with -1 in
 /// these slots. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for
 /// an offset that does not exist.
-Expected<FramedEntries> entries_as_frames(const ArraySet& question, Body body);
+Expected<FramedEntries> entries_as_frames(const ArraySet& question, ShaderFunction body);
 
 }  // namespace bindpose::gpu

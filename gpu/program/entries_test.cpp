@@ -6,8 +6,8 @@
 
 namespace bindpose::gpu::entries_test {
 
-Body sparse_body() {
-  Body body;
+ShaderFunction sparse_body() {
+  ShaderFunction body;
   body.inputs = {{InputKind::uniform, "target_weights", 1, InputDeclaration::any, false},
                  {InputKind::entry, "target_positions", 1, 3, false},
                  {InputKind::entry, "target_normals", 1, 3, true}};

@@ -93,8 +93,8 @@ Expected<std::size_t> extent(const ArraySet& question, const std::string& name, 
 
 /// The extent of the first input that `belongs` and is there.
 template <class Belongs>
-Expected<std::size_t> extent_of_first(const ArraySet& question, const Body& body, const char* otherwise,
-                                      Belongs belongs) {
+Expected<std::size_t> extent_of_first(const ArraySet& question, const ShaderFunction& body,
+                                      const char* otherwise, Belongs belongs) {
   for (const InputDeclaration& input : body.inputs)
     if (belongs(input.kind) && question.has(input.name))
       return extent(question, input.name, input.kind == InputKind::frame ? 1 : 0);
@@ -107,7 +107,7 @@ std::string palette_array(const ArraySet& question) {
   return question.has("palette") || !question.has("palette_rotations") ? "palette" : "palette_rotations";
 }
 
-Expected<Counts> count(const ArraySet& question, const Body& body) {
+Expected<Counts> count(const ArraySet& question, const ShaderFunction& body) {
   Counts counts;
   BINDPOSE_TRY(counts.vertices, question.has("positions")
                                     ? extent(question, "positions", 0)
@@ -134,7 +134,7 @@ double InputArray::real(std::size_t element) const {
   return array->is_real() ? array->reals()[element] : static_cast<double>(array->integers()[element]);
 }
 
-Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Body& body,
+Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const ShaderFunction& body,
                                               const Counts& counts) {
   std::vector<InputArray> inputs;
   for (const InputDeclaration& input : body.inputs) {
@@ -149,7 +149,7 @@ Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Bo
   return inputs;
 }
 
-std::vector<std::string> input_macros(const Body& body, const std::vector<InputArray>& inputs) {
+std::vector<std::string> input_macros(const ShaderFunction& body, const std::vector<InputArray>& inputs) {
   std::vector<std::string> macros;
   for (const InputArray& input : inputs) {
     const std::string name = upper_case(input.name);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/program/body.h"
+#include "gpu/program/shader_function.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
 
@@ -27,7 +27,7 @@ std::string palette_array(const ArraySet& question);
 
 /// V from "positions" or the first input per vertex, K from "joints", J from the palette or the first input per
 /// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
-Expected<Counts> count(const ArraySet& question, const Body& body);
+Expected<Counts> count(const ArraySet& question, const ShaderFunction& body);
 
 /// A declared input that the question has.
 struct InputArray {
@@ -42,17 +42,17 @@ struct InputArray {
   std::size_t numbers() const { return slots * rows * columns; }
   /// Number k of vertex or joint `item` of `items`, or of a uniform. Frames are stored one after the other.
   std::size_t index(std::size_t item, std::size_t k, std::size_t items) const;
-  /// That element as a real.
+  /// The element as a real number.
   double real(std::size_t element) const;
 };
 
 /// The declared inputs in their order, absent optional ones left out. Errors ARRAY_MISSING, ARRAY_TYPE,
 /// ARRAY_SHAPE; INDEX_RANGE for a VERTEX_INPUT_JOINT outside the joints (drivers crash on those);
 /// PARAMETER_RANGE for an integer that float32 does not hold.
-Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Body& body,
+Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const ShaderFunction& body,
                                               const Counts& counts);
 
 /// The macros for a body about them: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
-std::vector<std::string> input_macros(const Body& body, const std::vector<InputArray>& inputs);
+std::vector<std::string> input_macros(const ShaderFunction& body, const std::vector<InputArray>& inputs);
 
 }  // namespace bindpose::gpu

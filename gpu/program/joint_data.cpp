@@ -14,7 +14,7 @@ namespace bindpose::gpu {
 namespace {
 
 /// Which joints some vertex uses: named with a weight that is not 0, or by an input that holds joints.
-std::vector<bool> used_joints(const ArraySet& question, const Body& body, const Counts& counts,
+std::vector<bool> used_joints(const ArraySet& question, const ShaderFunction& body, const Counts& counts,
                               const std::vector<InputArray>& inputs) {
   std::vector<bool> used(counts.joints, false);
   const auto use = [&](std::int32_t j) {
@@ -46,7 +46,7 @@ Expected<void> write_rigid_palette(const ArraySet& question, PaletteForm form, c
   return {};
 }
 
-Expected<void> write_palette(const ArraySet& question, const Body& body, PaletteForm form,
+Expected<void> write_palette(const ArraySet& question, const ShaderFunction& body, PaletteForm form,
                              const Counts& counts, const std::vector<InputArray>& inputs, VertexData& data) {
   if (palette_array(question) != "palette") return write_rigid_palette(question, form, counts, data);
   BINDPOSE_TRY(const auto palette, question.require_reals("palette", {counts.joints, 3, 4}));
@@ -64,7 +64,7 @@ Expected<void> write_palette(const ArraySet& question, const Body& body, Palette
 
 }  // namespace
 
-Expected<void> read_joint_data(const ArraySet& question, const Body& body, PaletteForm form,
+Expected<void> read_joint_data(const ArraySet& question, const ShaderFunction& body, PaletteForm form,
                                const Counts& counts, const std::vector<InputArray>& inputs,
                                VertexData& data) {
   data.joint_count = counts.joints;

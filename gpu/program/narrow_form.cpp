@@ -77,7 +77,7 @@ bool fits(const NumberForm& form, bool is_signed, std::uint32_t word) {
   return number >= -(1 << (bits - 1)) && number < (1 << (bits - 1));
 }
 
-/// Whether the predicate holds for each of an attribute's numbers.
+/// True if the predicate holds for each of an attribute's numbers.
 template <class Predicate>
 bool holds_for_all(const VertexLayout& layout, const VertexLayout::Attribute& attribute,
                    std::span<const std::uint32_t> words, Predicate holds) {

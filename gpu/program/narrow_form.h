@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu {
 
-/// As the words of vertex_data.h have them.
+/// Format of a field in the words of vertex_data.h.
 NumberForm word_form(VertexField::Type type);
 
 /// The form of fewest bits in which each of an attribute's numbers is exactly what it is: integers of 8, 16 or 32 bits; normalized

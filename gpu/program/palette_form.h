@@ -43,7 +43,7 @@ constexpr double rigid_tolerance = 0x1p-20;
 /// rows (C | t).
 [[nodiscard]] bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<float> to);
 
-/// The same for a joint given as the unit quaternion q (x, y, z, w), whose sign is kept, and a translation.
+/// Writes a joint given as the unit quaternion q (x, y, z, w), whose sign is kept, and a translation.
 void write_joint(PaletteForm form, std::span<const double, 4> q, std::span<const double, 3> t,
                  std::span<float> to);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the text of a program - an algorithm's body (gpu/capture/body.h) between what feeds it and what
+// What: the text of a program - an algorithm's body (gpu/program/shader_function.h) between what feeds it and what
 // returns its result.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gpu/device/device.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "gpu/program/vertex_data.h"
 
 namespace bindpose::gpu {
@@ -28,7 +28,7 @@ constexpr unsigned uniforms_binding = 5;
 /// Texels of a row of the texture of frames, up to the device's limit.
 constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
-/// Of memory that a group shares: the least that Vulkan, OpenGL ES and WebGPU promise.
+/// Shared memory of a group: the minimum of Vulkan, OpenGL ES and WebGPU.
 constexpr std::size_t shared_bytes = 16384;
 
 /// Numbers of a draw or dispatch: uniforms of these names, in Vulkan push constants.
@@ -52,7 +52,7 @@ struct ShaderSpec {
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture
   std::vector<UniformField> uniforms;  ///< by their sizes
-  PaletteDelivery delivery = PaletteDelivery::ubo;
+  PaletteBinding delivery = PaletteBinding::ubo;
   std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
@@ -60,7 +60,7 @@ struct ShaderSpec {
   bool staged = false;             ///< of compute: a group stores what it captures together
 };
 
-/// Whether what a group captures fits into the memory that it shares.
+/// True if what a group captures fits into the memory that it shares.
 bool can_be_staged(const VertexLayout& layout);
 
 std::string vertex_shader(const ShaderSpec& spec);
@@ -69,7 +69,8 @@ std::string compute_shader(const ShaderSpec& spec);
 /// A vertex shader whose attributes are what another one of this layout captured, and which captures them as they are.
 std::string pass_through_shader(const Dialect& dialect, const VertexLayout& layout);
 
-/// What Vulkan's uniform block of inputs holds, vec4 by vec4: each number of an array has one, everything else one alone.
+/// Contents of Vulkan's uniform block of inputs, in vec4s: one for each number of an array, one for each
+/// other value.
 std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);
 
 /// An output that is the same at every vertex, where ShaderSpec::writes_constant.

@@ -13,11 +13,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gpu/program/body.h"
 #include "gpu/program/covering_array.h"
 #include "gpu/program/embedded.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "gpu/program/palette_form.h"
+#include "gpu/program/shader_function.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -73,13 +73,14 @@ VertexStorage storage_of(std::string_view name) {
   return way_of<VertexStorage>(std::string(name), vertex_storage_names);
 }
 
-/// Whether a variant can be so: compute shaders draw nothing, and read records of which only the numbers can be stored in another way.
+/// True if a variant can be so: compute shaders draw nothing, and read records of which only the numbers can
+/// be stored in another way.
 bool is_way_of(const Variant& variant, std::string_view value, const PathKey& key) {
   return draws(variant) || value == key.values.front() ||
          (key.member == &Variant::vertices && reads_records_so(storage_of(value)));
 }
 
-/// Whether no more is chosen than how numbers are stored, which compute shaders can do as well.
+/// True if no more is chosen than how numbers are stored, which compute shaders can do as well.
 bool is_only_storage_of_records(const Options& options) {
   return std::ranges::all_of(path_keys, [&](const PathKey& key) {
     const auto found = options.find(key.name);
@@ -104,18 +105,18 @@ Expected<void> choose_path(Variant& variant, const Options& options) {
 }
 
 /// Deliveries per joint; one empty name for a body that reads nothing per joint.
-std::vector<std::string> deliveries(const Body& body) {
+std::vector<std::string> deliveries(const ShaderFunction& body) {
   if (!body.reads_joints()) return {""};
-  return {palette_delivery_names.begin(), palette_delivery_names.end()};
+  return {palette_binding_names.begin(), palette_binding_names.end()};
 }
 
 /// The same of frames.
-std::vector<std::string> frames(const Body& body) {
+std::vector<std::string> frames(const ShaderFunction& body) {
   if (!body.reads_frames()) return {""};
   return {frame_deliveries.begin(), frame_deliveries.end()};
 }
 
-std::vector<std::string> forms(const Body& body) {
+std::vector<std::string> forms(const ShaderFunction& body) {
   return body.forms.empty() ? std::vector<std::string>{""} : body.forms;
 }
 
@@ -124,7 +125,7 @@ bool holds(const std::vector<std::string>& values, const std::string& value) {
 }
 
 /// The palette's form: one that the body offers, its first unless asked otherwise.
-Expected<std::string> form_from_options(const Algorithm& algorithm, const Body& body,
+Expected<std::string> form_from_options(const Algorithm& algorithm, const ShaderFunction& body,
                                         const Options& options) {
   const auto asked = options.find("form");
   if (asked == options.end()) return forms(body).front();
@@ -193,8 +194,8 @@ Combination combination_of(const Variant& variant) {
   const auto place = [](const auto& names, const std::string& name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
   };
-  const VertexPath path = path_of(variant);
-  return {place(palette_delivery_names, variant.palette),
+  const VertexPipeline path = path_of(variant);
+  return {place(palette_binding_names, variant.palette),
           place(frame_deliveries, variant.frames),
           place(captures, variant.capture),
           static_cast<std::size_t>(path.vertices),
@@ -204,9 +205,9 @@ Combination combination_of(const Variant& variant) {
 
 }  // namespace
 
-std::string_view embedded_body(const Algorithm& algorithm) {
+std::string_view embedded_function(const Algorithm& algorithm) {
   const std::string path = algorithm.path();
-  for (const EmbeddedBody& body : embedded_bodies())
+  for (const EmbeddedFunction& body : embedded_functions())
     if (body.path == path) return body.text;
   return {};
 }
@@ -228,9 +229,9 @@ Options to_options(const Variant& variant) {
 
 Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
                                        const Options& options) {
-  BINDPOSE_TRY(const auto body, read_body(text));
+  BINDPOSE_TRY(const auto body, read_shader_function(text));
   Variant variant;
-  BINDPOSE_TRY(const auto palette, one_of(options, "palette", palette_delivery_names));
+  BINDPOSE_TRY(const auto palette, one_of(options, "palette", palette_binding_names));
   BINDPOSE_TRY(const auto capture, one_of(options, "capture", captures));
   BINDPOSE_TRY(const auto frames, one_of(options, "frames", frame_deliveries));
   BINDPOSE_TRY(const auto form, form_from_options(algorithm, body, options));
@@ -253,7 +254,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
 }
 
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options) {
-  const std::string_view text = embedded_body(algorithm);
+  const std::string_view text = embedded_function(algorithm);
   if (text.empty()) return fail("NOT_SUPPORTED", algorithm.path(), "the algorithm has no GLSL");
   return variant_from_options(algorithm, text, options);
 }
@@ -263,7 +264,7 @@ const std::vector<VariantKey>& variant_keys() {
     return VariantKey{name, meaning, {values.begin(), values.end()}};
   };
   static const std::vector<VariantKey> all = {
-      key("palette", "how what is delivered per joint reaches the shader", palette_delivery_names),
+      key("palette", "how what is delivered per joint reaches the shader", palette_binding_names),
       key("form", "how the palette's transforms are written", palette_form_names),
       key("frames", "how further inputs per vertex reach the shader", frame_deliveries),
       key("capture", "what runs the shader and captures vertices", captures),
@@ -274,10 +275,10 @@ const std::vector<VariantKey>& variant_keys() {
 }
 
 std::vector<Variant> variants(const Algorithm& algorithm) {
-  const std::string_view text = embedded_body(algorithm);
+  const std::string_view text = embedded_function(algorithm);
   std::vector<Variant> all;
   if (text.empty()) return all;
-  const auto body = read_body(text);
+  const auto body = read_shader_function(text);
   if (!body) return {Variant{}};
   for (const std::string& formulation : formulations(algorithm, text))
     for (const std::string& form : forms(*body))
@@ -348,16 +349,16 @@ Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Op
   return all;
 }
 
-VertexPath path_of(const Variant& variant) {
+VertexPipeline path_of(const Variant& variant) {
   return {way_of<VertexStorage>(variant.vertices, vertex_storage_names),
           way_of<DrawCall>(variant.draw, draw_call_names),
           way_of<FeedbackUse>(variant.feedback, feedback_use_names)};
 }
 
 std::vector<Level> levels(const Algorithm& algorithm) {
-  const std::string_view text = embedded_body(algorithm);
+  const std::string_view text = embedded_function(algorithm);
   if (text.empty()) return {};
-  const auto body = read_body(text);
+  const auto body = read_shader_function(text);
   if (!body || body->reads_joints() || body->joints != JointUse::none) return {Level::palette};
   std::vector<Level> all = algorithm.levels;
   all.erase(std::remove(all.begin(), all.end(), Level::asset), all.end());

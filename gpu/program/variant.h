@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/program/palette_delivery.h"
-#include "gpu/program/vertex_path.h"
+#include "gpu/program/palette_binding.h"
+#include "gpu/program/vertex_pipeline.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/error.h"
 
@@ -19,7 +19,7 @@ namespace bindpose::gpu {
 
 struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
-  std::string palette = "ubo";  ///< how what is delivered per joint is: one of palette_delivery_names
+  std::string palette = "ubo";  ///< how what is delivered per joint is: one of palette_binding_names
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
   /// Form of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};
@@ -84,14 +84,14 @@ std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& ch
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options);
 
 /// How the variant's vertices are read, drawn and captured.
-VertexPath path_of(const Variant& variant);
+VertexPipeline path_of(const Variant& variant);
 
 /// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 
 /// The GLSL of an algorithm; empty if it has none.
-std::string_view embedded_body(const Algorithm& algorithm);
+std::string_view embedded_function(const Algorithm& algorithm);
 
 /// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.
 std::string option_macro(std::string_view option, std::string_view value);

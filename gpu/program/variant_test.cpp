@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
-#include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
+#include "gpu/program/shader_function.h"
 
 namespace bindpose::gpu::variant_test {
 
@@ -33,8 +33,8 @@ TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
 }
 
 TEST(Variant, every_embedded_text_is_a_body) {
-  for (const EmbeddedBody& embedded : embedded_bodies()) {
-    const auto body = read_body(embedded.text);
+  for (const EmbeddedFunction& embedded : embedded_functions()) {
+    const auto body = read_shader_function(embedded.text);
     EXPECT_TRUE(body) << embedded.path << ": " << to_string(body.error());
   }
 }
@@ -45,7 +45,7 @@ TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
     rows += algorithm.has_glsl ? 1 : 0;
     EXPECT_EQ(algorithm.has_glsl, !variants(algorithm).empty()) << algorithm.path();
   }
-  EXPECT_EQ(rows, embedded_bodies().size());
+  EXPECT_EQ(rows, embedded_functions().size());
 }
 
 TEST(Variant, survives_the_way_through_options) {
@@ -104,7 +104,7 @@ std::vector<Variant> all_ways() {
   std::vector<Variant> all;
   for (const char* formulation : {"a", "b"})
     for (const char* form : {"rows-3x4", "dual-quaternion"})
-      for (const std::string_view palette : palette_delivery_names)
+      for (const std::string_view palette : palette_binding_names)
         for (const char* capture : {"transform-feedback", "compute"})
           all.push_back({formulation, std::string(palette), capture, form});
   return all;
@@ -169,13 +169,13 @@ TEST(Variant, pairwise_has_every_pair_of_the_usual_body_that_can_be_combined) {
   EXPECT_LT(some.size(), 60U);
   EXPECT_EQ(some.front(), all_ways().front());
   std::vector<Variant> every;
-  for (const std::string_view palette : palette_delivery_names)
+  for (const std::string_view palette : palette_binding_names)
     for (const std::string_view vertices : {"interleaved", "deinterleaved", "odd-strides", "narrow"})
       for (const std::string_view draw : draw_call_names)
         for (const std::string_view feedback : feedback_use_names)
           every.push_back({"a", std::string(palette), "transform-feedback", "rows-3x4", "",
                            std::string(vertices), std::string(draw), std::string(feedback)});
-  for (const std::string_view palette : palette_delivery_names)
+  for (const std::string_view palette : palette_binding_names)
     for (const char* vertices : {"interleaved", "narrow"})
       every.push_back({"a", std::string(palette), "compute", "rows-3x4", "", vertices});
   EXPECT_EQ(pairs_of(some), pairs_of(every));
@@ -208,7 +208,7 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
   const Variant first = variants(lbs()).front();
   const std::vector<Variant> others = by_other_paths(first);
   EXPECT_EQ(others.size(), other_path_count);
-  EXPECT_EQ(path_of(first), VertexPath{});
+  EXPECT_EQ(path_of(first), VertexPipeline{});
   std::set<Options> known;
   for (const Variant& variant : others) {
     EXPECT_TRUE(known.insert(to_options(variant)).second);
@@ -216,7 +216,7 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
     const auto back = variant_from_options(lbs(), to_options(variant));
     ASSERT_TRUE(back) << to_string(back.error());
     EXPECT_EQ(*back, variant);
-    EXPECT_NE(path_of(*back), VertexPath{});
+    EXPECT_NE(path_of(*back), VertexPipeline{});
     EXPECT_FALSE(decodes_weights(path_of(*back).vertices)) << "few questions have such weights";
   }
   const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
@@ -235,7 +235,7 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
   EXPECT_EQ(chosen->size(), all.size() / 2);
   for (const Variant& variant : *chosen)
     EXPECT_EQ(path_of(variant),
-              (VertexPath{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
+              (VertexPipeline{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders also can";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}, {"draw", "first"}})->size(), all.size() / 2);
@@ -265,7 +265,7 @@ TEST(OptionMacros, spell_the_value) {
   EXPECT_EQ(option_macro("formulation", "rows-3x4"), "FORMULATION_ROWS_3X4");
 }
 
-TEST(OptionMacros, a_longer_macro_is_not_mistaken_for_a_shorter_one) {
+TEST(OptionMacros, a_longer_macro_is_not_defectn_for_a_shorter_one) {
   const auto macros = option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {});
   ASSERT_TRUE(macros);
   EXPECT_TRUE(macros->empty());

@@ -72,7 +72,7 @@ VertexField::Type type_of(InputKind kind) {
   return kind == InputKind::vertex_joint ? VertexField::Type::joint : VertexField::Type::real;
 }
 
-/// Whether an input is in the vertices' records.
+/// True if an input is in the vertices' records.
 bool is_in_records(const InputArray& input, bool frames_apart) {
   return is_per_vertex(input.kind) && !(frames_apart && input.kind == InputKind::frame);
 }
@@ -104,7 +104,7 @@ void read_frames(VertexData& data, const std::vector<InputArray>& inputs) {
   }
 }
 
-std::vector<UniformField> uniforms_of(const Body& body, const std::vector<InputArray>& inputs) {
+std::vector<UniformField> uniforms_of(const ShaderFunction& body, const std::vector<InputArray>& inputs) {
   std::vector<UniformField> uniforms;
   for (const InputArray& input : inputs) {
     if (input.kind != InputKind::uniform) continue;
@@ -119,7 +119,7 @@ std::vector<UniformField> uniforms_of(const Body& body, const std::vector<InputA
 }
 
 /// Those that the question has.
-Expected<std::vector<OutputDeclaration>> outputs_of(const Body& body, const ArraySet& question) {
+Expected<std::vector<OutputDeclaration>> outputs_of(const ShaderFunction& body, const ArraySet& question) {
   std::vector<OutputDeclaration> outputs;
   for (const OutputDeclaration& output : body.outputs)
     if (question.has(output.name)) outputs.push_back(output);
@@ -137,7 +137,7 @@ struct MeshArrays {
   const Array* weights = nullptr;
 };
 
-Expected<MeshArrays> find_mesh(const ArraySet& question, const Body& body, const Counts& counts) {
+Expected<MeshArrays> find_mesh(const ArraySet& question, const ShaderFunction& body, const Counts& counts) {
   BINDPOSE_TRY(const auto positions, optional_reals(question, "positions", {counts.vertices, 3}));
   BINDPOSE_TRY(const auto normals, optional_reals(question, "normals", {counts.vertices, 3}));
   BINDPOSE_TRY(const auto tangents, optional_reals(question, "tangents", {counts.vertices, 4}));
@@ -199,7 +199,7 @@ std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
   return all;
 }
 
-Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body, PaletteForm form,
+Expected<VertexData> read_vertex_data(const ArraySet& question, const ShaderFunction& body, PaletteForm form,
                                       bool frames_apart) {
   if (body.reads_entries()) {
     BINDPOSE_TRY(const auto framed, entries_as_frames(question, body));

@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "gpu/program/body.h"
 #include "gpu/program/input_arrays.h"
 #include "gpu/program/number_form.h"
 #include "gpu/program/palette_form.h"
+#include "gpu/program/shader_function.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
 
@@ -77,7 +77,7 @@ struct VertexLayout {
     int words = 0;
     VertexField::Type type = VertexField::Type::real;
   };
-  /// By location.
+  /// Attributes in the order of their locations.
   std::vector<Attribute> attributes() const;
 
   /// An attribute in fewer bits, in a record that a compute shader reads.
@@ -91,7 +91,8 @@ struct VertexLayout {
   std::vector<NarrowAttribute> narrow = {};  ///< by location; empty: records are those words
   std::size_t narrow_words = 0;              ///< of such a record
 
-  /// Of weights that are whole numbers of steps, how many of these are 1 (packed_weights.h); 0: weights are real.
+  /// If weights are whole numbers of steps: the number of steps that make 1 (packed_weights.h); 0: weights
+  /// are real.
   std::uint32_t weight_steps = 0;
   bool last_is_left = false;  ///< the last slot's is not stored: it is what the others leave
 
@@ -147,7 +148,7 @@ struct VertexData {
 /// INDEX_RANGE for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for
 /// a joint that a vertex uses and that is not rigid where the form wants it rigid.
 /// frames_apart: inputs per frame are not in the vertices' records.
-Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body,
+Expected<VertexData> read_vertex_data(const ArraySet& question, const ShaderFunction& body,
                                       PaletteForm form = PaletteForm::rows_3x4, bool frames_apart = false);
 
 }  // namespace bindpose::gpu

@@ -8,8 +8,8 @@
 
 namespace bindpose::gpu::vertex_data_test {
 
-const Body weighted{JointUse::each_influence, true, true};
-const Body rigid{JointUse::one, false, true};
+const ShaderFunction weighted{JointUse::each_influence, true, true};
+const ShaderFunction rigid{JointUse::one, false, true};
 
 /// Two vertices, two influences, three joints.
 ArraySet question() {
@@ -79,7 +79,7 @@ TEST(VertexData, puts_the_inputs_of_a_joint_behind_its_palette) {
   ArraySet arrays = question();
   arrays.add("pivots", {3, 3}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9});
   arrays.add("parents", {3}, Array::Integers{-1, 0, 1});
-  Body body = weighted;
+  ShaderFunction body = weighted;
   body.inputs = {{InputKind::joint, "pivots", 1, 3, false}, {InputKind::joint, "parents", 1, 1, false}};
   const auto data = read_vertex_data(arrays, body);
   ASSERT_TRUE(data) << to_string(data.error());
@@ -95,7 +95,7 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
   ArraySet arrays;
   arrays.add("targets", {2, 3, 1}, Array::Reals{1, 2, 3, 4, 5, 6});
   arrays.add("bins", {3, 2}, Array::Integers{-1, 0, 1, 2, 3, -4});
-  Body body;
+  ShaderFunction body;
   body.inputs = {{InputKind::frame, "targets", 1, 1, false}, {InputKind::vertex_int, "bins", 1, 2, false}};
   const auto data = read_vertex_data(arrays, body);
   ASSERT_TRUE(data) << to_string(data.error());
@@ -111,7 +111,7 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
 TEST(VertexData, outputs_are_those_that_the_question_has) {
   ArraySet arrays;
   arrays.add("wrinkles", {2}, Array::Reals{1, 2});
-  Body body;
+  ShaderFunction body;
   body.joints = JointUse::none;
   body.inputs = {{InputKind::vertex, "wrinkles", 1, 1, false}};
   body.outputs = {{"colours", 4}, {"wrinkles", 1}};
@@ -127,7 +127,7 @@ TEST(VertexData, frames_apart_are_no_part_of_the_vertices) {
   ArraySet arrays;
   arrays.add("targets", {2, 3, 1}, Array::Reals{1, 2, 3, 4, 5, 6});
   arrays.add("keys", {1, 3, 2, 2}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
-  Body body;
+  ShaderFunction body;
   body.inputs = {{InputKind::frame, "targets", 1, 1, false}, {InputKind::frame, "keys", 2, 2, false}};
   const auto data = read_vertex_data(arrays, body, PaletteForm::rows_3x4, true);
   ASSERT_TRUE(data) << to_string(data.error());

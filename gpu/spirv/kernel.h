@@ -22,12 +22,12 @@
 
 namespace bindpose::gpu {
 
-/// Where the numbers of a dispatch are bound (gpu::PartNumbers), behind the bindings of gpu/program/shader_source.h.
+/// Binding of a dispatch's numbers (gpu::PartNumbers), after the bindings of gpu/program/shader_source.h.
 constexpr unsigned part_numbers_binding = 6;
 
 constexpr const char* kernel_name = "skin_vertices";
 
-/// Whether a product and the sum that takes it are rounded once.
+/// True if a product and the sum that takes it are rounded once.
 enum class Contraction {
   off,  ///< each operation is rounded, the compiler must leave it so
   on    ///< every such pair is written as fma(), except where the shader says `precise`

@@ -61,7 +61,7 @@ class KernelPlaces {
   std::map<SpirvId, std::string> shared_;  ///< the types of what a group shares
 };
 
-/// Whether a variable of this storage class is a buffer.
+/// True if a variable of this storage class is a buffer.
 bool is_buffer(std::uint32_t storage);
 
 }  // namespace bindpose::gpu

@@ -16,7 +16,7 @@
 
 namespace bindpose::gpu {
 
-/// What every run shares.
+/// Objects that all runs share.
 struct VulkanBuffers {
   std::vector<HostBuffer> vertices;  ///< of a compute shader one
   HostBuffer captured;

@@ -13,7 +13,7 @@ namespace bindpose::gpu {
 
 class VulkanDeviceCopy {
  public:
-  /// Of so many bytes; the device must outlive it. Errors VULKAN_ERROR, DEVICE_LOST.
+  /// Makes a copy of `bytes` bytes; the device must outlive it. Errors VULKAN_ERROR, DEVICE_LOST.
   static Expected<std::unique_ptr<VulkanDeviceCopy>> make(VulkanDevice& device, std::size_t bytes);
   ~VulkanDeviceCopy();
 

@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu {
 
-/// What everything on a device needs.
+/// Handles that all objects of a device need.
 struct VulkanObjects {
   GladVulkanContext call = {};
   VkPhysicalDevice physical = nullptr;

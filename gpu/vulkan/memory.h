@@ -25,7 +25,7 @@ class HostBuffer {
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
   /// Its first words, so many, to be written by the host. Errors VULKAN_ERROR.
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
-  /// What commands use.
+  /// The buffer that commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
   /// The contents; count: at most the number of words written.
   std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }

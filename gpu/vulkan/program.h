@@ -20,7 +20,7 @@ struct VulkanBinding {
   VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 };
 
-/// By the numbers of gpu/program/shader_source.h.
+/// Bindings of a plan, with the numbers of gpu/program/shader_source.h.
 std::vector<VulkanBinding> bindings_of(const Plan& plan);
 
 struct VulkanProgram {
@@ -32,7 +32,8 @@ struct VulkanProgram {
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;
 
-  /// Of GLSL, which is the plan's; from a pipeline cache where the plan wants it. input: of what draws. Errors SHADER_COMPILE, VULKAN_ERROR.
+  /// Makes a program of the plan's GLSL, from a pipeline cache if the plan says so. input: of what draws.
+  /// Errors SHADER_COMPILE, VULKAN_ERROR.
   static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl,
                                       const VulkanVertexInput& input);
 

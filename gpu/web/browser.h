@@ -64,7 +64,7 @@ class Browser {
   Error lost(const std::string& why) const;
 
   Descriptor socket_, messages_;
-  Descriptor life_;  ///< a pipe that nobody writes to: it closes when this process ends
+  Descriptor life_;  ///< a pipe without data; it closes when this process ends
   Child child_;
   std::string pending_;  ///< what has come of the next message
   std::uint64_t last_id_ = 0;

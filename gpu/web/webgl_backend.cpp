@@ -12,7 +12,7 @@
 
 #include "gpu/capture/vertex_buffers.h"
 #include "gpu/device/dialect.h"
-#include "gpu/program/palette_delivery.h"
+#include "gpu/program/palette_binding.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"
 
@@ -65,14 +65,14 @@ json uniforms_of(const std::vector<UniformField>& uniforms) {
 /// How the page brings joints to the program: nothing if there are none.
 const char* way_of(const ShaderSpec& spec) {
   if (spec.joint_rows == 0) return "";
-  if (spec.delivery == PaletteDelivery::uniform_array) return "uniforms";
-  return spec.delivery == PaletteDelivery::texture ? "texture" : "block";
+  if (spec.delivery == PaletteBinding::uniform_array) return "uniforms";
+  return spec.delivery == PaletteBinding::texture ? "texture" : "block";
 }
 
 /// Numbers that every part of the mesh shares.
 json numbers_of(const Plan& plan, std::size_t rows_before_own) {
   json numbers = json::object();
-  if (plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteDelivery::instance_base)
+  if (plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteBinding::instance_base)
     numbers["instance_base"] = rows_before_own;
   if (!plan.spec.frame_fields.empty()) numbers["frame_vertices"] = plan.data.vertex_count;
   return numbers;

@@ -27,7 +27,8 @@ class WebGlBackend : public Backend {
 
  private:
   Expected<void> send_inputs(const Plan& plan);
-  /// By the plan's way of storage; the job gets the places of their attributes. Errors NOT_APPLICABLE, NOT_SUPPORTED.
+  /// Sends vertices in the plan's layout; the job gets the places of their attributes. Errors NOT_APPLICABLE,
+  /// NOT_SUPPORTED.
   Expected<void> send_vertices(const Plan& plan, std::span<const std::uint32_t> words, nlohmann::json& job);
 
   PageCalls& page_;

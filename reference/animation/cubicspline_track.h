@@ -13,7 +13,7 @@ namespace bindpose::animation {
 enum class HermiteForm { powers, factored };
 extern const Choice<HermiteForm> hermite_forms;
 
-/// What v_k, d b_k, v_k+1, d a_k+1 are multiplied by.
+/// Factors of v_k, d b_k, v_k+1, d a_k+1.
 template <class T>
 struct Hermite {
   T v0, b0, v1, a1;

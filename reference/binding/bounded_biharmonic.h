@@ -68,7 +68,7 @@ SparseMatrix<T> biharmonic(const surface::Laplacian<T>& L, const std::vector<T>&
   return Q;
 }
 
-/// Of joint j: w . Q w least over 0 <= w <= 1, w = p at the handles.
+/// Weights of joint j: the minimum of w . Q w over 0 <= w <= 1, w = p at the handles.
 template <class T>
 DynamicVector<T> bounded_weights(const SparseMatrix<T>& Q, const Handles<T>& handles, Eigen::Index j) {
   const Rest<T> rest = without_fixed<T>(Q, handles.is_fixed, handles.p.col(j));

@@ -52,7 +52,7 @@ std::vector<ListedWeight<T>> joint_depths(const std::vector<Volume<T>>& volumes,
   return f;
 }
 
-/// Whether some f_j > 0.
+/// True if some f_j > 0.
 template <class T>
 bool is_inside_any(const std::vector<ListedWeight<T>>& f) {
   T greatest = f[0].w;

@@ -34,7 +34,7 @@ Declaration declaration() {
       .options = {}};
 }
 
-/// Whether the user has moved the vertex, pose by pose.
+/// True if the user has moved the vertex, pose by pose.
 template <class T>
 std::vector<bool> moved_in(const Inputs<T>& in, std::size_t v) {
   const std::size_t P = in.extent("P"), V = in.extent("V");

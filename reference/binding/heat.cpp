@@ -22,7 +22,7 @@ Declaration declaration() {
           .options = {}};
 }
 
-/// Whether a bone warms a vertex.
+/// True if a bone warms a vertex.
 template <class T>
 std::vector<bool> are_warm(const std::vector<std::vector<T>>& h) {
   std::vector<bool> is_warm;

@@ -66,7 +66,7 @@ double depth_of_crossing(const Point& from, const Point& to, const Point& a, con
   return std::min({share, 1 - share, height(a, b), height(b, c), height(c, a)});
 }
 
-/// Whether a vertex sees a point, and how far that is from being otherwise, in the shares above.
+/// True if a vertex sees a point, and how far that is from being otherwise, in the shares above.
 struct Sight {
   bool is = true;
   double margin = 1;

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/binding/shared/places.h"
 #include "reference/binding/shared/seams.h"
+#include "reference/binding/shared/welded_vertices.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {

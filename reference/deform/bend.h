@@ -15,7 +15,8 @@ struct BendRange {
   T y_min, y_max;  ///< the bent interval, metres
 };
 
-/// Where y goes: the end of the arc of the angle theta, C and S of which, and on from there; D: how far y_y lies beyond the range.
+/// Bends y: to the end of the arc of the angle theta, with cosine C and sine S, and on from there; D:
+/// distance of y_y beyond the range.
 template <class T>
 Vec3<T> bent(const Vec3<T>& y, const BendRange<T>& range, const T& theta, const T& D, Form form) {
   using std::cos, std::sin;

@@ -10,7 +10,7 @@
 
 namespace bindpose::examples {
 
-/// Whether vertices of these joints are in joint j's support: its parent is among them, the parent's parent
+/// True if vertices of these joints are in joint j's support: its parent is among them, the parent's parent
 /// is not.
 inline bool is_in_support(const skinning::JointList& joints, std::size_t j, const std::vector<int>& parents) {
   const int parent = parents[j];
@@ -23,7 +23,7 @@ inline bool is_in_support(const skinning::JointList& joints, std::size_t j, cons
   return by_parent && !by_grandparent;
 }
 
-/// What spherical joint blending does to a vertex: q, c and c'.
+/// Motion of a vertex by spherical joint blending: q, c and c'.
 template <class T>
 struct JointTurn {
   Quat<T> q;

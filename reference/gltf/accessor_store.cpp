@@ -142,7 +142,8 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// Whether so many different numbers have so many fewer bits each that it cannot be an accident (one in 2^24).
+/// True if so many different numbers have so many fewer bits each that it cannot be an accident (one in
+/// 2^24).
 template <class Number>
 bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =

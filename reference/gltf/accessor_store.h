@@ -13,7 +13,7 @@
 
 namespace bindpose::gltf {
 
-/// Where the numbers of an accessor come from.
+/// Source of an accessor's numbers.
 enum class Backing {
   bytes,   ///< from buffers, at least its sparse part
   zeros,   ///< from nowhere: the specification makes them zeros
@@ -37,8 +37,7 @@ class AccessorStore {
   /// without a buffer. Empty for an accessor whose format is unknown.
   std::vector<double> stored(std::int64_t accessor) const;
 
-  /// The same with normalized integers as the float32 numbers that they stand for: c / 255, max(c / 127, -1),
-  /// ...
+  /// The accessor's numbers, with normalized integers as float32: c / 255, max(c / 127, -1), ...
   std::vector<double> numbers(std::int64_t accessor) const;
 
   /// Largest error of numbers() of an accessor if each is the nearest one that its stored form has: half a step of integers; of

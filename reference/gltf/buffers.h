@@ -24,7 +24,7 @@ using BufferBytes = std::optional<std::vector<std::byte>>;
 std::vector<BufferBytes> load_buffers(const Document& document, const Container& container,
                                       const std::filesystem::path& folder, IssueLog& log);
 
-/// Whether accessors read a buffer, directly or by their sparse parts [#buffers].
+/// True if accessors read a buffer, directly or by their sparse parts [#buffers].
 std::vector<bool> buffers_in_use(const Document& document);
 
 }  // namespace bindpose::gltf

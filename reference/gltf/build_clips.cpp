@@ -24,7 +24,7 @@ std::optional<Channel::Path> path_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// Whether a track made of zeros from nowhere can be played: increasing times, no rotation of length 0.
+/// True if a track made of zeros from nowhere can be played: increasing times, no rotation of length 0.
 bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool is_rotation,
                  std::size_t keys) {
   const Backing input = store.backing(sampler.input);

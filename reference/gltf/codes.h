@@ -13,7 +13,7 @@ struct CodeFacts {
   std::string_view code;      ///< the Khronos validator's if it has one: "GLB_EXTRA_DATA"
   std::string_view sentence;  ///< without the full stop
 };
-/// By the alphabet; a code may be in both.
+/// Errors in alphabetical order; a code may be in both lists.
 std::span<const CodeFacts> errors_with_facts();
 std::span<const CodeFacts> warnings_with_facts();
 

@@ -32,7 +32,7 @@ std::optional<std::pair<int, int>> version(const JsonObject& asset, const char* 
   return parsed;
 }
 
-/// Whether the document is one that can be read on.
+/// True if the document is one that can be read on.
 bool check_asset(const JsonObject& root) {
   const std::optional<JsonObject> asset = root.object("asset", Presence::required);
   if (!asset) return false;

@@ -201,8 +201,8 @@ NodeEntry read_node_entry(const JsonObject& object);
 SkinEntry read_skin_entry(const JsonObject& object);
 SceneEntry read_scene_entry(const JsonObject& object);
 
-/// Whether the file's default scene shows each node [#nodes]: the scene that it names, else the first. Without scenes all
-/// nodes are shown. For a document whose links are sound.
+/// True if the file's default scene shows each node [#nodes]: the scene that it names, else the first.
+/// Without scenes all nodes are shown. For a document whose links are sound.
 std::vector<bool> nodes_in_default_scene(const Document& document);
 AnimationEntry read_animation_entry(const JsonObject& object);
 

@@ -32,7 +32,7 @@ std::int64_t parse_set_index(std::string_view digits) {
   return index;
 }
 
-/// Whether a semantic is known; indexed ones are counted.
+/// True if a semantic is known; indexed ones are counted.
 bool count_semantic(std::string_view semantic, SetCounts& sets) {
   if (semantic.starts_with('_')) return true;
   if (semantic == "POSITION" || semantic == "NORMAL" || semantic == "TANGENT") return true;

@@ -22,7 +22,7 @@ Mat3<double> linear_part(const std::vector<double>& matrix) {
   return C;
 }
 
-/// Whether translation, rotation and scale give the matrix back, as the Khronos validator decides it: last
+/// True if translation, rotation and scale give the matrix back, as the Khronos validator decides it: last
 /// row (0, 0, 0, 1), an inverse, and the largest column sum of the recomposed matrix within 5e-5.
 bool is_trs_decomposable(const std::vector<double>& matrix) {
   if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1) return false;

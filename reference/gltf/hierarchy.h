@@ -27,7 +27,7 @@ class Hierarchy {
   /// The deepest node that is a or b or above both; nothing when they are in different trees.
   std::optional<std::size_t> lowest_common(std::size_t a, std::size_t b) const;
 
-  /// Whether `ancestor` is `node` or above it.
+  /// True if `ancestor` is `node` or above it.
   bool is_above(std::size_t ancestor, std::size_t node) const;
 
  private:

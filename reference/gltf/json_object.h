@@ -39,7 +39,7 @@ struct NumbersRule {
   double max = std::numeric_limits<double>::infinity();
 };
 
-/// What all checks of one file share.
+/// State that all checks of one file share.
 struct Vetting {
   IssueLog& log;
   std::set<std::string, std::less<>> extensions_used;
@@ -94,11 +94,11 @@ class JsonObject {
   void check_extensions() const;
 
  private:
-  /// Whether the member is there, and not null.
+  /// True if the member is there, and not null.
   bool has_value(const char* name) const;
   /// The member, or nothing when it is missing, null or of another type: TYPE_MISMATCH, UNDEFINED_PROPERTY.
   const Json* find(const char* name, std::string_view type, Presence presence) const;
-  /// The same of an array: also EMPTY_ENTITY.
+  /// Finds an array; also EMPTY_ENTITY.
   const Json* find_filled(const char* name, Presence presence) const;
   void mismatch(const char* name, std::string_view type) const;
 

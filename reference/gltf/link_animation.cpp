@@ -63,7 +63,7 @@ void check_target(const ChannelEntry& channel, const Pointer& where, Links& link
   }
 }
 
-/// Whether the values of a channel have a format that its path can have.
+/// True if the values of a channel have a format that its path can have.
 bool is_output_format(const std::string& path, const AccessorEntry& output) {
   const bool is_float = output.component_type == kFloat && !output.normalized;
   const std::int64_t size = component_size(output.component_type);

@@ -11,7 +11,7 @@
 
 namespace bindpose::gltf {
 
-/// What something is used for first; a second, different use is an error.
+/// The first use of a buffer view; a second, different use is an error.
 enum class ViewUse { none, vertices, indices, inverse_binds, image, other };
 enum class AccessorUse { none, vertex_attribute, indices, inverse_binds, animation_input, animation_output };
 

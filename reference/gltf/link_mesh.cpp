@@ -31,7 +31,7 @@ bool is_signed_normalized(const AccessorEntry& a) {
   return is_signed(a.component_type) && a.normalized;
 }
 
-/// Whether an accessor has a format that glTF (with KHR_mesh_quantization when `quantized`) allows for a
+/// True if an accessor has a format that glTF (with KHR_mesh_quantization when `quantized`) allows for a
 /// vertex attribute; `name` is the semantic without its index.
 bool is_vertex_format(std::string_view name, const AccessorEntry& a, bool quantized) {
   if (name == "POSITION") {

@@ -69,7 +69,7 @@ std::vector<std::int64_t> check_children(Links& links) {
 /// Ascending indices of the scenes that show a tree, for every root [#nodes].
 using ScenesOf = std::vector<std::vector<std::size_t>>;
 
-/// Whether one scene shows the trees of all joints.
+/// True if one scene shows the trees of all joints.
 bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hierarchy,
                    const ScenesOf& scenes_of) {
   std::set<std::size_t> roots;

@@ -23,8 +23,7 @@ struct Refusal {
 /// fetched, nothing outside the file's own folder is opened).
 tl::expected<Asset, Refusal> load(const std::filesystem::path& file);
 
-/// The same from memory; `base` is the folder against which relative buffer URIs are read, empty: none are
-/// opened.
+/// Loads a file from memory; `base` is the folder of relative buffer URIs; if empty, none are opened.
 tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::filesystem::path& base,
                                    const std::string& name);
 

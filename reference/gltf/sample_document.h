@@ -58,7 +58,7 @@ SampleDocument triangle_sample();
 /// node that is not a joint), a sparse morph target, and an animation of all paths and interpolations.
 SampleDocument skinned_sample();
 
-/// The same bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.
+/// The bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.
 SampleDocument quantized_sample();
 
 /// A triangle with normals, twice, and a clip of a rotation and a translation, all compressed by meshoptimizer.
@@ -71,7 +71,7 @@ SampleDocument draco_sample(bool is_sequential);
 std::vector<Issue> issues_of(const std::string& text);
 std::vector<Issue> issues_of(const SampleDocument& sample);
 
-/// Whether a remark with this code stands at this place.
+/// True if a remark with this code stands at this place.
 bool has_issue(const std::vector<Issue>& issues, Issue::Severity severity, const std::string& code,
                const std::string& pointer);
 

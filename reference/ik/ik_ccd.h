@@ -28,7 +28,7 @@ void turn(Chain<S>& p, std::size_t i, const Vec3<S>& g) {
   }
 }
 
-/// Whether joint i turns: end and goal are off the joint, and the goal is not exactly behind it.
+/// True if joint i turns: end and goal are off the joint, and the goal is not exactly behind it.
 template <class S>
 bool turns(const Chain<S>& p, std::size_t i, const Vec3<S>& g) {
   const Vec3<S> a = difference<S>(p.back(), p[i]);

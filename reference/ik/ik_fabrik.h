@@ -15,7 +15,7 @@ Vec3<S> pull(const Vec3<S>& q, const S& d, const Vec3<S>& p) {
   return q + lambda * (p - q);
 }
 
-/// The same; where p = q it lies along u, the bone at rest.
+/// Pulls p to distance d from q; if p = q, along u, the bone at rest.
 template <class S>
 Vec3<S> pull(const Vec3<S>& q, const S& d, const Vec3<S>& p, const std::type_identity_t<Vec3<S>>& u) {
   const Vec3<S> apart = difference<S>(p, q);

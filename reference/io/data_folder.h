@@ -14,7 +14,7 @@ namespace bindpose {
 /// program is known to it.
 std::vector<std::filesystem::path> data_folders();
 
-/// Path of a file or folder, e.g. "power/matrix.csv", in the first of data_folders() that has it; the name itself
+/// Path of a file or folder, e.g. "mutation_score/matrix.csv", in the first of data_folders() that has it; the name itself
 /// if no folder has it.
 std::filesystem::path find_data(const std::filesystem::path& name);
 

@@ -49,7 +49,7 @@ Json foreign_json(std::string_view text, std::uint64_t most_values = limits::jso
 /// The parser's reason without the input that it quotes: that input can be long and hostile.
 std::string reason_of(std::string_view words);
 
-/// The same with an error of this code at this place that says what is wrong with the text.
+/// Parses JSON. The error has this code and place, and says what is wrong with the text.
 template <class Json = nlohmann::ordered_json>
 Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
                           std::uint64_t most_values = limits::json_values.most) {
@@ -66,7 +66,7 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
 std::string printable(std::string_view text, std::size_t most = 200);
 /// Like printable(), but keeps quotation marks: for text that is shown, not quoted.
 std::string printable_words(std::string_view text, std::size_t most = 200);
-/// The same of a value, as JSON.
+/// Printable text of a value, as JSON.
 template <class Json>
 std::string printable_json(const Json& value, std::size_t most = 80) {
   const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);

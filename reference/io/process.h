@@ -58,7 +58,7 @@ void keep_freed_memory();
 bool interrupted();
 void catch_interrupts();
 
-/// Whether an interruption ends a wait, within 100 ms.
+/// True if an interruption ends a wait, within 100 ms.
 enum class Wait { until_interrupted, regardless };
 
 /// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline or after an interruption.
@@ -70,12 +70,12 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
                                    Wait wait = Wait::until_interrupted);
 
-/// Where what a child prints is kept, in memory.
+/// Opens a file in memory for a child's output.
 Descriptor kept_messages();
 /// The end of it, at most so many bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
-/// Whether a child is in our group of processes, or leads one of its own, which ends with it.
+/// True if a child is in our group of processes, or leads one of its own, which ends with it.
 enum class Group { ours, own };
 
 /// A child process, killed when it goes out of scope.

@@ -42,14 +42,14 @@ struct TensorFile {
 std::vector<Tensor> to_tensors(const ArraySet& arrays, Storage reals = Storage::float32);
 ArraySet to_array_set(const TensorFile& file);
 
-/// Whether a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
+/// True if a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
 bool is_tensor_name(std::string_view name);
 
-/// The same tensors and metadata give the same bytes, anywhere. NaN is stored as the positive quiet NaN.
-/// Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE (not as many
-/// numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way round),
-/// NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more than
-/// largest_header_bytes).
+/// Writes tensors and metadata; equal ones give equal bytes on every machine. NaN is stored as the positive
+/// quiet NaN. Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE
+/// (not as many numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way
+/// round), NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more
+/// than largest_header_bytes).
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata);
 
 /// Trusts nothing: whatever the bytes are, the answer is tensors within them or an error.
@@ -67,7 +67,7 @@ Expected<void> write_file(const std::filesystem::path& path, std::string_view te
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
                                            std::uintmax_t largest = std::uintmax_t{1} << 30);
 
-/// The same as text.
+/// Reads a file as text.
 Expected<std::string> read_text(const std::filesystem::path& path,
                                 std::uintmax_t largest = std::uintmax_t{1} << 30);
 

@@ -50,7 +50,7 @@ struct Case {
   std::vector<std::string> catches;              ///< defects that it detects; only golden data has them here
   std::vector<std::string> leave_out;            ///< formulations and forms of palettes that do not apply
   bool golden = false;                           ///< small enough, and worth having, as a file
-  bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
+  bool smoke = false;                            ///< of the few that see whatever registered defect is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown with the verdict, e.g. weights that do not sum to 1
   std::function<Depiction()> depiction =

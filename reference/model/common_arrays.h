@@ -10,14 +10,14 @@ namespace bindpose {
 
 /// positions, normals, tangents in this space.
 ArrayList mesh_arrays(Space space = Space::mesh);
-/// The same arrays under other symbols, where a page needs the usual ones for something else: {array, symbol}.
+/// The arrays with other symbols, if a page uses the usual ones for something else: {array, symbol}.
 ArrayList with_symbols(ArrayList arrays,
                        const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
 /// joints and weights of K influence slots per vertex.
 ArrayList influence_arrays();
 /// joints alone; weights may be there and are not read.
 ArrayList joint_slot_arrays();
-/// The same for methods that move each vertex by one joint.
+/// Arrays of methods that move each vertex by one joint.
 ArrayList single_joint_arrays();
 /// triangles.
 ArrayList triangle_arrays();
@@ -25,7 +25,7 @@ ArrayList triangle_arrays();
 ArrayList parent_arrays();
 /// local_translations, local_rotations, local_scales, local_is_matrix, local_matrices.
 ArrayList local_arrays();
-/// The same of joints that only turn and move.
+/// Arrays of joints that only rotate and translate.
 ArrayList rigid_local_arrays();
 /// Locals, and keyframes that replace parts of them, which are checked when that has been done.
 ArrayList animated(ArrayList locals);
@@ -39,14 +39,14 @@ ArrayList rigid_world_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();
-/// The same for methods with weights of their own, which say where a matrix counts.
+/// Arrays of methods with weights of their own, which say where a matrix counts.
 ArrayList unchecked_palette_or_pose_arrays();
-/// The same for parts in their joint's space: the palette holds world transforms, without inverse_binds.
+/// Arrays for parts in their joint's space: the palette has world transforms, without inverse_binds.
 ArrayList world_or_pose_arrays();
-/// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
+/// Arrays of methods that blend rigid motions: palette_rotations, palette_translations; at level pose
 /// inverse_bind_rotations, inverse_bind_translations.
 ArrayList rigid_palette_or_pose_arrays();
-/// The same for methods that also need `parents` at palette level.
+/// Arrays of methods that also need `parents` at palette level.
 ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents);
 
 /// world: what level pose computes first.

@@ -24,8 +24,8 @@
 
 namespace bindpose {
 
-/// Where a subject enters: `palette` gets skinning matrices, `pose` local transforms or keyframes, `asset` a
-/// file and a time.
+/// Entry level of a subject: `palette` gets skinning matrices, `pose` local transforms or keyframes, `asset`
+/// a file and a time.
 enum class Level { palette, pose, asset };
 std::string_view to_string(Level level);
 
@@ -95,7 +95,7 @@ struct ArrayDeclaration {
   ArrayDeclaration counted() const { return set(&ArrayDeclaration::is_rows_of, true); }
   ArrayDeclaration where_used() const { return set(&ArrayDeclaration::only_where_used, true); }
   ArrayDeclaration where(std::string_view array) const { return set(&ArrayDeclaration::only_where, array); }
-  /// Where `array` is not asked, all rows count.
+  /// Without `array` in the input, all rows count.
   ArrayDeclaration except_where(std::string_view array) const {
     return set(&ArrayDeclaration::except_rows_beside, array);
   }
@@ -171,7 +171,7 @@ inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, 
 
 /// The extents of its shape, each as it is written: "J", "3", "4".
 std::vector<std::string_view> extents_of(const ArrayDeclaration& array);
-/// Whether it has a row for each vertex, for each joint.
+/// True if it has a row for each vertex, for each joint.
 inline bool is_per_vertex(const ArrayDeclaration& array) {
   return extents_of(array).front() == "V";
 }
@@ -202,7 +202,7 @@ struct OptionSpec {
 using OptionList = std::vector<OptionSpec>;
 OptionList operator+(OptionList a, const OptionList& b);
 
-/// The same with the enumerator that each value stands for.
+/// An option with the enumerator of each value.
 template <class E>
 struct Choice {
   std::string_view name;
@@ -253,7 +253,7 @@ Expected<void> check(const OptionList& declared, const Options& options);
 /// The value chosen for the option `name`: the one in `options`, else the first declared. Errors as check().
 Expected<std::string_view> choice(const OptionList& declared, const Options& options, std::string_view name);
 
-/// The same as the value's place among the declared ones.
+/// The index of the value among the declared ones.
 Expected<std::size_t> choice_index(const OptionList& declared, const Options& options, std::string_view name);
 
 }  // namespace bindpose

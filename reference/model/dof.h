@@ -20,7 +20,7 @@ struct Dof {
   double upper = std::numeric_limits<double>::infinity();  ///< greatest value allowed
 };
 
-/// What becomes of a value beyond its limits.
+/// How to treat a value beyond its limits.
 enum class LimitRule {
   clamp,   ///< use the limit
   reject,  ///< it is an error

@@ -27,7 +27,7 @@ class Inputs {
         extents_(std::move(extents)),
         computed_(std::move(computed)) {}
 
-  /// The same question on another scalar, as it was given.
+  /// The question on another scalar, as it was given.
   template <class Other>
   Inputs<Other> on() const {
     return {declaration_, arrays_, options_, extents_};

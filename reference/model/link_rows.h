@@ -68,7 +68,7 @@ class LinkRows {
   std::size_t size_ = 0;
 };
 
-/// What weighs around each joint at a vertex [#joints].
+/// Weights around each joint at a vertex [#joints].
 template <class T>
 struct NeighbourWeights {
   std::vector<T> all;            ///< N_x: of its parent and its children

@@ -64,7 +64,7 @@ Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::s
 Expected<Mesh> read_mesh(const ArraySet& question);
 /// None without the array "triangles". Errors ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE.
 Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
-/// The same for a required array. Errors: ARRAY_MISSING.
+/// Triangles of a required array. Errors: ARRAY_MISSING.
 Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);
 /// Slots that say which joints; without "weights" every slot's weight is 1.
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count);

@@ -63,7 +63,7 @@ inline void put_quaternion(double* row, const Quat<double>& q) {
   row[0] = q.x(), row[1] = q.y(), row[2] = q.z(), row[3] = q.w();
 }
 
-/// The same without arrays whose names begin with one of these.
+/// The arrays whose names begin with none of these prefixes.
 inline ArraySet without(const ArraySet& arrays, std::initializer_list<std::string_view> prefixes) {
   ArraySet kept;
   for (const Array& array : arrays) {

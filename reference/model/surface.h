@@ -20,7 +20,7 @@ struct Surface {
 /// Says that no float32 arithmetic decides these numbers: their error is infinite.
 void leave_undecided(Vec3<Tracked>& numbers);
 
-/// Where flushed subnormals show in the length of what normalize() gives: below such a |d|.
+/// True if flushed subnormals show in the length of normalize()'s result: below such a |d|.
 bool is_too_short(const Tracked& length);
 
 /// How far from 1 the length of what normalize() gives may be in any legal float32 evaluation, whatever the error of d.
@@ -93,7 +93,7 @@ ResultArray<T> to_result_array(std::string name, const std::vector<Affine<T>>& m
   return array;
 }
 
-/// What normals and tangents have been brought to, last of all.
+/// Final lengths of normals and tangents.
 enum class Lengths { one, any };
 
 /// Appends the attributes that the surface has.

@@ -28,10 +28,11 @@
 
 namespace bindpose {
 
-/// Where a number of the box is.
+/// Place of a number in the box.
 enum class Place { free, low, high };
 
-/// What leaves the box, or has a gradient of the wrong sign, by no more than this, is rounding; of a gradient, this part of Q's largest number.
+/// Largest rounding: how far a number may leave the box, or how large a gradient of the wrong sign may be, as
+/// a part of Q's largest number.
 template <class T>
 inline constexpr double box_rounding = std::is_same_v<T, float>  ? 0x1p-14
                                        : std::is_same_v<T, Quad> ? 0x1p-80

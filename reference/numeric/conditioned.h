@@ -39,7 +39,7 @@ namespace bindpose {
 
 /// c: |G|_F <= c u |A|_F.
 inline constexpr double polar_backward_error = 384;
-/// What storing R costs, in units u, measured as |.|_F.
+/// Error of storing R, in units u, measured as |.|_F.
 inline constexpr double rotation_storage = 32;
 
 /// Bound on |R' - R|_F, R the rotation nearest to A's values and R' what a float32 solver gives for a matrix
@@ -70,7 +70,7 @@ T difference(const T& a, const T& b) {
 template <>
 Tracked difference(const Tracked& a, const Tracked& b);
 
-/// The same for points.
+/// The difference of points.
 template <class T>
 Vec3<T> difference(const Vec3<T>& a, const Vec3<T>& b) {
   return {difference<T>(a[0], b[0]), difference<T>(a[1], b[1]), difference<T>(a[2], b[2])};

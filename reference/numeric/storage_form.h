@@ -25,7 +25,7 @@ struct StorageForm {
 
 extern const StorageForm binary16_form, unorm16_form, unorm8_form;
 
-/// Whether binary16 has this number.
+/// True if binary16 has this number.
 bool is_binary16(double x);
 /// The 16 bits of a number at least 0 that binary16 has.
 std::uint16_t binary16_bits(double x);

@@ -31,7 +31,7 @@ struct Affine {
   Mat3<T> linear = Mat3<T>::Identity();   ///< C, 3 by 3
   Vec3<T> translation = Vec3<T>::Zero();  ///< t, metres
 
-  /// The same map on another scalar; exact when U holds every value of T.
+  /// The map on another scalar; exact if U holds every value of T.
   template <class U>
   Affine<U> cast() const {
     return {linear.template cast<U>(), translation.template cast<U>()};
@@ -107,7 +107,7 @@ T determinant(const Mat3<T>& C) {
   return C.col(0).dot(C.col(1).cross(C.col(2)));
 }
 
-/// Whether C is taken as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|, the product of its columns' lengths,
+/// True if C is taken as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|, the product of its columns' lengths,
 /// which is what |det C| is at right angles.
 inline bool is_invertible(const Mat3<double>& C) {
   const double box = C.col(0).norm() * C.col(1).norm() * C.col(2).norm();

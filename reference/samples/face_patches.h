@@ -16,7 +16,7 @@
 
 namespace bindpose::samples {
 
-/// Where in a patch.
+/// A place in a patch.
 struct PatchPlace {
   std::size_t row, column;
 };

@@ -16,7 +16,7 @@ std::vector<int> sample_parents(std::size_t joint_count, Random& random);
 /// Translations within a metre, rotations of any angle.
 Trs<double> sample_rigid(Random& random);
 
-/// As sample_rigid(), with a scale of 0.5 .. 1.5 an axis, now and then mirrored.
+/// A random transform like sample_rigid(), with a scale of 0.5 .. 1.5 per axis, sometimes mirrored.
 Trs<double> sample_trs(Random& random);
 
 /// A well-conditioned affine map, rounded to float32.

@@ -25,7 +25,7 @@ Expected<ArraySet> rigid_palette_question(const scenes::Scene& scene);
 /// "inverse_bind_translations".
 Expected<ArraySet> rigid_pose_question(const scenes::Scene& scene);
 
-/// Where the joints are at bind time, in mesh space [#joints]; float32-representable.
+/// Positions of the joints at bind time, in mesh space [#joints]; float32-representable.
 std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 
 /// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
@@ -34,7 +34,7 @@ void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 /// A palette-level question about a crowd whose joints turn by less than a quarter turn from a common rotation, so that no two
 /// are opposite.
 ArraySet rigid_crowd_question(const scenes::CrowdShape& shape, Random& random);
-/// The same of `size` vertices with 4 influences under 16 joints.
+/// A question of `size` vertices with 4 influences under 16 joints.
 ArraySet sample_rigid_blend(std::size_t size, Random& random);
 
 }  // namespace bindpose::samples

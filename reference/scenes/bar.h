@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a small bar on which mistakes cannot hide - nothing in it commutes.
+// What: a small bar on which defects cannot hide - nothing in it commutes.
 //
 // A box bar, 4 m along y, 9 rings of 4 vertices with a 1.0 x 0.6 m section, 3 joints at y = 0, 2 and 4 whose
 // bind frames are rotated by 20, 40 and 60 degrees about (0.3, 1, 0.2). In the pose the root turns by 10

@@ -39,7 +39,7 @@ TEST(Bar, palette_is_the_identity_at_rest) {
   EXPECT_GT(worst_distance(test::palette_of(bar(shape, true)), palette), 0.1);
 }
 
-TEST(Bar, mistakes_cannot_hide) {
+TEST(Bar, defects_cannot_hide) {
   const Scene scene = bar();
   const std::vector<Affine<double>> palette = test::palette_of(scene);
   const auto wrong = [&](auto edit) {

@@ -23,8 +23,8 @@ Expected<ArraySet> palette_question(const Scene& scene);
 /// The question at pose level: mesh, influences, local transforms and inverse binds.
 Expected<ArraySet> pose_question(const Scene& scene);
 
-/// The same questions for parts stored in their joint's space: each vertex goes wholly to its strongest
-/// influence's joint and into that joint's space, and the matrices are world transforms.
+/// The question for parts stored in their joint's space: each vertex belongs to the joint of its strongest
+/// influence, in that joint's space, and the matrices are world transforms.
 Expected<ArraySet> parts_palette_question(const Scene& scene);
 Expected<ArraySet> parts_pose_question(const Scene& scene);
 

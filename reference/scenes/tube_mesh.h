@@ -29,7 +29,7 @@ struct Stop {
 std::vector<Section> sections_along(const std::vector<Stop>& stops, const Vec3<double>& front,
                                     std::size_t count);
 
-/// Where a ring's vertices stand, in turns, evenly from 0.
+/// Angles of a ring's vertices, in whole turns, evenly from 0.
 std::vector<double> even_turns(std::size_t sides);
 
 /// Appends positions and triangles: the sections' rings in order, a vertex a turn, then the pole before the
@@ -40,7 +40,7 @@ void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::ve
 /// edge at the vertex, made perpendicular to the normal, with handedness +1 and -1 by turns.
 void set_smooth_directions(Mesh& mesh);
 
-/// The same surface with three vertices of its own for every triangle, in the triangles' order.
+/// The surface with three vertices of its own for every triangle, in the triangles' order.
 Rig unshared(const Rig& rig);
 
 /// 6 times the volume, signed: positive for a closed mesh whose triangles face outward.

@@ -13,7 +13,7 @@
 
 namespace bindpose::surface {
 
-/// As direct_delta_mush.h's.
+/// The bound for the function of the same name in direct_delta_mush.h.
 DeformedVertex<Tracked> turned_by_nearest_rotation(const Mat3<Tracked>& A, const Vec3<Tracked>& q,
                                                    const Vec3<Tracked>& p, const RestVertex<Tracked>& rest,
                                                    double& spread);

@@ -11,7 +11,7 @@
 
 namespace bindpose::surface {
 
-/// As volume_preserving.h's.
+/// The bound for the function of the same name in volume_preserving.h.
 Expected<Tracked> multiplier(const Cubic<Tracked>& p, double gradient_size, const std::string& place = {});
 
 }  // namespace bindpose::surface

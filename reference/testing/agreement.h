@@ -23,7 +23,7 @@ struct Agreement {
 /// prints one line.
 Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,
                             std::size_t count);
-/// The same of an algorithm of the table.
+/// Measures the agreement of an algorithm of the table.
 Agreement measure_agreement(std::string_view stem, std::size_t size, std::size_t count);
 
 /// A question of forward kinematics: rigid joints of which each but the first hangs from the one before.

@@ -198,7 +198,7 @@ TEST(Declarations, one_that_lies_about_a_question_is_found) {
     });
 }
 
-/// Whether two answers are the same except for NaN in both.
+/// True if two answers are the same except for NaN in both.
 bool is_same(const Result<double>& a, const Result<double>& b) {
   const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
   return std::ranges::equal(a.arrays, b.arrays, [&](const auto& x, const auto& y) {
@@ -206,7 +206,7 @@ bool is_same(const Result<double>& a, const Result<double>& b) {
   });
 }
 
-/// Whether an answer has a NaN.
+/// True if an answer has a NaN.
 bool is_none(const Result<double>& answer) {
   return std::ranges::any_of(answer.arrays, [](const ResultArray<double>& array) {
     return std::ranges::any_of(array.values, [](double x) { return std::isnan(x); });

@@ -28,7 +28,7 @@ struct Fuzzer {
   void (*read)(std::string_view input);
 };
 
-/// Those that the program was linked of: of libFuzzer's programs one.
+/// The fuzzers in this program; a program of libFuzzer has one.
 const std::vector<Fuzzer>& fuzzers();
 
 struct RegisteredFuzzer {
@@ -36,7 +36,7 @@ struct RegisteredFuzzer {
 };
 #define BINDPOSE_FUZZER(format) const RegisteredFuzzer registered({#format, &seeds, &read});
 
-/// Where this does not hold the program dies, and libFuzzer keeps the input.
+/// Ends the program if this does not hold; libFuzzer then keeps the input.
 void require(bool holds, std::string_view what);
 
 /// A code for programs, words for people: short, of UTF-8, without what moves a terminal's cursor.

@@ -10,7 +10,7 @@
 
 namespace bindpose {
 
-/// Where and why the document does not obey the schema (draft 7), a line per violation; empty if it does.
+/// Violations of the schema (draft 7), a line for each, with place and reason; empty if there are none.
 std::string schema_violations(const nlohmann::json& schema, const nlohmann::json& document);
 
 }  // namespace bindpose

@@ -111,7 +111,7 @@ double distance(const std::vector<A>& a, const std::vector<B>& b) {
   return largest;
 }
 
-/// The same over positions, normals and tangents.
+/// Largest distance over positions, normals and tangents.
 template <class T, class U>
 double distance(const Surface<T>& a, const Surface<U>& b) {
   return std::max(

@@ -14,7 +14,7 @@ namespace bindpose::test {
 inline std::string hostile_name() {
   return "a\x1b[2J\xFF" + std::string(10000, 'x');
 }
-/// The same without that byte, which JSON does not have.
+/// The hostile name without the byte that JSON cannot have.
 inline std::string hostile_json_name() {
   return "a\x1b[2J\x7F" + std::string(10000, 'x');
 }

@@ -33,10 +33,10 @@ before(() => {
 });
 
 /** Outputs of an implementation, in the type in which they are stored. */
-function outputs(name, mistake, Stored = Float32Array) {
+function outputs(name, defect, Stored = Float32Array) {
   const inputs = Object.fromEntries(Object.entries(questions.get(name).arrays).map(([each, array]) => [each, lists(array)]));
   const shapes = (rows) => (Array.isArray(rows) ? [rows.length, ...shapes(rows[0])] : []);
-  return Object.fromEntries(Object.entries(implementations[name](inputs, mistake)).map(([output, rows]) =>
+  return Object.fromEntries(Object.entries(implementations[name](inputs, defect)).map(([output, rows]) =>
     [output, { shape: shapes(rows), data: Stored.from(rows.flat(Infinity)) }]));
 }
 
@@ -57,16 +57,16 @@ for (const [title, compute] of [
     }
   });
 
-for (const mistake of [0, 1, 2, 3])
-  test(`verdicts and messages are those of the program: mistake ${mistake}`, () => {
-    for (const [name, { output }] of questions) write(join(folder, "questions", output), outputs(name, mistake));
-    spawnSync(program, ["judge", join(folder, "questions"), "--out", join(folder, `results-${mistake}`)]);
-    const results = JSON.parse(readFileSync(join(folder, `results-${mistake}`, "results.json"))).results;
+for (const defect of [0, 1, 2, 3])
+  test(`verdicts and messages are those of the program: defect ${defect}`, () => {
+    for (const [name, { output }] of questions) write(join(folder, "questions", output), outputs(name, defect));
+    spawnSync(program, ["judge", join(folder, "questions"), "--out", join(folder, `results-${defect}`)]);
+    const results = JSON.parse(readFileSync(join(folder, `results-${defect}`, "results.json"))).results;
     assert.equal(results.length, questions.size);
     for (const wanted of results) {
-      const verdict = judged(wanted.case, outputs(wanted.case, mistake));
-      assert.equal(verdict.outcome, mistake === 0 ? "pass" : "fail", wanted.case);
-      assert.deepEqual([verdict.outcome, verdict.detail, verdict.defect, verdict.precisionClass], [wanted.outcome, wanted.detail, wanted.mistake, wanted.class ?? ""], wanted.case);
+      const verdict = judged(wanted.case, outputs(wanted.case, defect));
+      assert.equal(verdict.outcome, defect === 0 ? "pass" : "fail", wanted.case);
+      assert.deepEqual([verdict.outcome, verdict.detail, verdict.defect, verdict.precisionClass], [wanted.outcome, wanted.detail, wanted.defect, wanted.class ?? ""], wanted.case);
       assert(Math.abs(verdict.worstFraction / Number(wanted.worst_fraction) - 1) < 1e-5 || verdict.worstFraction === Number(wanted.worst_fraction), wanted.case);
     }
   });

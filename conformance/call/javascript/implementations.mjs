@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: ten algorithms in plain JavaScript for the tests, each right (mistake 0) and with three mistakes. Arrays are lists of lists.
+// What: ten algorithms in plain JavaScript for the tests, each right (defect 0) and with three defects. Arrays are lists of lists.
 
 let rounded = (x) => x;
 
@@ -50,11 +50,11 @@ function surface({ normals, tangents }, positions, turned) {
   };
 }
 
-function blended(inputs, x, mistake) {
-  const palette = inputs.palette.map((m) => (mistake === 1 ? transposed(m) : mistake === 2 ? m.map((row) => [...xyz(row), 0]) : m));
+function blended(inputs, x, defect) {
+  const palette = inputs.palette.map((m) => (defect === 1 ? transposed(m) : defect === 2 ? m.map((row) => [...xyz(row), 0]) : m));
   const matrices = inputs.joints.map((joints, v) => {
     const weights = [...inputs.weights[v]];
-    if (mistake === 3) {
+    if (defect === 3) {
       weights[weights.length - 1] = 0;
       weights[0] += 0.25;
     }
@@ -64,38 +64,38 @@ function blended(inputs, x, mistake) {
   return surface(inputs, x.map((p, v) => add(turn(p, v), matrices[v].map((row) => row[3]))), turn);
 }
 
-const linearBlend = (inputs, mistake) => blended(inputs, inputs.positions, mistake);
+const linearBlend = (inputs, defect) => blended(inputs, inputs.positions, defect);
 
-function poseCorrectives(inputs, mistake) {
+function poseCorrectives(inputs, defect) {
   const { positions, shape_coefficients: beta = [], shape_directions: shapes, pose_features: features, pose_directions: poses } = inputs;
-  const moved = positions.map((p, v) => sum([p, ...(mistake === 3 ? [] : beta.map((b, i) => times(shapes[i][v], b))),
-    ...features.map((f, i) => times(poses[i][v], mistake === 3 ? 2 * f : f))]));
-  return blended(inputs, moved, mistake % 3);
+  const moved = positions.map((p, v) => sum([p, ...(defect === 3 ? [] : beta.map((b, i) => times(shapes[i][v], b))),
+    ...features.map((f, i) => times(poses[i][v], defect === 3 ? 2 * f : f))]));
+  return blended(inputs, moved, defect % 3);
 }
 
-function dualQuaternion(inputs, mistake) {
+function dualQuaternion(inputs, defect) {
   const rotations = inputs.palette_rotations;
-  const duals = rotations.map((q, j) => times(product([...inputs.palette_translations[j], 0], q), mistake === 1 ? -0.5 : 0.5));
+  const duals = rotations.map((q, j) => times(product([...inputs.palette_translations[j], 0], q), defect === 1 ? -0.5 : 0.5));
   const blends = inputs.joints.map((joints, v) => {
     const signed = joints.map((j, k) => inputs.weights[v][k] * (dot(rotations[j], rotations[joints[0]]) < 0 ? -1 : 1));
-    const real = sum(joints.map((j, k) => times(rotations[j], signed[k]))), dual = sum(joints.map((j, k) => times(duals[j], mistake === 3 ? 0 : signed[k])));
-    const length = mistake === 2 ? 1 : root(dot(real, real));
+    const real = sum(joints.map((j, k) => times(rotations[j], signed[k]))), dual = sum(joints.map((j, k) => times(duals[j], defect === 3 ? 0 : signed[k])));
+    const length = defect === 2 ? 1 : root(dot(real, real));
     return [real, dual].map((part) => part.map((x) => rounded(x / length)));
   });
   const moved = ([real, dual]) => times(xyz(product(dual, conjugate(real))), 2);
   return surface(inputs, inputs.positions.map((p, v) => add(rotated(blends[v][0], p), moved(blends[v]))), (n, v) => rotated(blends[v][0], n));
 }
 
-function dense(inputs, mistake) {
-  const weights = inputs.target_weights.map((w) => w * [1, 0, 2, 1][mistake]);
+function dense(inputs, defect) {
+  const weights = inputs.target_weights.map((w) => w * [1, 0, 2, 1][defect]);
   const moved = (name, v) => sum(weights.map((w, t) => times(inputs[`target_${name}`]?.[t][v].map((x) => (Number.isNaN(x) ? 0 : x)) ?? [0, 0, 0], w)));
-  const outputs = { positions: inputs.positions.map((p, v) => add(p, times(moved("positions", v), mistake === 3 ? -1 : 1))) };
+  const outputs = { positions: inputs.positions.map((p, v) => add(p, times(moved("positions", v), defect === 3 ? -1 : 1))) };
   for (const name of ["normals", "tangents"])
     if (inputs[name]) outputs[name] = inputs[name].map((n, v) => [...unit(add(xyz(n), moved(name, v))), ...n.slice(3)]);
   return outputs;
 }
 
-const between = (compute) => ({ a, b, t }, mistake) => ({ values: a.map((each, i) => compute(each, b[i], t[i], mistake)) });
+const between = (compute) => ({ a, b, t }, defect) => ({ values: a.map((each, i) => compute(each, b[i], t[i], defect)) });
 const linear = (a, b, t) => add(a, times(less(b, a), t));
 const normalised = (a, b, t) => unit(linear(a, nearer(a, b), t));
 
@@ -104,9 +104,9 @@ function spherical(a, other, t) {
   return add(times(a, rounded(Math.sin((1 - t) * angle) / Math.sin(angle))), times(b, rounded(Math.sin(t * angle) / Math.sin(angle))));
 }
 
-const lerp = between((a, b, t, mistake) => [linear(a, b, t), linear(b, a, t), a, add(a, times(b, t))][mistake]);
-const slerp = between((a, b, t, mistake) => [spherical, normalised, (p, q, s) => spherical(p, q, 1 - s), (p) => p][mistake](a, b, t));
-const nlerp = between((a, b, t, mistake) => [normalised, spherical, (p, q, s) => normalised(p, q, 1 - s), (p, q, s) => linear(p, nearer(p, q), s)][mistake](a, b, t));
+const lerp = between((a, b, t, defect) => [linear(a, b, t), linear(b, a, t), a, add(a, times(b, t))][defect]);
+const slerp = between((a, b, t, defect) => [spherical, normalised, (p, q, s) => spherical(p, q, 1 - s), (p) => p][defect](a, b, t));
+const nlerp = between((a, b, t, defect) => [normalised, spherical, (p, q, s) => normalised(p, q, 1 - s), (p, q, s) => linear(p, nearer(p, q), s)][defect](a, b, t));
 
 /** World transforms of joints. */
 function chained(parents, locals, join) {
@@ -115,24 +115,24 @@ function chained(parents, locals, join) {
   return parents.map((_, j) => world(j));
 }
 
-function fkMatrix(inputs, mistake) {
+function fkMatrix(inputs, defect) {
   const locals = inputs.local_rotations.map((q, j) => {
-    const turned = mistake === 1 ? transposed(matrixOf(q)) : matrixOf(q);
-    return turned.map((row, r) => [...row.map((x, c) => rounded(x * (mistake === 2 ? 2 : inputs.local_scales[j][c]))), inputs.local_translations[j][r]]);
+    const turned = defect === 1 ? transposed(matrixOf(q)) : matrixOf(q);
+    return turned.map((row, r) => [...row.map((x, c) => rounded(x * (defect === 2 ? 2 : inputs.local_scales[j][c]))), inputs.local_translations[j][r]]);
   });
-  return { world: chained(inputs.parents, locals, mistake === 3 ? (parent, joint) => affineProduct(joint, parent) : affineProduct) };
+  return { world: chained(inputs.parents, locals, defect === 3 ? (parent, joint) => affineProduct(joint, parent) : affineProduct) };
 }
 
-function fkQuaternion(inputs, mistake) {
+function fkQuaternion(inputs, defect) {
   const locals = inputs.local_rotations.map((q, j) => [q, inputs.local_translations[j]]);
-  const join = (parent, joint) => [mistake === 1 ? product(joint[0], parent[0]) : product(parent[0], joint[0]),
-    add(parent[1], mistake === 2 ? joint[1] : rotated(parent[0], joint[1]))];
-  const worlds = mistake === 3 ? locals : chained(inputs.parents, locals, join);
+  const join = (parent, joint) => [defect === 1 ? product(joint[0], parent[0]) : product(parent[0], joint[0]),
+    add(parent[1], defect === 2 ? joint[1] : rotated(parent[0], joint[1]))];
+  const worlds = defect === 3 ? locals : chained(inputs.parents, locals, join);
   return { world_rotations: worlds.map(([q]) => q), world_translations: worlds.map(([, t]) => t) };
 }
 
-const palette = ({ world, inverse_binds: binds }, mistake) => ({
-  palette: world.map((w, j) => [affineProduct(w, binds[j]), affineProduct(binds[j], w), w, binds[j]][mistake]) });
+const palette = ({ world, inverse_binds: binds }, defect) => ({
+  palette: world.map((w, j) => [affineProduct(w, binds[j]), affineProduct(binds[j], w), w, binds[j]][defect]) });
 
 /** By a case whose inputs they take. */
 export const implementations = {

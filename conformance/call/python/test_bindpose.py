@@ -58,14 +58,14 @@ def surface(inputs, positions, turned):
     return outputs
 
 
-def blended(inputs, x, mistake):
+def blended(inputs, x, defect):
     m = inputs["palette"].copy()
-    if mistake == 1:
+    if defect == 1:
         m[:, :, :3] = m[:, :, :3].swapaxes(1, 2).copy()
-    if mistake == 2:
+    if defect == 2:
         m[:, :, 3] = 0
     weights = inputs["weights"].copy()
-    if mistake == 3:
+    if defect == 3:
         weights[:, -1] = 0
         weights[:, 0] += 0.25
     m = np.einsum("vk,vkrc->vrc", weights, m[inputs["joints"]])
@@ -73,37 +73,37 @@ def blended(inputs, x, mistake):
     return surface(inputs, turn(x) + m[:, :, 3], turn)
 
 
-def linear_blend(inputs, mistake):
-    return blended(inputs, inputs["positions"], mistake)
+def linear_blend(inputs, defect):
+    return blended(inputs, inputs["positions"], defect)
 
 
-def pose_correctives(inputs, mistake):
+def pose_correctives(inputs, defect):
     shape = np.tensordot(inputs["shape_coefficients"], inputs["shape_directions"], 1) if "shape_coefficients" in inputs else 0
     pose = np.tensordot(inputs["pose_features"], inputs["pose_directions"], 1)
-    return blended(inputs, inputs["positions"] + (shape if mistake != 3 else 0) + (pose if mistake != 3 else 2 * pose), mistake % 3)
+    return blended(inputs, inputs["positions"] + (shape if defect != 3 else 0) + (pose if defect != 3 else 2 * pose), defect % 3)
 
 
-def dual_quaternion(inputs, mistake):
+def dual_quaternion(inputs, defect):
     q, t = inputs["palette_rotations"], inputs["palette_translations"]
-    dual = product(np.concatenate([t, t[:, :1] * 0], 1), q) / 2 * (-1 if mistake == 1 else 1)
+    dual = product(np.concatenate([t, t[:, :1] * 0], 1), q) / 2 * (-1 if defect == 1 else 1)
     joints, weights = inputs["joints"], inputs["weights"][:, :, None]
     sign = np.where((q[joints] * q[joints[:, :1]]).sum(-1, keepdims=True) < 0, -1, 1).astype(q.dtype)
     real, dual = ((weights * sign * part[joints]).sum(1) for part in (q, dual))
     length = np.sqrt((real * real).sum(-1, keepdims=True))
-    if mistake == 2:
+    if defect == 2:
         length = length * 0 + 1
-    if mistake == 3:
+    if defect == 3:
         dual = dual * 0
     real, dual = real / length, dual / length
     moved = 2 * product(dual, conjugate(real))[:, :3]
     return surface(inputs, rotated(real, inputs["positions"]) + moved, lambda v: rotated(real, v))
 
 
-def dense(inputs, mistake):
-    weights = inputs["target_weights"] * [1, 0, 2, 1][mistake]
+def dense(inputs, defect):
+    weights = inputs["target_weights"] * [1, 0, 2, 1][defect]
     moved = {name: np.tensordot(weights, np.nan_to_num(inputs[f"target_{name}"]), 1)
              for name in ("positions", "normals", "tangents") if f"target_{name}" in inputs}
-    outputs = {"positions": inputs["positions"] + moved["positions"] * (-1 if mistake == 3 else 1)}
+    outputs = {"positions": inputs["positions"] + moved["positions"] * (-1 if defect == 3 else 1)}
     for name in ("normals", "tangents"):
         if name in inputs:
             turned = unit(inputs[name][:, :3] + moved.get(name, 0))
@@ -111,36 +111,36 @@ def dense(inputs, mistake):
     return outputs
 
 
-def lerp(inputs, mistake):
+def lerp(inputs, defect):
     a, b, t = inputs["a"], inputs["b"], inputs["t"][:, None]
-    return {"values": [a + t * (b - a), b + t * (a - b), a, a + t * b][mistake]}
+    return {"values": [a + t * (b - a), b + t * (a - b), a, a + t * b][defect]}
 
 
 def nearer(a, b):
     return np.where((a * b).sum(-1, keepdims=True) < 0, -b, b)
 
 
-def slerp(inputs, mistake):
+def slerp(inputs, defect):
     a, t = inputs["a"], inputs["t"][:, None]
     b = nearer(a, inputs["b"])
     angle = np.arccos(np.clip((a * b).sum(-1, keepdims=True), -1, 1))
-    if mistake == 1:
+    if defect == 1:
         return nlerp(inputs, 0)
-    if mistake == 2:
+    if defect == 2:
         t = 1 - t
     values = (np.sin((1 - t) * angle) * a + np.sin(t * angle) * b) / np.sin(angle)
-    return {"values": values if mistake != 3 else a}
+    return {"values": values if defect != 3 else a}
 
 
-def nlerp(inputs, mistake):
+def nlerp(inputs, defect):
     a, t = inputs["a"], inputs["t"][:, None]
     b = nearer(a, inputs["b"])
-    if mistake == 1:
+    if defect == 1:
         return slerp(inputs, 0)
-    if mistake == 2:
+    if defect == 2:
         t = 1 - t
     values = a + t * (b - a)
-    return {"values": unit(values) if mistake != 3 else values}
+    return {"values": unit(values) if defect != 3 else values}
 
 
 def chained(parents, locals_, join):
@@ -158,28 +158,28 @@ def affine_product(a, b):
     return np.concatenate([a[..., :3] @ b[..., :3], a[..., :3] @ b[..., 3:] + a[..., 3:]], -1)
 
 
-def fk_matrix(inputs, mistake):
+def fk_matrix(inputs, defect):
     turned = matrix(inputs["local_rotations"])
-    if mistake == 1:
+    if defect == 1:
         turned = turned.swapaxes(1, 2)
-    linear = turned * (inputs["local_scales"][:, None, :] if mistake != 2 else 2)
+    linear = turned * (inputs["local_scales"][:, None, :] if defect != 2 else 2)
     joints = np.concatenate([linear, inputs["local_translations"][:, :, None]], 2)
-    join = affine_product if mistake != 3 else lambda parent, joint: affine_product(joint, parent)
+    join = affine_product if defect != 3 else lambda parent, joint: affine_product(joint, parent)
     return {"world": np.stack(chained(inputs["parents"], joints, join))}
 
 
-def fk_quaternion(inputs, mistake):
+def fk_quaternion(inputs, defect):
     def join(parent, joint):
-        moved = joint[1] if mistake == 2 else rotated(parent[0], joint[1])
-        return (product(joint[0], parent[0]) if mistake == 1 else product(parent[0], joint[0]), parent[1] + moved)
+        moved = joint[1] if defect == 2 else rotated(parent[0], joint[1])
+        return (product(joint[0], parent[0]) if defect == 1 else product(parent[0], joint[0]), parent[1] + moved)
     joints = list(zip(inputs["local_rotations"], inputs["local_translations"]))
-    worlds = joints if mistake == 3 else chained(inputs["parents"], joints, join)
+    worlds = joints if defect == 3 else chained(inputs["parents"], joints, join)
     return {"world_rotations": np.stack([q for q, t in worlds]), "world_translations": np.stack([t for q, t in worlds])}
 
 
-def palette(inputs, mistake):
+def palette(inputs, defect):
     world, binds = inputs["world"], inputs["inverse_binds"]
-    return {"palette": [affine_product(world, binds), affine_product(binds, world), world, binds][mistake]}
+    return {"palette": [affine_product(world, binds), affine_product(binds, world), world, binds][defect]}
 
 
 IMPLEMENTATIONS = {
@@ -227,18 +227,18 @@ class Questions:
         self.listed = {question["case"]: question for question in listed}
         self.inputs = {case: read(folder / "questions" / question["input"]) for case, question in self.listed.items()}
 
-    def outputs(self, case, mistake, computed=np.float64, stored=np.float32):
+    def outputs(self, case, defect, computed=np.float64, stored=np.float32):
         inputs = {name: numbers if numbers.dtype == np.int32 else numbers.astype(computed) for name, numbers in self.inputs[case].items()}
-        return {name: np.asarray(numbers, stored) for name, numbers in IMPLEMENTATIONS[case](inputs, mistake).items()}
+        return {name: np.asarray(numbers, stored) for name, numbers in IMPLEMENTATIONS[case](inputs, defect).items()}
 
     def judged(self, case, outputs):
         question = self.listed[case]
         return bindpose.judge(question["algorithm"], outputs, **self.inputs[case], **question["options"])
 
-    def judged_by_program(self, mistake):
+    def judged_by_program(self, defect):
         for case, question in self.listed.items():
-            write(self.folder / "questions" / question["output"], self.outputs(case, mistake))
-        out = self.folder / f"results-{mistake}"
+            write(self.folder / "questions" / question["output"], self.outputs(case, defect))
+        out = self.folder / f"results-{defect}"
         subprocess.run([PROGRAM, "judge", self.folder / "questions", "--out", out], check=False, capture_output=True)
         results = json.loads((out / "results.json").read_text())["results"]
         return {result["case"]: result for result in results}
@@ -259,11 +259,11 @@ def test_right_implementations_pass(questions, case, computed, stored):
 
 
 @pytest.mark.parametrize("mistake", range(MISTAKES))
-def test_verdicts_and_messages_are_those_of_the_program(questions, mistake):
-    by_program = questions.judged_by_program(mistake)
+def test_verdicts_and_messages_are_those_of_the_program(questions, defect):
+    by_program = questions.judged_by_program(defect)
     for case in IMPLEMENTATIONS:
-        verdict, wanted = questions.judged(case, questions.outputs(case, mistake)), by_program[case]
-        assert verdict.outcome == wanted["outcome"] == ("pass" if mistake == 0 else "fail"), (case, verdict.message())
+        verdict, wanted = questions.judged(case, questions.outputs(case, defect)), by_program[case]
+        assert verdict.outcome == wanted["outcome"] == ("pass" if defect == 0 else "fail"), (case, verdict.message())
         assert verdict.detail == wanted["detail"], case
         assert verdict.defect == wanted["mistake"] and verdict.precision_class == wanted.get("class", ""), case
         assert verdict.worst_fraction == pytest.approx(float(wanted["worst_fraction"])), case

@@ -11,7 +11,7 @@
 
 namespace bindpose::captures {
 
-/// By columns, of uniforms outside of blocks and of those in uniform blocks.
+/// Matrices of all uniforms, inside and outside of blocks, by columns.
 std::vector<Column> matrices_of(GLuint program);
 
 }  // namespace bindpose::captures

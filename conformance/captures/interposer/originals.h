@@ -14,7 +14,7 @@ namespace bindpose::captures {
 /// The function that a program's call goes on to; null if it does not exist.
 void* original(const std::string& name);
 
-/// The same of a function that the program calls; if there is none the program ends with a message and code 2.
+/// Finds a function that the program calls; without it, the program ends with a message and exit code 2.
 void* required(const char* name);
 
 template <class Function>
@@ -25,7 +25,7 @@ Function original(const char* name) {
 /// The replacement of the requested function of this name; that is remembered.
 void* in_place_of(const char* name, void* found);
 
-/// Whether OpenGL is there and a context was current, now or before.
+/// True if OpenGL is there and a context was current, now or before.
 bool has_context();
 
 /// The functions of OpenGL's that the interposer calls itself, once has_context().

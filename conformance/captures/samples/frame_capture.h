@@ -33,7 +33,7 @@ class FrameCapture {
     device_ = device;
     if (is_there()) call<void (*)(void*, void*)>(start_frame)(device, nullptr);
   }
-  /// Whether a file was written; where RenderDoc is not there none was to be.
+  /// True if a file was written; where RenderDoc is not there none was to be.
   bool end() const {
     return !is_there() || call<std::uint32_t (*)(void*, void*)>(end_frame)(device_, nullptr) == 1;
   }

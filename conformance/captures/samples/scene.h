@@ -18,7 +18,7 @@ struct SampleOptions {
   std::string file, capture;
   std::optional<std::size_t> clip;
   double seconds = 0;
-  bool first_influence = false;  ///< "first-influence": the mistake made on purpose
+  bool first_influence = false;  ///< "first-influence": the defect made on purpose
   bool perspective = false;      ///< "perspective": a camera that is not the identity
   bool unindexed = false;        ///< "unindexed": corners one after the other, each with a vertex of its own
 };

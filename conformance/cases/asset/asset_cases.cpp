@@ -21,7 +21,7 @@ class CaseList {
  public:
   CaseList(const CaseFilter& wanted, const CaseLimits& most) : wanted_(wanted), most_(most) {}
 
-  /// Whether a case of this name is to be made. False: it is not wanted, or a limit is exceeded.
+  /// True if a case of this name is to be made. False: it is not wanted, or a limit is exceeded.
   bool takes(const std::string& name) {
     if (is_exceeded() || ++seen_ > most_.names || !wanted_(name)) return false;
     return ++taken_ <= most_.tests;

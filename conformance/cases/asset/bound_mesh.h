@@ -40,9 +40,11 @@ struct WeightSums {
 };
 WeightSums sums_of(const BoundWeights& weights);
 
-/// Whether weights may be a method's: finite, none below 0, and of every vertex with weight the sum is 1 to 1e-9, which the pages of those that solve
-/// equations promise, and which is more than all additions of the others cost. weights.direct keeps what a vertex has that does not move: three
-/// float32 thirds are off by 2^-25. Smoothed sums are means of the own ones. method "own": what a file says sums to whatever it sums to.
+/// True if weights may be a method's: finite, none below 0, and of every vertex with weight the sum is 1 to
+/// 1e-9, which the pages of those that solve equations promise, and which is more than all additions of the
+/// others cost. weights.direct keeps what a vertex has that does not move: three float32 thirds are off by
+/// 2^-25. Smoothed sums are means of the own ones. method "own": what a file says sums to whatever it sums
+/// to.
 bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own);
 
 /// Distances in metres between where linear blending takes a vertex by one and by other weights.

@@ -8,8 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// By its name, or by its number if no clip has that name. option: what names the clip, for errors: "--clip". Errors
-/// CLIP_UNKNOWN, CLIP_AMBIGUOUS.
+/// Finds a clip by its name, or by its number if no clip has that name. option: the option's name for errors,
+/// "--clip". Errors CLIP_UNKNOWN, CLIP_AMBIGUOUS.
 Expected<std::size_t> find_clip(const gltf::Asset& asset, const std::string& text, std::string_view option);
 
 }  // namespace bindpose::conformance

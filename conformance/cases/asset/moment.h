@@ -48,7 +48,7 @@ Expected<std::vector<Affine<double>>> node_worlds(const Moment& moment);
 
 Depiction depiction_of(const Moment& moment, Level level);
 
-/// Whether the algorithm has an input of that name.
+/// True if the algorithm has an input of that name.
 inline bool asks_for(const Algorithm& method, std::string_view array) {
   return method.implementation.declaration.find_input(array) != nullptr;
 }

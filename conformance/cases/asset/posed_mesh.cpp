@@ -28,7 +28,7 @@ const std::set<std::string_view>& arrays_of_files() {
   return names;
 }
 
-/// Whether it poses a skin, and needs nothing else for it.
+/// True if it poses a skin, and needs nothing else for it.
 bool is_pose_method(const Algorithm& method) {
   const auto has = [](const auto& list, const auto& one) {
     return std::ranges::find(list, one) != list.end();

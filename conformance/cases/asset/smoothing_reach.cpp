@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/smoothing_reach.h"
 
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 
 namespace bindpose::conformance {
 namespace {

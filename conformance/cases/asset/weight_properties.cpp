@@ -161,7 +161,7 @@ PropertyFinding judge_own_joint(const Compared& all) {
   return broken.as(own_joint, "vertices are another joint's");
 }
 
-/// Whether a bone leads from one joint to the other.
+/// True if a bone leads from one joint to the other.
 bool are_next(const std::vector<int>& parents, std::size_t a, std::size_t b) {
   return parents[a] == static_cast<int>(b) || parents[b] == static_cast<int>(a);
 }

@@ -29,7 +29,7 @@ struct WeightProperty {
 };
 std::span<const WeightProperty> weight_properties();
 
-/// What became of one of them.
+/// The result for one property.
 struct PropertyFinding {
   std::string_view property;
   bool holds = true;
@@ -49,7 +49,7 @@ std::vector<PropertyFinding> judge_weights(const Character& character, std::stri
                                            const BoundWeights& right, const BoundWeights& answer,
                                            const Ties& ties = {});
 
-/// Whether all of them hold.
+/// True if all of them hold.
 bool all_hold(const std::vector<PropertyFinding>& findings);
 
 }  // namespace bindpose::conformance

@@ -13,7 +13,7 @@
 #include "conformance/cases/asset/mirror_pairs.h"
 #include "reference/binding/heat.h"
 #include "reference/binding/shared/mesh_areas.h"
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 #include "reference/gltf/load.h"
 #include "reference/testing/assert.h"
 

@@ -35,15 +35,16 @@ Decided decided(const Expectation& expectation) {
   return count;
 }
 
-/// Whether rows have no answer or a comparison is open: such a question lives on what is exactly parallel, opposite or
-/// zero, and nearly so would be another question.
+/// True if rows have no answer or a comparison is open: such a question lives on what is exactly parallel,
+/// opposite or zero, and nearly so would be another question.
 bool is_degenerate(const Expectation& expectation) {
   return !expectation.undefined.empty() ||
          std::any_of(expectation.arrays.begin(), expectation.arrays.end(),
                      [](const ExpectedArray& array) { return !array.other.values.empty(); });
 }
 
-/// Whether the reference answers, float32 decides as much as in the base, and most, and the base's own answer is wrong here.
+/// True if the reference answers, float32 decides as much as in the base, and most, and the base's own answer
+/// is wrong here.
 bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
   const auto expectation = expect(fresh);
   if (!expectation) return false;
@@ -53,7 +54,7 @@ bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// Whether a question is one of this level.
+/// True if a question is one of this level.
 bool is_of_level(const Algorithm& algorithm, const ArraySet& arrays, Level level) {
   if (algorithm.levels.size() == 1) return algorithm.levels.front() == level;
   const bool has_palette = arrays.has("palette") || arrays.has("palette_rotations");

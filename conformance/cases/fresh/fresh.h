@@ -20,7 +20,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
 /// take neither time nor memory before the first runs.
 Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 
-/// Whether a case of this name is made so.
+/// True if a case of this name is made so.
 bool is_fresh(std::string_view case_name);
 
 /// The number of judged numbers in a case's answer, which float32 decides. 0 if there are none.

@@ -59,7 +59,8 @@ TEST(FreshTest, every_case_has_a_fresh_one) {
   }
 }
 
-/// Whether some rows have no answer, or a comparison is open. Only some dozens of other questions are like it.
+/// True if some rows have no answer, or a comparison is open. Only some dozens of other questions are like
+/// it.
 bool depends_on_exact_numbers(const Case& base) {
   const auto expectation = expect(question_of(base));
   if (!expectation) return false;

@@ -29,7 +29,7 @@ struct Frames {
 
 Frames inverse_of(const Frames& g);
 
-/// What acts on a row of so many numbers.
+/// A linear map of a row of numbers.
 struct Action {
   Eigen::Index width = 0;
   std::function<void(Eigen::VectorXd&)> act;
@@ -47,7 +47,7 @@ struct Row {
 
 /// x -> f R x + t of three numbers.
 Action vector_action(const Mat3<double>& R, double f, const Vec3<double>& t = Vec3<double>::Zero());
-/// What becomes of a row: by frame, unit and shape of its declaration. None: nothing.
+/// How a row changes, by frame, unit and shape of its declaration. None: it stays.
 std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, const Row& row);
 
 }  // namespace bindpose::conformance::frames

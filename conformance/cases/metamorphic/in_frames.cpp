@@ -209,7 +209,8 @@ Expected<ArraySet> with_unit_quaternions(const Question& question) {
   return arrays;
 }
 
-/// Whether keyframes move a root, or turn any joint: their numbers are read exactly, and moved ones would be rounded.
+/// True if keyframes move a root, or turn any joint: their numbers are read exactly, and moved ones would be
+/// rounded.
 bool has_moving_keys(const Question& question) {
   const Array* tracks = question.arrays.find("tracks");
   const Array* parents = question.arrays.find("parents");
@@ -221,7 +222,7 @@ bool has_moving_keys(const Question& question) {
   return false;
 }
 
-/// Whether the rotation of a root drives: a motion of everything also rotates the root.
+/// True if the rotation of a root drives: a motion of everything also rotates the root.
 bool has_driving_roots(const Question& question) {
   const Array* drives = question.arrays.find("drives");
   const Array* parents = question.arrays.find("parents");
@@ -230,7 +231,8 @@ bool has_driving_roots(const Question& question) {
   return false;
 }
 
-/// Whether bounds take some of its points for exact, so that none may be rounded: of chains, pivots, cotangents, tetrahedra and centres.
+/// True if bounds take some of its points for exact, so that none may be rounded: of chains, pivots,
+/// cotangents, tetrahedra and centres.
 bool has_exact_points(const Question& question) {
   const auto& arrays = question.arrays;
   const auto declares = [](const ArrayList& list) {
@@ -243,8 +245,8 @@ bool has_exact_points(const Question& question) {
          (declares(declaration.inputs) && !arrays.has("centres"));
 }
 
-/// Whether the answer may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or which is stretched, moves
-/// towards it.
+/// True if the answer may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or
+/// which is stretched, moves towards it.
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;

@@ -13,7 +13,8 @@
 
 namespace bindpose::conformance::kinds_test {
 
-/// Whether the reference keeps the relations of frames and units in this case that apply to it, if its declaration is this algorithm's.
+/// True if the reference keeps the relations of frames and units in this case that apply to it, if its
+/// declaration is this algorithm's.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   const auto usual = asked_case(c);
   if (!usual) return true;

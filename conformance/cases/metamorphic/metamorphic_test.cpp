@@ -100,7 +100,7 @@ TEST(MetamorphicTest, arrays_that_a_subject_is_without_are_in_no_question) {
   EXPECT_GT(related_questions, 0U);
 }
 
-TEST(MetamorphicTest, every_relation_finds_a_mistake_and_passes_who_does_not_make_it) {
+TEST(MetamorphicTest, every_relation_finds_a_defect_and_passes_who_does_not_make_it) {
   const struct {
     std::string_view relation, name;
     std::string_view defect;
@@ -232,8 +232,8 @@ TEST(MetamorphicTest, the_reference_in_float32_passes) {
   EXPECT_EQ(passes.size(), relations().size());
 }
 
-/// Says which registered mistakes some cases find by relations alone.
-TEST(MetamorphicTest, relations_alone_find_many_mistakes) {
+/// Says which registered defects some cases find by relations alone.
+TEST(MetamorphicTest, relations_alone_find_many_defects) {
   std::set<std::string_view> made, found;
   for (const std::string_view name :
        {"skinning.linear_blend.bar.posed.direction.palette.f32",
@@ -254,7 +254,7 @@ TEST(MetamorphicTest, relations_alone_find_many_mistakes) {
       }
     }
   }
-  fmt::print("{} of {} mistakes: {}\n", found.size(), made.size(), fmt::join(found, " "));
+  fmt::print("{} of {} defects: {}\n", found.size(), made.size(), fmt::join(found, " "));
   EXPECT_GE(found.size(), 30U);
 }
 

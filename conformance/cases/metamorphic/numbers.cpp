@@ -32,8 +32,8 @@ class Negated {
   bool has_any() const { return any_; }
 
  private:
-  /// Whether two of the quaternions are at exactly right angles: of q and -q then neither is nearer, and which one a blend takes depends
-  /// on how they are given.
+  /// True if two of the quaternions are at exactly right angles: of q and -q then neither is nearer, and
+  /// which one a blend takes depends on how they are given.
   bool has_half_turn() {
     std::vector<Vec4<double>> seen;
     for (const ArrayDeclaration& declared : question_.algorithm->implementation.declaration.inputs)

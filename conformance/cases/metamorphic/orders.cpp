@@ -125,7 +125,7 @@ Order order_of_bones(const Array::Integers& parents, const Order& order) {
   return result;
 }
 
-/// Whether another group stays of the same vertices listed from the last to the first.
+/// True if another group stays of the same vertices listed from the last to the first.
 bool has_equal_groups(const Question& question, std::string_view vertices, std::size_t count) {
   Order backwards(count);
   std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});

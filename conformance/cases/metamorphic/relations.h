@@ -35,7 +35,7 @@ Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
 /// The error of all of them.
 tl::unexpected<Error> does_not_apply(const Question& question, std::string reason);
 
-/// Whether the question asks for this value of an option.
+/// True if the question asks for this value of an option.
 bool asks_for(const Question& question, std::string_view option, std::string_view value);
 
 }  // namespace bindpose::conformance

@@ -11,14 +11,14 @@ namespace bindpose::conformance {
 /// 17 vertices in a cube of 4 m, no two alike: y and z of each are quarters of a metre, and each quarter from -2 to 2 occurs once
 /// in either; normals and tangents are unit, at no right angles.
 Mesh deformer_mesh();
-/// The same with less, or with directions of lengths 2 and 1/2.
+/// The mesh without directions or tangents, or with directions of lengths 2 and 1/2.
 Mesh without_directions(Mesh mesh);
 Mesh without_tangents(Mesh mesh);
 Mesh with_other_lengths(Mesh mesh);
 /// Its first vertex without a normal, its second without a tangent.
 Mesh with_zero_directions(Mesh mesh);
 
-/// Where a deformer stands: at the origin, or somewhere and turned.
+/// Frame of a deformer: the identity, or moved and rotated.
 struct Standing {
   Vec3<double> origin = Vec3<double>::Zero();
   Vec4<double> rotation{0, 0, 0, 1};

@@ -29,7 +29,8 @@ void in_six_slots(ArraySet& question);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
-/// The same if the choice among the six is undefined, and if it has no effect. Golden only at palette level.
+/// Adds cases in which the choice among six influences is undefined, or has no effect. Golden only at palette
+/// level.
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level = Level::palette);
 
 /// How a pose of matrices is made, and how one of motions is. At pose level.

@@ -8,7 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// By how many degrees the bar's joints turn from their rest, the first about x, the second about (1, 2, 3), the third about z.
+/// Rotations of the bar's joints from rest, in degrees: the first about x, the second about (1, 2, 3), the
+/// third about z.
 using Turns = std::vector<double>;
 
 scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variation = {});

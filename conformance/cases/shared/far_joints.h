@@ -12,10 +12,11 @@ namespace bindpose::conformance {
 /// eight bits are too short for them.
 MakeScene far_joints();
 
-/// The same with joints around the 2048th: half floats hold whole numbers up to there.
+/// A scene with joints around number 2048: half floats hold whole numbers up to there.
 MakeScene joints_beyond_half_floats();
 
-/// The same of 262 joints, those at 70, 130, 200 and 259, bent and twisted otherwise: what is right in one may be so by chance.
+/// Another scene of 262 joints, bent and twisted at joints 70, 130, 200 and 259: one scene alone may be right
+/// by chance.
 SceneVariation other_far_joints();
 
 }  // namespace bindpose::conformance

@@ -39,7 +39,7 @@ void add_long_runs(const PoseCases& add, Complete complete) {
   }
 }
 
-/// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the mistakes that an
+/// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the defects that an
 /// ordinary goal shows.
 template <class Complete>
 void add_ik_cases(const PoseCases& add_case, Complete complete) {

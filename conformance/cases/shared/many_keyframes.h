@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 /// an interval, where the nearest key, the key before and evenly spaced keys all give something else. At pose level.
 void with_many_rigid_keyframes(ArraySet& question);
 
-/// The same with scales, linear, held and still to come.
+/// Adds many keys, with scales that are linear, held, or begin late.
 void with_many_keyframes(ArraySet& question);
 
 }  // namespace bindpose::conformance

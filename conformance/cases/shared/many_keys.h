@@ -25,7 +25,7 @@ double moment_behind(const std::vector<double>& times, std::size_t key);
 /// the last.
 ArraySet many_keys(Interpolation interpolation, std::size_t count);
 
-/// The same of rotations, linear or held.
+/// Many keys of rotations, linear or held.
 ArraySet many_turns(Interpolation interpolation, std::size_t count);
 
 }  // namespace bindpose::conformance

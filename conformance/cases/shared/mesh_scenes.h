@@ -30,7 +30,7 @@ MakeScene uneven_tube(double bend, double twist);
 MakeScene fine_tube(double bend, double twist);
 /// The small tube with four joints, all of which weigh on every vertex.
 MakeScene every_slot_tube(double bend, double twist);
-/// The same scene, its weights scaled to another sum.
+/// The scene with its weights scaled to another sum.
 MakeScene weighing(const MakeScene& make, double sum);
 /// The small tube, bent, its upper joint scaled along its axes.
 MakeScene scaled_tube(double bend, const Vec3<double>& scale);
@@ -42,7 +42,8 @@ MakeScene tube_with_loose_vertex(double bend);
 /// Both, bent by 40 degrees.
 MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale);
 
-/// What belongs mostly to the second joint is wholly its own, and that shrinks to one point. At palette level.
+/// Gives vertices that belong mostly to the second joint to it alone, and shrinks it to one point. At palette
+/// level.
 void with_collapsed_end(ArraySet& question);
 
 }  // namespace bindpose::conformance

@@ -16,8 +16,8 @@ struct MorphScene {
   bool nan_where_unused = false;  ///< in all that shapes of weight 0 are made of
 };
 
-/// As many shapes of a mesh as there are weights, each of them other than the base at every `every`-th vertex: positions by up to
-/// 0.5 * scale along each axis, directions by up to 0.25 * scale.
+/// One shape of the mesh per weight; each differs from the base at every `every`-th vertex: positions by up
+/// to 0.5 * scale along each axis, directions by up to 0.25 * scale.
 MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every, double scale = 1);
 
 /// A scene as a case uses it; `every` as above.
@@ -36,7 +36,7 @@ const std::vector<MorphVariation>& morph_variations();
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
                     const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&));
 
-/// Whether the scene shows how directions leave.
+/// True if the scene shows how directions leave.
 bool is_about_directions(const MorphVariation& variation);
 
 /// NaN in the rows of targets without a weight, which may be dense or sparse.

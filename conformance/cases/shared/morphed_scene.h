@@ -19,7 +19,8 @@ struct MorphedScene {
   std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
 };
 
-/// What cases of a method that takes matrices leave out: a palette in a form that holds motions alone is another question.
+/// Palette formats that cases of this method omit: a format for rigid motions only would change the input of
+/// a method with matrices.
 std::vector<std::string> forms_left_out_by(const std::string& method);
 
 /// Appends morph.then_skin.<scene>.<option values>.<level>.f32, golden unless there are very many targets. options: with "method".

@@ -65,11 +65,11 @@ inline std::vector<double> uneven_keys() {
 ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
                           const std::vector<double>& values);
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);
-/// The same at other keys.
+/// A question of rotations at other keys.
 ArraySet rotations_question_at(Interpolation interpolation, const std::vector<double>& times,
                                const std::vector<Vec4<double>>& values);
 
-/// The same numbers at times a few millionths and half a thousandth of a second before and after each key.
+/// A question of numbers at times a few microseconds and half a millisecond before and after each key.
 ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
                              const std::vector<double>& values);
 

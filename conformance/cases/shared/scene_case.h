@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// A scene, made when it is needed.
 using MakeScene = std::function<scenes::Scene()>;
 
-/// Those of reference/scenes; angles in degrees.
+/// Scenes of reference/scenes; angles in degrees.
 MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
 MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
 MakeScene small_cylinder(double elbow, double twist);
@@ -42,7 +42,7 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 /// Changes a question. Empty: the question stays the same.
 using ChangeQuestion = std::function<void(ArraySet&)>;
 
-/// The same case with what the scene says.
+/// A case with the scene's purpose and options.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask, const ChangeQuestion& change = nullptr);
 

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Whether one joint weighs most, or two the same.
+/// True if one joint weighs most, or two the same.
 enum class Tines { unlike, alike };
 
 /// A ring of vertices under three joints turned by 0, 120 and 240 degrees, at palette level. Which joint is

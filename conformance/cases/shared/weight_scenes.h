@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// joint_count, joints and weights of vertices with that many slots each.
 ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Reals weights,
                            std::size_t joint_count);
-/// The same of a scene.
+/// The weights of a scene's vertices.
 ArraySet weighted_vertices(const scenes::Scene& scene);
 
 /// A ribbon of triangles, each vertex wholly its joint's; joints: [#vertices].

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The plug: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here
+ * The adapter: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here
  * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises a question
  * needs.
  *

@@ -56,7 +56,7 @@ class Exchange : public engines::Arrays {
     return all;
   }
 
-  /// Whether an option has this value.
+  /// True if an option has this value.
   bool asks(const std::string& name, const std::string& value) const {
     for (std::size_t i = 0; i < question_.option_count; ++i)
       if (name == question_.options[i]->name) return value == question_.options[i]->value;
@@ -290,7 +290,7 @@ inline std::vector<Mat34> asked_palette(Exchange& x) {
   return matrices;
 }
 
-/// The same where joints only turn and move.
+/// Motions of joints that only rotate and translate.
 inline std::vector<Motion> asked_motions(Exchange& x) {
   if (x.has("palette_rotations")) return read_motions(x, "palette");
   const std::vector<Motion> world = world_motions(x), inverse_binds = read_motions(x, "inverse_bind");

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The plug: talks to the judge, so that the exercises need not. There is nothing to write here.
+"""The adapter: talks to the judge, so that the exercises need not. There is nothing to write here.
 
 One JSON object per line comes in on stdin, one goes out on stdout; the arrays are in safetensors files. Because stdout
 belongs to the judge, print() goes to stderr here.

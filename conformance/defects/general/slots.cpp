@@ -222,7 +222,7 @@ Changed inverse_binds_shifted(const Question& question) {
   return inverse_binds_in_order(question, &shift_rows<double>);
 }
 
-/// Whether any array with a row per joint holds NaN in that of joint j.
+/// True if any array with a row per joint holds NaN in that of joint j.
 bool is_missing(const ArraySet& arrays, std::size_t j) {
   for (const char* name : {"palette", "palette_rotations", "palette_translations"})
     if (const Array* array = arrays.find(name); array != nullptr && j < array->shape[0]) {

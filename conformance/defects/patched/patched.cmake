@@ -25,4 +25,4 @@ target_link_libraries(bindpose_conformance_defects_patched
 bindpose_precompile(bindpose_conformance_defects_patched <Eigen/Dense> <fmt/format.h>
   ${PROJECT_SOURCE_DIR}/reference/model/question.h ${PROJECT_SOURCE_DIR}/reference/model/surface.h)
 set_source_files_properties(${patched}/reference/binding/shared/delaunay_cells.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOM_TARGETS bindpose_conformance_defects_patched)
+set_property(GLOBAL APPEND PROPERTY BINDPOSE_MODULE_TARGETS bindpose_conformance_defects_patched)

@@ -9,7 +9,7 @@
 
 namespace bindpose::patched {
 
-/// Whether the patch of this number is on; notes that the place was reached.
+/// True if the patch of this number is on; notes that the place was reached.
 bool on(int number);
 
 /// The value of the wrong expression, in the type of the right one.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: ways to change a question, or a right answer, that several mistakes share.
+// What: ways to change a question, or a right answer, that several defects share.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -20,7 +20,7 @@ Changed with_rows(const Question& question, std::initializer_list<std::string_vi
   return any ? Changed(std::move(changed)) : std::nullopt;
 }
 
-/// The same of an answer.
+/// Changes rows of an output.
 template <class Change>
 Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::string_view> names,
                          std::size_t width, Change change) {
@@ -57,7 +57,7 @@ Changed with_weights(const Question& question, Change change) {
   return with_rows(question, {"weights"}, slots, [&](double* row, std::size_t) { change(row, slots); });
 }
 
-/// The same question to another algorithm that takes the same arrays, with its default options.
+/// The question for another algorithm with the same arrays, with its default options.
 Changed asked_of(const Question& question, std::string_view id, std::string_view other);
 
 /// How many joints a question has: of a palette, or of a skeleton; 0 if it has none.

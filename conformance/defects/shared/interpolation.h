@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: interpolation of keys, taken apart for mistakes that are made in it.
+// What: interpolation of keys, taken apart for defects that are made in it.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -13,7 +13,7 @@ struct Between {
   std::size_t from = 0, to = 0;
   double u = 0;
 };
-/// Where a time lies among the keys, clamped; exactly on a key, from is that key and u 0.
+/// Finds the keys around a time, clamped; exactly on a key, `from` is that key and u is 0.
 Between between_keys(const Array::Reals& keys, double t);
 
 /// The seconds since its period began, of a question of anim.pose-loop.

@@ -26,7 +26,7 @@ Question as_question(const Track& track, double time) {
   return question;
 }
 
-/// Whether the mistake shows in a sampled value: by more than float32 does, of numbers near 1.
+/// True if the defect shows in a sampled value: by more than float32 does, of numbers near 1.
 bool differs(const Array::Reals& wrong, const Array::Reals& right) {
   constexpr double rounding = 1e-6;
   return !std::ranges::equal(wrong, right, [](double a, double b) {
@@ -39,7 +39,7 @@ std::string_view array_of(TrackOfJoint::Path path) {
   return names[static_cast<std::size_t>(path)];
 }
 
-/// Whether a mistake has left rotations that are taken as such.
+/// True if a defect has left rotations that are taken as such.
 bool has_rotations(const Question& question) {
   const Array& rotations = *question.arrays.find("local_rotations");
   for (std::size_t j = 0; j < rotations.shape[0]; ++j)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: mistakes of sampling, made in the keyframes of a pose.
+// What: defects of sampling, made in the keyframes of a pose.
 #pragma once
 
 #include "conformance/defects/defect.h"
 
 namespace bindpose::conformance {
 
-/// The pose that a question's keyframes give where each is sampled with the mistake. Nothing for a question without keyframes,
-/// for mistakes that are not of sampling (in animation/, general/time and general/rotations), and where none can be made.
+/// The pose that a question's keyframes give where each is sampled with the defect. Nothing for a question without keyframes,
+/// for defects that are not of sampling (in animation/, general/time and general/rotations), and where none can be made.
 Changed in_keyframes(const Defect& defect, const Question& question);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the stages between a pose and its skinning matrices, for mistakes that are made between two of them.
+// What: the stages between a pose and its skinning matrices, for defects that are made between two of them.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -41,13 +41,13 @@ Affines palette_of(const Question& question);
 /// A question of skinning or surface at palette level with this palette, in the form that its algorithm takes: its
 /// numbers count as computed in float32.
 Changed with_palette(const Question& question, const Affines& palette);
-/// The same question with these world transforms: of skinning, or of a chain of joints.
+/// The question with these world transforms, of skinning or of a chain of joints.
 Changed with_worlds(const Question& question, const Affines& world);
-/// The same question with these local transforms.
+/// The question with these local transforms.
 Changed with_locals(const Question& question, const Affines& locals);
 /// A question for skeleton.palette: world transforms and inverse bind matrices.
 Changed as_palette(const Question& question, const Affines& world, const Affines& inverse_binds);
-/// The same question with the weights that morph targets have at its time, and without the keyframes that move them.
+/// The question with the morph weights at its time, and without their keyframes.
 Question with_sampled_weights(const Question& question);
 /// Declares arrays as computed in float32.
 void declare_computed(Question& question, std::initializer_list<const char*> names);

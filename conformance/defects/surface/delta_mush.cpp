@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mean of no neighbours. The rest of these mistakes are patches.
+// A mean of no neighbours. The rest of these defects are patches.
 #include <algorithm>
 
 #include "conformance/defects/shared/change.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The control of the adapters in GDScript: the same shape as Godot's, by adapter.gd, with a right implementation in the place of the
-# engine. GDScript's own numbers are doubles. What fails here is the judge's mistake or adapter.gd's.
+# engine. GDScript's own numbers are doubles. What fails here is the judge's error or adapter.gd's.
 extends Reference
 
 func about():

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The control of the pages that draw: a right shader in the place of an engine's. What fails here is the judge's mistake, its
+// The control of the pages that draw: a right shader in the place of an engine's. What fails here is the judge's error, its
 // hook's or the browser's.
 import { normalMatrix } from "../../course/javascript/solution/exercises.js";
 import { declare } from "../files.js";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The control of the adapters in JavaScript: the same shape as theirs, with the course's solution in the place of the library. What
-// adapter.js has in common it is asked by adapter.js. What fails here is the judge's mistake or adapter.js's.
+// adapter.js has in common it is asked by adapter.js. What fails here is the judge's error or adapter.js's.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { use } from "../../course/javascript/subject.js";

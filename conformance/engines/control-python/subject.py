@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """The control of the adapters in Python: the same shape as theirs, with the course's solution in the place of an engine. What
-fails here is the judge's mistake or that of the plug."""
+fails here is the judge's error or that of the plug."""
 import os
 import pathlib
 import sys

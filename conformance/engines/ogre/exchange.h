@@ -16,7 +16,7 @@ namespace ogre {
 
 using engines::Numbers;
 
-/// What maths.h asks a library for.
+/// Types and functions that maths.h needs of a library.
 struct Library {
   using Matrix = Ogre::Affine3;
 

@@ -21,7 +21,7 @@ constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::
 /// A pass within an accepted class of precision, or by an accepted policy.
 constexpr std::string_view on_terms = "accepted";
 
-/// A kind of mistake: a known one, in whatever exercise, or else how a case of an exercise ended.
+/// A kind of defect: a known one, in whatever exercise, or else how a case of an exercise ended.
 struct Kind {
   std::string id;
   std::string_view level;
@@ -37,7 +37,7 @@ std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdic
   const std::string_view level = facts(verdict.outcome).rule_level;
   if (level.empty()) return std::nullopt;
   return Kind{
-      has_mistake_rule(verdict.mistake) ? "mistake/" + verdict.mistake : ending_id(exercise, verdict.outcome),
+      has_defect_rule(verdict.defect) ? "mistake/" + verdict.defect : ending_id(exercise, verdict.outcome),
       level};
 }
 
@@ -50,7 +50,7 @@ ordered_json rule(const std::string& id, const std::string& title, std::string_v
 ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
-  add_mistake_rules(rules, "feedback.md says more.");
+  add_defect_rules(rules, "feedback.md says more.");
   for (const ExerciseGrade& exercise : sheet.exercises) {
     const std::string title = first_line(shown_text(exercise.title));
     for (const Outcome outcome : endings)
@@ -70,7 +70,7 @@ std::string any_source(const GradeSheet& sheet) {
   return {};
 }
 
-/// The cases of an exercise that have one mistake.
+/// The cases of an exercise that have one defect.
 struct Group {
   Kind kind;
   std::size_t count = 0;

@@ -250,7 +250,7 @@ void ClassTable::count(const ClassRow& row) {
     scores_[e].push_back(exercise->score);
     passed_[e] += exercise->status == ExerciseStatus::passed ? 1 : 0;
     for (const CaseGrade& grade : exercise->cases)
-      if (!grade.verdict.mistake.empty()) defects[grade.verdict.mistake].insert(exercise->title);
+      if (!grade.verdict.defect.empty()) defects[grade.verdict.defect].insert(exercise->title);
   }
   for (const auto& [id, exercises] : defects) {
     Found& found = defects_[id];

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/words.h"
-#include "conformance/judge/mistakes.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/sheets.h"
 #include "reference/testing/text.h"
@@ -68,7 +68,7 @@ TEST(JsonFormats, tell_the_same_score) {
   EXPECT_DOUBLE_EQ(check50_sum, sheet.score);
 }
 
-TEST(JsonFormats, a_mistake_of_the_judge_costs_nobody_points) {
+TEST(JsonFormats, a_defect_of_the_judge_costs_nobody_points) {
   const json gradescope = json::parse(gradescope_json(judge_error_sheet()));
   EXPECT_FALSE(gradescope.contains("score"));
   EXPECT_TRUE(gradescope["tests"].empty());
@@ -158,7 +158,7 @@ std::vector<std::string> fired(const json& document) {
   return ids;
 }
 
-TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
+TEST(JsonFormats, sarif_has_one_result_a_defect_and_every_rule) {
   const json document = json::parse(report_sarif(mixed_sheet()));
   const std::vector<std::string> expected = {"palette/accepted", "linear-blend/fail", "crashes/crash",
                                              "crashes/timeout", "crashes/invalid-output"};
@@ -167,18 +167,18 @@ TEST(JsonFormats, sarif_has_one_result_a_mistake_and_every_rule) {
             "src/linear%20blend.cpp");
   const json quiet = json::parse(report_sarif(passed_sheet()));
   std::set<std::string_view> slugs;
-  for (const Mistake& mistake : known_mistakes())
-    slugs.insert(mistake.defect->id);
+  for (const KnownDefect& defect : known_defects())
+    slugs.insert(defect.defect->id);
   EXPECT_EQ(quiet["runs"][0]["tool"]["driver"]["rules"].size(), 1 + slugs.size() + 6);
   EXPECT_EQ(fired(json::parse(report_sarif(broken_sheet()))).size(), 1U);
 }
 
-TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
+TEST(JsonFormats, sarif_knows_defects_by_their_names) {
   GradeSheet sheet = mixed_sheet();
-  const std::string slug(known_mistakes().front().defect->id);
+  const std::string slug(known_defects().front().defect->id);
   std::vector<CaseGrade>& cases = sheet.exercises[1].cases;
-  cases[1].verdict.mistake = cases[3].verdict.mistake = slug;  // a hidden one and a visible one
-  cases[4].verdict.mistake = "unknown-mistake";
+  cases[1].verdict.defect = cases[3].verdict.defect = slug;  // a hidden one and a visible one
+  cases[4].verdict.defect = "unknown-defect";
   const json document = json::parse(report_sarif(sheet));
   const std::vector<std::string> ids = fired(document);
   EXPECT_EQ(ids[1], "mistake/" + slug);

@@ -69,7 +69,7 @@ struct GradeSheet {
   double seconds = 0;                ///< wall time
   double subject_seconds = 0;        ///< of which the subject's own, from question to answer, and its starts
   std::optional<Error> broken;       ///< it did not even start: every exercise has failed
-  std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
+  std::optional<Error> judge_error;  ///< the judge's own error: no score is given
   bool complete = false;             ///< false in a file written on the way
   std::shared_ptr<const Findings> findings =
       nullptr;               ///< of cases that are not hidden; in no file but report.html
@@ -80,7 +80,7 @@ struct GradeSheet {
 std::string sheet_json(const GradeSheet& sheet);
 /// Error SHEET_FORMAT: no JSON, or a field that is missing or of another kind.
 Expected<GradeSheet> parse_sheet(std::string_view text, const std::string& where);
-/// The same of a file; FILE_READ, FILE_SIZE.
+/// Reads a sheet from a file; also FILE_READ, FILE_SIZE.
 Expected<GradeSheet> read_sheet(const std::filesystem::path& file);
 
 }  // namespace bindpose::conformance

@@ -238,7 +238,7 @@ TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
   high.score = 9;
   for (GradeSheet* sheet : {&low, &high})
     for (CaseGrade& grade : sheet->exercises[1].cases)
-      grade.verdict.mistake = "ibm-ignored";
+      grade.verdict.defect = "ibm-ignored";
   const TemporaryFolder folder;
   GradeSheet blank = blank_of({low});
   blank.points = 20;

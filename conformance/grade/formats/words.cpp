@@ -163,7 +163,7 @@ std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
     const Verdict& verdict = exercise.cases[c].verdict;
     const std::string ending = verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : shown[c].words;
     const std::string key =
-        verdict.mistake.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.mistake;
+        verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
     auto kind = std::ranges::find(kinds, key, &Kind::key);
     if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
     if (kind->count++ > 0 && !(verdict.worst_fraction > kind->worst)) continue;
@@ -223,7 +223,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether this is the folder in which Gradescope looks for results.json.
+/// True if this is the folder in which Gradescope looks for results.json.
 bool is_gradescope(const fs::path& folder) {
   fs::path path = fs::absolute(folder).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();

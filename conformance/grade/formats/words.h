@@ -17,7 +17,7 @@ std::string points_text(double points);
 /// A number for JSON; 0 for infinity and NaN.
 double finite(double x);
 
-/// Whether a sheet written on the way has not come to the exercise.
+/// True if a sheet written on the way has not come to the exercise.
 bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// True if the exercise ran.
 bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
@@ -71,25 +71,25 @@ std::string csv_cell(std::string_view text);
 /// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
-/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A mistake of
+/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A defect of
 /// the judge's gives no score and no tests: Gradescope then reports a failed autograder, and no student loses
 /// points.
 std::string gradescope_json(const GradeSheet& sheet);
 
-/// The text that a GitHub Classroom grader gives to the reporter, before base64. A mistake of the judge's:
+/// The text that a GitHub Classroom grader gives to the reporter, before base64. An error of the judge's:
 /// max_score 0, with which the reporter reports no points.
 std::string classroom_json(const GradeSheet& sheet);
 /// "result=<base64 of classroom_json()>\n", to append to the file that $GITHUB_OUTPUT names.
 std::string classroom_output(const GradeSheet& sheet);
 
-/// As check50 prints it with --output json; its error form if the submission did not start or the judge is
-/// wrong. check50's page takes causes for HTML: they are escaped here.
+/// The JSON of check50 --output json; its error form if the submission did not start, or bindpose failed.
+/// Causes are escaped, because check50's page reads them as HTML.
 std::string check50_json(const GradeSheet& sheet);
 
 /// JUnit: a suite per exercise, a testcase per case.
 std::string junit_xml(const GradeSheet& sheet);
 
-/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per mistake.
+/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per defect.
 std::string report_sarif(const GradeSheet& sheet);
 
 /// The page that people look at (report/html_page.h), of the cases that the student may see.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: parts of the judge that a page is without: a cache, a journal, and characters to bind. Nothing in a page asks for them.
-#include "conformance/cache/kept_verdicts.h"
+#include "conformance/cache/cached_verdicts.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/journal.h"
 
@@ -16,13 +16,13 @@ std::string question_name(const QuestionAsked&) {
   return "";
 }
 
-std::optional<Verdict> KeptVerdicts::find(const std::string&) const {
+std::optional<Verdict> CachedVerdicts::find(const std::string&) const {
   return std::nullopt;
 }
 
-void KeptVerdicts::keep(const std::string&, const Verdict&) {}
+void CachedVerdicts::keep(const std::string&, const Verdict&) {}
 
-Expected<void> KeptVerdicts::verify(const std::string&, const Verdict&, const Verdict&) const {
+Expected<void> CachedVerdicts::verify(const std::string&, const Verdict&, const Verdict&) const {
   return {};
 }
 

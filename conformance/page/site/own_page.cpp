@@ -38,7 +38,7 @@ struct Replies {
 };
 Replies replies;
 
-/// What the page said of each program, for devices that are opened again.
+/// The page's reply to each program, for devices that are opened again.
 std::map<std::string, std::string> compiled;
 
 bool has_reply() {

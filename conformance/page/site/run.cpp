@@ -17,7 +17,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/defects/defect.h"
 #include "conformance/page/site/own_page.h"
-#include "conformance/report/alike.h"
+#include "conformance/report/failure_clusters.h"
 #include "conformance/report/report.h"
 #include "conformance/run/diagnosis.h"
 #include "conformance/run/executor.h"
@@ -35,7 +35,7 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-/// Of the page's address.
+/// From the page's address.
 struct Choice {
   std::vector<std::string> globs;
   bool is_smoke = false;
@@ -115,12 +115,12 @@ json variants_of(const Suite& suite) {
   return keys;
 }
 
-json cause_of(const Alike& alike) {
+json cause_of(const FailureCluster& alike) {
   json cause = {
-      {"about", alike.key.about},    {"outcome", alike.key.outcome ? to_string(*alike.key.outcome) : "fail"},
-      {"defect", alike.key.mistake}, {"tests", alike.tests.size()},
-      {"example", alike.example},    {"words", alike.words}};
-  if (const Defect* const defect = find_defect(alike.key.mistake)) {
+      {"about", alike.key.about},   {"outcome", alike.key.outcome ? to_string(*alike.key.outcome) : "fail"},
+      {"defect", alike.key.defect}, {"tests", alike.tests.size()},
+      {"example", alike.example},   {"words", alike.words}};
+  if (const Defect* const defect = find_defect(alike.key.defect)) {
     cause["sentence"] = defect->sentence;
     cause["symptom"] = defect->symptom;
   }
@@ -162,7 +162,7 @@ class PageRun {
     report_.diagnoses = {diagnose(suite_, 0, wrong_.of("webgl"))};
     name_failures(suite_, 0, report_.diagnoses.front());
     json causes = json::array();
-    for (const Alike& alike : alike_failures(verdicts_of(suite_), {}))
+    for (const FailureCluster& alike : failure_clusters(verdicts_of(suite_), {}))
       causes.push_back(cause_of(alike));
     return {{"exit_code", exit_code(suite_, report_)},
             {"diagnoses", diagnosis_texts(report_.diagnoses.front())},

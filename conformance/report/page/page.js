@@ -139,10 +139,10 @@ class View {
       gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
     }
   }
-  // A moment of the clip's film, of which there is nothing but what is expected; null: the judged one.
-  showMoment(film, blob) {
+  // A moment of the baked clip, of which there is nothing but what is expected; null: the judged one.
+  showMoment(baked_clip, blob) {
     this.isJudged = blob === null;
-    const expected = this.isJudged ? null : this.places(film, blob);
+    const expected = this.isJudged ? null : this.places(baked_clip, blob);
     this.showPlaces(...(this.isJudged ? this.judged : [expected, expected]));
     this.draw();
   }
@@ -264,9 +264,9 @@ function vertexTable(mesh, numbered) {
 
 // Moves through the clip that the judged moment is of; `moved` is told whether it stands there.
 function clipSlider(view, mesh, moved) {
-  if (mesh.film === undefined) return '';
-  const film = data.films[mesh.film];
-  const moments = film.seconds.map((seconds, i) => [seconds, film.moments[i]]).filter(([seconds]) => seconds !== mesh.seconds);
+  if (mesh.baked_clip === undefined) return '';
+  const baked_clip = data.baked_clips[mesh.baked_clip];
+  const moments = baked_clip.seconds.map((seconds, i) => [seconds, baked_clip.moments[i]]).filter(([seconds]) => seconds !== mesh.seconds);
   moments.push([mesh.seconds, null]);
   moments.sort(([a], [b]) => a - b);
   const judged = moments.findIndex(([, blob]) => blob === null), said = element('output');
@@ -276,7 +276,7 @@ function clipSlider(view, mesh, moved) {
     const [seconds, blob] = moments[slider.value];
     said.textContent = `${Number(seconds.toPrecision(6))} s${blob === null ? ', judged' : ', expected'}`;
     slider.setAttribute('aria-valuetext', said.textContent);
-    view.showMoment(film, blob);
+    view.showMoment(baked_clip, blob);
     moved(blob === null);
   };
   slider.addEventListener('input', show);
@@ -284,7 +284,7 @@ function clipSlider(view, mesh, moved) {
   back.addEventListener('click', () => { slider.value = judged; show(); });
   said.textContent = `${Number(mesh.seconds.toPrecision(6))} s, judged`;
   slider.setAttribute('aria-valuetext', said.textContent);
-  return element('div', {className: 'controls'}, element('label', {}, foreign(film.clip), ' ', slider), said, back,
+  return element('div', {className: 'controls'}, element('label', {}, foreign(baked_clip.clip), ' ', slider), said, back,
     element('datalist', {id: 'judged-moment'}, element('option', {value: judged})));
 }
 

@@ -40,7 +40,7 @@ rlim_t limit(int resource, rlim_t value) {
   return both.rlim_cur;
 }
 
-/// Tells the warden, by a pipe that the program does not have, that the program was not started, and why.
+/// Tells the supervisor, by a pipe that the program does not have, that the program was not started, and why.
 class Trouble {
  public:
   explicit Trouble(int pipe) : pipe_(pipe) {}
@@ -96,7 +96,7 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
 
 }  // namespace
 
-void become(const Confinement& confinement, const ControlGroup& group, const WardenPipes& pipes) {
+void become(const Confinement& confinement, const ControlGroup& group, const SupervisorPipes& pipes) {
   const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 1);
   const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, kept + 1);
   const Trouble trouble(kept < 0 ? pipes.trouble : kept);

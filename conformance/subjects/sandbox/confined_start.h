@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the start of a foreign program in the warden's child: limits, control group, user, files and system calls.
+// What: the start of a foreign program in the supervisor's child: limits, control group, user, files and system calls.
 #pragma once
 
 #include "conformance/subjects/sandbox/confinement.h"
@@ -9,14 +9,15 @@
 
 namespace bindpose::conformance {
 
-/// The ends of pipes that the child writes to, or those that the warden reads.
-struct WardenPipes {
+/// The ends of pipes that the child writes to, or those that the supervisor reads.
+struct SupervisorPipes {
   int words;    ///< the program's stderr
   int trouble;  ///< why the program was not started
   int started;  ///< bubblewrap's word that there is a process in its name spaces
 };
 
 /// Becomes the program; never returns. Descriptors 0 and 1 are the program's, 3 and above close.
-[[noreturn]] void become(const Confinement& confinement, const ControlGroup& group, const WardenPipes& pipes);
+[[noreturn]] void become(const Confinement& confinement, const ControlGroup& group,
+                         const SupervisorPipes& pipes);
 
 }  // namespace bindpose::conformance

@@ -23,8 +23,8 @@ std::string text_of(const T& value) {
   return json(value).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-/// Whether every field is there, numbers as whole numbers and none below 0 where they count something: conversions of others
-/// are undefined.
+/// True if every field is there, numbers as whole numbers and none below 0 where they count something:
+/// conversions of others are undefined.
 bool has_kinds_of(const json& sample, const json& document) {
   if (!document.is_object()) return false;
   for (const auto& [key, value] : sample.items()) {

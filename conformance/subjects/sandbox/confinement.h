@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge tells the warden to start and to watch, and what the warden tells afterwards.
+// What: what the judge tells the supervisor to start and to watch, and what the supervisor tells afterwards.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +24,12 @@ struct Confinement {
   std::uint64_t disk = 0;                          ///< MiB in `written`
   std::vector<std::string> written;                ///< the folders it may write to
   std::string scratch;                             ///< removed in the end
-  std::string group;      ///< its control group, made and removed by the warden; empty: none
+  std::string group;      ///< its control group, made and removed by the supervisor; empty: none
   bool filtered = false;  ///< without the system calls of system_calls.h
   /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6, and to 7 it writes when it has started.
   bool pipes_moved = false;
   uid_t user = 0;  ///< that it becomes; 0: it stays the judge's
-  /// By Landlock, to what is written and what is seen and listed.
+  /// True if Landlock restricts files to the lists of written, shown and listed ones.
   bool files_restricted = false;
   std::vector<std::string> seen;    ///< files, and folders with all below
   std::vector<std::string> listed;  ///< folders whose names may be read

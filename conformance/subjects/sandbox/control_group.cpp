@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For the folder of a group that its warden has locked.
+/// For the folder of a group that its supervisor has locked.
 constexpr mode_t mode_of_locked = 0700;
 
 /// In one write, as the kernel wants it.

@@ -45,8 +45,8 @@ class ControlGroup {
 /// Removes a group that has no processes, or whose processes are about to end. Ignores an empty path.
 void remove_group(const std::filesystem::path& path);
 
-/// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of wardens that were
-/// killed. Processes of a group that no warden has locked any more are killed.
+/// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of supervisors that were
+/// killed. Processes of a group that no supervisor has locked any more are killed.
 void remove_abandoned_groups(const std::filesystem::path& in, const std::string& prefix);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control groups are found, bound memory, and go away with what is in them, also those of killed wardens.
+// Control groups are found, bound memory, and go away with what is in them, also those of killed supervisors.
 #include "conformance/subjects/sandbox/control_group.h"
 
 #include <csignal>
@@ -81,7 +81,7 @@ TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
+TEST(ControlGroup, of_killed_supervisors_go_away_and_others_stay) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const std::string prefix = "bindpose-test-left-" + std::to_string(::getpid()) + "-";
@@ -103,19 +103,19 @@ TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
   ::waitpid(child, nullptr, 0);
 }
 
-TEST(ControlGroup, of_killed_wardens_end_their_processes) {
+TEST(ControlGroup, of_killed_supervisors_end_their_processes) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const std::string prefix = "bindpose-test-abandoned-" + std::to_string(::getpid()) + "-";
   int output[2];
   ASSERT_EQ(::pipe(output), 0);
-  const pid_t warden = ::fork();
-  if (warden == 0) {
+  const pid_t supervisor = ::fork();
+  if (supervisor == 0) {
     const ControlGroup group(groups / (prefix + "1"), 32 * mebibyte, 64);
     if (const pid_t left = ::fork(); left == 0) {
       group.enter();
       ::alarm(30);
-      ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // the lock is the warden's alone
+      ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // the lock is the supervisor's alone
       if (::write(output[1], "x", 1) == 1) ::pause();
     }
     ::pause();
@@ -126,9 +126,9 @@ TEST(ControlGroup, of_killed_wardens_end_their_processes) {
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   pollfd is_over{output[0], POLLIN, 0};
   remove_abandoned_groups(groups, prefix);
-  EXPECT_EQ(::poll(&is_over, 1, 100), 0) << "its warden lives";
-  ::kill(warden, SIGKILL);
-  ::waitpid(warden, nullptr, 0);
+  EXPECT_EQ(::poll(&is_over, 1, 100), 0) << "its supervisor lives";
+  ::kill(supervisor, SIGKILL);
+  ::waitpid(supervisor, nullptr, 0);
   remove_abandoned_groups(groups, prefix);
   EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "what has no watcher has ended";
   remove_group(groups / (prefix + "1"));

@@ -56,7 +56,7 @@ inline constexpr int deepest = 64;
 bool empty_folder(const std::filesystem::path& folder,
                   std::chrono::duration<double> longest = std::chrono::seconds(120));
 
-/// The same with the folder itself; of a link or a file, that.
+/// Removes a folder with its contents, or a link or a file.
 void remove_everything(const std::filesystem::path& folder);
 
 }  // namespace bindpose::conformance

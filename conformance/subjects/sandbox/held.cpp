@@ -127,7 +127,7 @@ pid_t number_of(const std::string& thread) {
   return static_cast<pid_t>(std::strtol(thread.c_str() + thread.rfind('/') + 1, nullptr, 10));
 }
 
-/// Whether two threads have one table of descriptors. False if the kernel does not say.
+/// True if two threads have one table of descriptors. False if the kernel does not say.
 bool share_descriptors(const std::string& a, const std::string& b) {
   return ::syscall(SYS_kcmp, number_of(a), number_of(b), KCMP_FILES, 0, 0) == 0;
 }

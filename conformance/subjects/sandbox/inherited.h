@@ -22,7 +22,7 @@ void forget_caller();
 /// Every signal takes effect again, and none is blocked.
 void reset_all_signals();
 
-/// Whether the check holds in a child process; nothing if it cannot be started or waited for.
+/// True if the check holds in a child process; nothing if it cannot be started or waited for.
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
 
 /// The text that `make` returns in a child process; nothing if the child crashes, does not end within

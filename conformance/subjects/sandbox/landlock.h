@@ -23,7 +23,8 @@ struct FileRules {
 int landlock_version();
 inline constexpr int landlock_with_truncation = 3, landlock_with_signals = 6;
 
-/// Of this process and all that it starts, for good; also allows /dev/null and its like; what does not exist is omitted. False: nothing may be started.
+/// Restricts files for this process and all that it starts, for good. Also allows /dev/null and similar
+/// files; paths that do not exist are omitted. False: nothing may be started.
 bool restrict_files(const FileRules& rules);
 
 }  // namespace bindpose::conformance

@@ -28,12 +28,13 @@ class OwnUser {
   uid_t id_ = 0;
 };
 
-/// Whether this process may become other users: it is root, and they exist in its name space.
+/// True if this process may become other users: it is root, and they exist in its name space.
 bool can_become_others();
 /// False if that is unknown, since this process cannot start another one.
 bool are_others_tried();
 
-/// Whether another judge lends this number, or has lent it before it was killed. False in a small name space, where judges share numbers.
+/// True if another judge lends this number, or has lent it before it was killed. False in a small name space,
+/// where judges share numbers.
 bool is_lent_by_another(uid_t id);
 
 /// For good, with no other group than its own. False, and nothing may be started, if that fails.

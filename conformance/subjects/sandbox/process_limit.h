@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). It also holds where programs start others faster than the
-// warden counts.
+// supervisor counts.
 #pragma once
 
 #include <cstddef>

@@ -11,10 +11,10 @@
 
 namespace bindpose::conformance {
 
-/// Whether every user may read the file, or the folder with all below it (and run what its owner may run). The folders
-/// above it are not looked at.
+/// True if every user may read the file, or the folder with all below it (and run what its owner may run).
+/// The folders above it are not looked at.
 bool is_open_to_all(const std::filesystem::path& path);
-/// Whether every user may enter the folders above it.
+/// True if every user may enter the folders above it.
 bool is_reached_by_all(const std::filesystem::path& path);
 
 /// Copies a file or folder for all users to read. Links stay links; none is followed, even if a file is

@@ -102,7 +102,7 @@ constexpr unsigned long socket_flags = SOCK_CLOEXEC | SOCK_NONBLOCK;
 /// Larger buffers (SO_SNDBUF and its like) and filters are not among them.
 constexpr int socket_options[] = {SO_REUSEADDR, SO_BROADCAST, SO_KEEPALIVE, SO_LINGER,  SO_REUSEPORT,
                                   SO_PASSCRED,  SO_RCVLOWAT,  SO_RCVTIMEO,  SO_SNDTIMEO};
-/// PR_SET_DUMPABLE, which would hide a process from the warden, is not among them.
+/// PR_SET_DUMPABLE, which would hide a process from the supervisor, is not among them.
 constexpr int process_options[] = {
     PR_SET_PDEATHSIG,    PR_GET_PDEATHSIG,        PR_GET_DUMPABLE,         PR_SET_NAME,
     PR_GET_NAME,         PR_GET_SECCOMP,          PR_CAPBSET_READ,         PR_CAPBSET_DROP,

@@ -22,10 +22,10 @@ struct Refusals {
       false;  ///< to change limits, priority or processors of other processes, its own children among them
 };
 
-/// Of this process and all that it starts, for good. False where the kernel has no such filters.
+/// Installs the filter for this process and all that it starts, for good. False if the kernel lacks filters.
 bool refuse_system_calls(const Refusals& more);
 
-/// The same filter as a file to read, for bubblewrap's --seccomp; -1 if it cannot be made.
+/// The filter as a file to read, for bubblewrap's --seccomp; -1 if it cannot be made.
 int system_call_filter(const Refusals& more);
 
 }  // namespace bindpose::conformance

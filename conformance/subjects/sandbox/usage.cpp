@@ -45,7 +45,7 @@ void append_children(pid_t of, std::vector<pid_t>& found) {
   }
 }
 
-/// Whether the thread has memory, which one that has ended has not.
+/// True if the thread has memory, which one that has ended has not.
 bool has_memory(const std::string& thread) {
   std::uint64_t pages = 0;
   return std::ifstream(thread + "/statm") >> pages && pages > 0;

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 /// Children of a process, their children and so on, each once; stops at `most`.
 std::vector<pid_t> descendants(pid_t of, std::size_t most);
 
-/// Children of a process that are of another session than it, and none of those: what wardens that were killed have
+/// Children of a process that are of another session than it, and none of those: what supervisors that were killed have
 /// left to it, if it takes orphans (PR_SET_CHILD_SUBREAPER).
 std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
 

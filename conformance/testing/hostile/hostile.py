@@ -310,7 +310,7 @@ def leave_children(message):
     answer_right(message)
 
 
-def kill_warden(message):
+def kill_supervisor(message):
     start_sleepers()
     os.kill(os.getppid(), signal.SIGKILL)
     time.sleep(1000)

@@ -75,7 +75,7 @@ Pointer real(const char* name) {
   return reinterpret_cast<Pointer>(::dlsym(library(), name));
 }
 
-/// Whether the data begins with these words.
+/// True if the data begins with these words.
 template <class Words>
 bool begins_with(const void* data, std::ptrdiff_t size, const Words& words) {
   return data != nullptr && size >= std::ptrdiff_t{sizeof words} &&

@@ -4,7 +4,7 @@
 from mpmath import mpf
 
 from binding.shared.joint_weights import dense, listed
-from binding.shared.places import neighbours, places
+from binding.shared.welded_vertices import neighbours, places
 
 
 def groups_of(held, around):

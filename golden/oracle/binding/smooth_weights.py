@@ -4,7 +4,7 @@
 from mpmath import mpf
 
 from binding.shared.joint_weights import listed
-from binding.shared.places import neighbours, places
+from binding.shared.welded_vertices import neighbours, places
 from binding.shared.surface import halved_cotangents
 
 

@@ -16,7 +16,7 @@
 
 namespace bindpose::animation {
 
-/// Where a time lies among the keys.
+/// Place of a time among the keys.
 struct KeyPlace {
   std::size_t key = 0;   ///< k: the last key at or before the time; the first one when the time is before all
   bool between = false;  ///< t_k < t < t_k+1
@@ -48,7 +48,7 @@ T key_parameter(const std::vector<double>& t_k, std::size_t k, double t) {
   return elapsed<T>(t_k[k], t) / elapsed<T>(t_k[k], t_k[k + 1]);
 }
 
-/// Whether times belong to a sequence that repeats after P seconds. Errors TIME_RANGE.
+/// True if times belong to a sequence that repeats after P seconds. Errors TIME_RANGE.
 inline Expected<void> require_within_period(const std::vector<double>& t_k, double P) {
   if (!(P > 0)) return fail("TIME_RANGE", "period", fmt::format("{:.9g}, expected above 0", P));
   for (std::size_t k = 0; k < t_k.size(); ++k)

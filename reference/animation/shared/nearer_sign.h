@@ -8,7 +8,7 @@
 
 namespace bindpose::animation {
 
-/// Whether -q_1 is nearer to q_0 than q_1 is. d: the dot product q_0 . q_1.
+/// True if -q_1 is nearer to q_0 than q_1 is. d: the dot product q_0 . q_1.
 template <class T>
 bool is_negative_nearer(const T& d) {
   return d < T(0);

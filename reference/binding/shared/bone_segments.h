@@ -25,7 +25,7 @@ Expected<Bones<T>> bone_segments(const std::vector<Vec3<T>>& pivots, const Array
   return bones;
 }
 
-/// Where x is along a .. b, two points: 0 at a and before it, 1 at b and beyond.
+/// Share of x along a .. b, two points: 0 at a and before it, 1 at b and beyond.
 template <class T>
 T share_along(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& x) {
   const Vec3<T> d = stored_entries(difference<T>(b, a));
@@ -39,7 +39,7 @@ struct Nearest {
   T squared;
 };
 
-/// Of several bones that are as near, the first.
+/// The nearest bone; of equally near ones, the first.
 template <class T>
 Nearest<T> nearest_of(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   Nearest<T> nearest;

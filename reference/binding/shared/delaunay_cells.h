@@ -32,7 +32,7 @@ struct Reached {
   std::vector<std::uint32_t> from = {};
   int edges = 0;
 };
-/// The same for every point. joined: as above.
+/// The fewest edges to every point. joined: neighbours of each point.
 std::vector<Reached> fewest_edges(const std::vector<std::vector<std::uint32_t>>& joined,
                                   const std::vector<std::uint32_t>& from);
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "reference/binding/shared/delaunay_cells.h"
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 #include "reference/model/question.h"
 
 namespace bindpose::binding {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/holdings.h"
 
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::binding {

@@ -30,7 +30,7 @@ struct RogueRule {
 std::vector<char> rogue_marks(const Places& places, const std::vector<char>& holds, std::size_t joints,
                               const RogueRule& rule);
 
-/// Whether joint j has a weight on vertex v [#vertices * joints].
+/// True if joint j has a weight on vertex v [#vertices * joints].
 template <class T>
 std::vector<char> holdings(const JointWeights<T>& W) {
   std::vector<char> holds;

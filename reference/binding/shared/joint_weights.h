@@ -55,7 +55,7 @@ void divide_row(std::span<T> w, const T& by) {
   for (T& w_j : w)
     w_j /= by;
 }
-/// Those that are 0 stay exactly that.
+/// Weights that are 0 stay exactly 0.
 template <>
 inline void divide_row(std::span<Tracked> w, const Tracked& by) {
   for (Tracked& w_j : w)

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 
 namespace bindpose::binding {
 

@@ -6,7 +6,7 @@
 
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/mesh_areas.h"
-#include "reference/binding/shared/places.h"
+#include "reference/binding/shared/welded_vertices.h"
 #include "reference/numeric/linear_system.h"
 #include "reference/surface/shared/laplacian.h"
 

@@ -50,7 +50,7 @@ void TriangleTree::grow(const Mesh& mesh, std::size_t begin, std::size_t end) {
   grow(mesh, half, end);
 }
 
-/// Whether some of the segment is between the box's two planes of every side.
+/// True if some of the segment is between the box's two planes of every side.
 bool TriangleTree::passes(const Vec3<double>& from, const Vec3<double>& to, const Box& box) {
   double first = 0, last = 1;  // of the segment
   for (int side = 0; side < 3; ++side) {

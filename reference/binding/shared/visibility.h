@@ -26,7 +26,7 @@ class Obstacles {
 
   const std::vector<Vec3<T>>& x() const { return x_; }
 
-  /// Whether vertex v sees q.
+  /// True if vertex v sees q.
   bool sees(std::size_t v, const Vec3<T>& q) const {
     const Vec3<T> step = stored_entries(Vec3<T>(difference<T>(q, x_[v]) * T(0x1p-10)));
     const Vec3<T> from = stored_entries(Vec3<T>(x_[v] + step)), to = stored_entries(Vec3<T>(q - step));

@@ -94,7 +94,7 @@ Result<T> deformed_mesh(const Inputs<T>& in, Change change) {
   return result;
 }
 
-/// The same of a kernel that works in the deformer's space.
+/// Deforms a mesh by a kernel that works in the deformer's space.
 template <class T, class Kernel>
 Result<T> deformed_in_space(const Inputs<T>& in, Form form, Kernel kernel) {
   const Deformer<T> deformer(in, form);

@@ -148,7 +148,7 @@ class JointDisplacements {
                      std::size_t r)
       : j_(j), examples_(examples), support_(support), r_(r) {}
 
-  /// Those in the support, by columns.
+  /// The displacements in the support, by columns.
   DynamicMatrix<T> columns(const Displacements<T>& d) const {
     DynamicMatrix<T> D = DynamicMatrix<T>::Zero(static_cast<Eigen::Index>(3 * support_.size()),
                                                 static_cast<Eigen::Index>(examples_.size()));

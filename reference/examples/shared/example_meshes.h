@@ -75,7 +75,7 @@ Affine<T> blended(const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
   return B;
 }
 
-/// Whether a map is taken as invertible, by its values in double.
+/// True if a map is taken as invertible, by its values in double.
 template <class T>
 bool has_inverse(const Affine<T>& B) {
   return is_invertible(B.linear.unaryExpr([](const T& x) { return to_double(x); }).eval());
@@ -93,7 +93,7 @@ std::vector<T> example_weights(const std::vector<std::vector<T>>& between, const
   return a;
 }
 
-/// The same with rest as an additional centre, centres[0], where all are 0: a_k is 1 at centres[k].
+/// Weights with the rest pose as an additional centre, centres[0], where all are 0: a_k is 1 at centres[k].
 template <class T>
 std::vector<T> weights_beside_rest(const Pose<T>& x, const std::vector<Pose<T>>& centres, const T& sigma,
                                    Metric metric) {

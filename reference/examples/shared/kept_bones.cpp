@@ -11,7 +11,7 @@ using Eigen::Index;
 
 constexpr double small_weight = 0x1p-6;
 
-/// Whether bone j stays, whatever float32 makes of the effects.
+/// True if bone j stays, whatever float32 makes of the effects.
 bool stays(const std::vector<Tracked>& effects, const std::vector<bool>& is_in, std::size_t j) {
   for (std::size_t l = 0; l < effects.size(); ++l) {
     const double least = effects[j].value() - effects[j].error();

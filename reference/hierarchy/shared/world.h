@@ -26,7 +26,7 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            RotationLength length = RotationLength::as_given,
                                            MatrixJoints matrices = MatrixJoints::as_given);
 
-/// The same of a question, by its options.
+/// The world transforms of a question, by its options.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>& in, std::vector<LocalTransform<T>> locals);
 
@@ -36,7 +36,7 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
                                               const std::vector<LocalTransform<T>>& locals,
                                               RotationForm form = RotationForm::cross_products);
 
-/// The same of a question, by its options.
+/// The world transforms of a question, by its options.
 template <class T>
 Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals,
                                               RotationForm form = RotationForm::cross_products);

@@ -20,7 +20,7 @@ namespace bindpose::ik {
 template <class T>
 using Chain = std::vector<Vec3<T>>;
 
-/// The same chain on another scalar.
+/// The chain on another scalar.
 template <class T>
 Chain<T> chain_on(const Chain<double>& chain) {
   Chain<T> joints;
@@ -45,7 +45,7 @@ struct Solved {
   const char* undefined = nullptr;
 };
 
-/// Where a chain's end can be.
+/// Distances that a chain's end can have.
 template <class T>
 struct Reach {
   T distance;    ///< of the goal from the root

@@ -5,7 +5,7 @@
 namespace bindpose::ik {
 namespace {
 
-/// Whether the same numbers are right for both.
+/// True if the same numbers are right for both.
 bool agree(const Solved<Tracked>& a, const Solved<Tracked>& b) {
   if (a.undefined != b.undefined || a.positions.size() != b.positions.size()) return false;
   for (std::size_t i = 0; i < a.positions.size(); ++i)

@@ -24,7 +24,7 @@ struct SparseIndices {
 /// not increase.
 Expected<void> validate(const SparseIndices& touched);
 
-/// By how much: as many rows as there are entries, or none.
+/// Displacements: one row per entry, or none.
 struct SparseTargets {
   SparseIndices touched = {};
   std::vector<Vec3<double>> positions = {}, normals = {}, tangents = {};
@@ -33,7 +33,7 @@ struct SparseTargets {
 /// shape - base of every vertex, rounded to float32. Every shape has the base's vertices and attributes.
 std::vector<MorphTarget> displacements(const Mesh& base, const std::vector<Mesh>& shapes);
 
-/// The same at those vertices alone of which a shape differs from the base in any number.
+/// Sparse targets, with the vertices at which a shape differs from the base in any number.
 SparseTargets sparse_targets(const Mesh& base, const std::vector<Mesh>& shapes);
 
 /// Adds them to a question.

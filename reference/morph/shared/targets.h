@@ -13,7 +13,7 @@ namespace bindpose::morph {
 template <class T, int n = 3>
 using Displacements = std::vector<std::vector<Eigen::Matrix<T, n, 1>>>;
 
-/// Whether a target counts: its weight is not 0. One that float32 may have come to 0, or past it, counts.
+/// True if a target counts: its weight is not 0. One that float32 may have come to 0, or past it, counts.
 template <class T>
 bool counts(const T& phi) {
   return phi != T(0);
@@ -23,7 +23,7 @@ inline bool counts(const Tracked& phi) {
   return phi.value() != 0 || phi.error() != 0;
 }
 
-/// What all targets of a question do to its mesh.
+/// The effect of all targets of a question on its mesh.
 template <class T>
 struct Targets {
   std::vector<T> weights = {};      ///< phi_i [#targets]
@@ -63,7 +63,7 @@ inline ArrayList target_arrays() {
   return arrays;
 }
 
-/// Those of a question, by these weights; of directions that its mesh lacks none.
+/// Targets of a question, by these weights; without directions that its mesh lacks.
 template <class T>
 Targets<T> read_targets(const Inputs<T>& in, std::vector<T> weights) {
   Targets<T> targets{std::move(weights), groups<3>(in, "target_positions")};

@@ -66,7 +66,7 @@ Quat<T> about(const Vec3<T>& d, const T& s, const T& c) {
 
 ArrayDeclaration bone_heads();
 ArrayDeclaration bone_tails();
-/// Of slots whose weight is not 0.
+/// Endpoint weights of slots whose weight is not 0.
 ArrayDeclaration endpoint_weights();
 
 template <class T>

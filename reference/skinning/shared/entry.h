@@ -28,7 +28,7 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(
     const ArraySet& question, std::size_t joint_count,
     animation::RotationInterpolation rotations = animation::RotationInterpolation::slerp);
 
-/// The same by all of the question's conventions, as they go into its palette. Errors as fk_matrix.
+/// Local transforms by all of the question's conventions, as they go into its palette. Errors as fk_matrix.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in);
 
@@ -37,7 +37,7 @@ template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Affine<T>>& M,
                             std::vector<ResultArray<T>>& stages);
 
-/// The same of joints that only turn and move, in any form (rigid_palette_bound.h).
+/// Reads a palette of joints that only rotate and translate, in any format (rigid_palette_bound.h).
 template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Rigid<T>>& M,
                             std::vector<ResultArray<T>>& stages);

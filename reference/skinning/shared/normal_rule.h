@@ -11,7 +11,7 @@ namespace bindpose::skinning {
 
 enum class NormalRule { direction, inverse_transpose, blend_of_inverse_transposes };
 
-/// Of methods that blend matrices by one weight each.
+/// Normal rules of methods that blend matrices by one weight each.
 inline const Choice<NormalRule> normal_rules{
     "normal_rule",
     OptionSpec::Kind::policy,
@@ -20,7 +20,7 @@ inline const Choice<NormalRule> normal_rules{
      {"blend-of-inverse-transposes", NormalRule::blend_of_inverse_transposes}},
     "which matrix carries the normal"};
 
-/// Of methods that have one matrix per vertex.
+/// Normal rules of methods that have one matrix per vertex.
 inline const Choice<NormalRule> rigid_normal_rules{
     "normal_rule",
     OptionSpec::Kind::policy,

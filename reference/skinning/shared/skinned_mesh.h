@@ -23,7 +23,7 @@ struct WeightedSlots {
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
 };
 
-/// As given. Errors as read_influences().
+/// Slots with their weights as given. Errors as read_influences().
 template <class T>
 Expected<WeightedSlots<T>> read_slots(const Inputs<T>& in);
 

@@ -62,7 +62,7 @@ T clamped_cotangent(const Vec3<T>& a, const Vec3<T>& b) {
   return clamped(T(T(a.dot(b)) / T(sqrt(T(area.dot(area))))));
 }
 
-/// What smoothing needs to know of a mesh.
+/// Data of a mesh for smoothing.
 template <class T>
 struct Laplacian {
   std::vector<std::vector<std::uint32_t>> neighbours;  ///< [#vertices], ascending

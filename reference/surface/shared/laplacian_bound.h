@@ -23,7 +23,7 @@ inline Tracked clamped(const Tracked& x) {
   return Tracked::uncertain(x.value() < 0 ? 0 : x.value(), x.error());
 }
 
-/// As laplacian.h's.
+/// The bound for the function of the same name in laplacian.h.
 Tracked smoothed_number(double step, const Tracked& x, std::span<const Tracked> c,
                         std::span<const Tracked> x_u);
 

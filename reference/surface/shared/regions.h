@@ -19,10 +19,10 @@ struct Region {
   std::uint32_t o = UINT32_MAX;         ///< the lowest vertex that a triangle names
 };
 
-/// By ascending region number; vertices of a negative number have none. regions [#vertices]: empty: one region. Error
-/// REGION_SPLIT.
+/// Splits a mesh by ascending region number; vertices with a negative number belong to no region. regions
+/// [#vertices]: empty: one region. Error REGION_SPLIT.
 Expected<std::vector<Region>> split(const Mesh& mesh, const std::vector<std::int32_t>& regions);
-/// Those of a question. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
+/// Closed regions of a question. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
 Expected<std::vector<Region>> closed_regions(const ArraySet& question);
 
 /// |g|^2 of the volume's gradient g at y if nothing in it cancelled. Error NOT_FINITE.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The control of the adapters in C++ that draw: a right shader through OpenGL 3.3 without a screen, captured by the interposer as
-// OGRE's are. What fails here is the interposer's mistake, the driver's or the judge's.
+// OGRE's are. What fails here is the interposer's defect, the driver's or the judge's.
 #include <string>
 #include <vector>
 

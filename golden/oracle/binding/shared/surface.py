@@ -4,7 +4,7 @@
 from mpmath import mpf
 
 from binding.shared.bones import bones
-from binding.shared.places import places
+from binding.shared.welded_vertices import welded_vertices
 from surface.shared.smoothing import corners, cotangent, faces
 from skinning.optimised_centres import area
 

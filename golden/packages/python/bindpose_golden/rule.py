@@ -39,7 +39,7 @@ class Expected:
     def is_decided(self, i):
         return math.isfinite(self.sides[0][0][i]) and all([math.isfinite(bounds[i]) for _, bounds in self.sides])
 
-    def seen_from(self, side, got, i):
+    def evaluate_against(self, side, got, i):
         """(got, expected, bound) of number i."""
         expected, bounds = side
         first = i - i % 4
@@ -47,8 +47,8 @@ class Expected:
         return nearer(-got[i] if is_negative else got[i], expected[i]), expected[i], bounds[i]
 
     def number(self, got, i):
-        seen = self.seen_from(self.sides[0], got, i)
-        others = () if is_within(seen) else (self.seen_from(side, got, i) for side in self.sides[1:])
+        seen = self.evaluate_against(self.sides[0], got, i)
+        others = () if is_within(seen) else (self.evaluate_against(side, got, i) for side in self.sides[1:])
         return next(filter(is_within, others), seen)
 
     def length(self, got, i):

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the time of something compared with two fixed loops measured in turns with it, so that what the machine does meanwhile meets all
+// three: what is compared between runs is the ratio, not the time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "conformance/software/software.h"
+
+namespace bindpose::bench {
+
+/// Seconds that one call takes, measured over so many.
+using Timed = std::function<double(std::size_t calls)>;
+
+/// The two kinds of work that algorithms are made of, each a plain loop that nothing else uses and that never changes: a change
+/// would end every history.
+class Calibration {
+ public:
+  Calibration();
+
+  /// y = a x + b over 32 MiB of float32.
+  double streaming_seconds();
+  /// Matrices blended and applied to vertices that stay in the cache, in double.
+  double arithmetic_seconds();
+
+ private:
+  /// In fixed places of a page each, the sum under way too: where the heap and the stack happen to lie makes such a loop half as slow
+  /// again in one run as in the next.
+  struct alignas(4096) Blend {
+    static constexpr std::size_t vertices = 1000, joints = 64, influences = 4;
+    double matrices[joints][12];
+    double positions[vertices][3];
+    double weights[vertices][influences];
+    std::uint32_t indices[vertices][influences];
+    double blended[vertices][3];
+    double sum[12];
+
+    void fill();
+    void run();
+  };
+
+  software::AlignedFloats x_, y_;
+  std::unique_ptr<Blend> blend_;
+};
+
+struct Rounds {
+  std::size_t count = 9;
+  double least_seconds = 0.005;  ///< that the calls of a turn take together
+};
+
+/// Over all turns.
+struct Ratio {
+  double median = 0;
+  double spread = 0;  ///< standard deviation as a part of the median, by the median distance from it
+};
+
+struct Measurement {
+  double seconds = 0;  ///< of one call, the median
+  Ratio to_streaming, to_arithmetic;
+};
+
+Ratio ratio_of(std::vector<double> ratios);
+Measurement in_round_robin(const Timed& timed, Calibration& calibration, const Rounds& turns);
+
+}  // namespace bindpose::bench

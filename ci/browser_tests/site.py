@@ -1,0 +1,265 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Opens the page of ci/page in Chromium and Firefox, as it is and with faults between the page and the device."""
+import argparse
+import contextlib
+import functools
+import gzip
+import http.server
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from ci.browser_tests.chromium import Page
+from ci.browser_tests.firefox import Firefox
+
+MIB = 1024 * 1024
+ALL, BEFORE_FIRST_NUMBER = 8 * MIB, 3 * MIB  # gzip -9
+PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark")}  # of README.md
+PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
+problems = []
+
+
+def expect(is_so, words):
+    print(("  ok    " if is_so else "  WRONG ") + words, flush=True)
+    if not is_so:
+        problems.append(words)
+
+
+def before_call(target, name, change):
+    """JavaScript that changes the arguments of each call of a function. `change` may assign to the array `a`."""
+    return f"{{ const on = {target}, own = on.{name}; on.{name} = function (...a) {{ {change} return own.apply(this, a); }}; }}"
+
+
+GL = "WebGL2RenderingContext.prototype"
+# Rounds to 11 bits, as half floats have them.
+HALF = "const { fround } = Math, half = (x) => { const c = fround(x * 8193); return fround(c - fround(c - x)); };"
+ROUNDED = "a[a.length - 1] = new Float32Array(a[a.length - 1]).map(half);"
+
+# What a driver may do wrong: its name, JavaScript that the worker runs first, and the variants by which the tests must fail, or words.
+FAULTS = (
+    ("a uniform block begins 16 bytes late", before_call(GL, "bufferData", """if (a[0] === this.UNIFORM_BUFFER) {
+        const late = new Uint8Array(a[1].length); late.set(a[1].subarray(0, a[1].length - 16), 16); a[1] = late; }"""), {"palette": {"ubo", "instance-base"}}, ""),
+    ("a uniform block is the one of the previous draw", "let before;" + before_call(GL, "bufferData", """if (a[0] === this.UNIFORM_BUFFER) {
+        const now = a[1]; if (before?.length === now.length) a[1] = before; before = now.slice(); }"""), {"palette": {"ubo", "instance-base"}}, ""),
+    ("uniform arrays have half precision", HALF + before_call(GL, "uniform4fv", ROUNDED), {"palette": {"uniform-array"}}, ""),
+    ("uniform arrays end after two vectors", before_call(GL, "uniform4fv", "a[1] = a[1].map((x, i) => (i < 8 ? x : 0));"),
+     {"palette": {"uniform-array"}}, ""),
+    ("textures have half precision", before_call(GL, "texImage2D", "if (a[2] === this.RGBA32F) a[2] = this.RGBA16F;"),
+     {"palette": {"texture"}}, ""),
+    ("the last vertex is not drawn", before_call(GL, "drawArrays", "if (a[2] > 3) --a[2];"), {"draw": {"arrays", "first"}},
+     "TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN"),
+    ("the first vertex of a draw is ignored", before_call(GL, "drawArrays", "a[1] = 0;"), {"draw": {"first"}}, ""),
+    ("instances do not advance attributes", before_call(GL, "vertexAttribDivisor", "a[1] = 0;"), {"draw": {"instanced"}}, ""),
+    ("strides are ignored", before_call(GL, "vertexAttribPointer", "a[4] = 0;"), 
+     {"vertices": {"implicit", "integers", "interleaved", "narrow", "normalized", "odd-strides"}}, ""),
+    ("normalized integers are not normalized", before_call(GL, "vertexAttribPointer", "a[3] = false;"), {"vertices": {"normalized"}}, ""),
+    ("capture begins one number late", before_call(GL, "bindBufferRange", "if (a[0] === this.TRANSFORM_FEEDBACK_BUFFER) a[3] += 4;"), {}, "INVALID_OUTPUT"),
+    ("what is read back is from before the draw", f"{{ const own = {GL}.getBufferSubData; {GL}.getBufferSubData = function (a, b, to) {{ to.fill(0); }}; }}",
+     {}, "INVALID_OUTPUT"),
+)
+
+
+class Server:
+    """Serves the folder on an own port, with JavaScript that precedes the worker."""
+
+    def __init__(self, folder):
+        self.before, self.requests = "", []
+        server = self
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def do_GET(self):
+                path = self.path.split("?")[0]
+                server.requests.append(path)
+                if path != "/worker.js":
+                    return super().do_GET()
+                text = (server.before + "\n" + (pathlib.Path(folder) / "worker.js").read_text()).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/javascript")
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                return self.wfile.write(text)
+
+            def end_headers(self):
+                self.send_header("Cache-Control", "no-store")
+                super().end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+
+
+def texts(page):
+    """What the page shows at the end of its run."""
+    return page.run("""Object.fromEntries([['state', document.documentElement.dataset.state], ['result', globalThis.bindposeResult ?? null],
+        ...['verdict', 'words', 'device', 'browser', 'backend', 'count', 'numbers', 'time', 'causes', 'variants', 'info', 'text'].map((id) =>
+        [id, document.getElementById(id).textContent])])""")
+
+
+def run_page(page, server, query, before="", seconds=900):
+    """Opens the page with this query, and waits for its verdict."""
+    server.before = before
+    page.open("about:blank")
+    page.open(server.address + "?" + query)
+    if "run=1" not in query:  # by the keyboard
+        page.run("document.getElementById('start').focus()")
+        page.key_press("Enter")
+    end = time.monotonic() + seconds
+    while page.run("document.documentElement.dataset.state") in ("idle", "running"):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.2)
+    return texts(page)
+
+
+@contextlib.contextmanager
+def firefox_window():
+    """Firefox on an X server of its own: without one it has no WebGL 2 with transform feedback."""
+    reader, writer = os.pipe()
+    xvfb = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x1000x24", "+extension", "GLX"], pass_fds=[writer],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writer)
+    try:
+        with os.fdopen(reader) as said:
+            display = ":" + said.readline().strip()
+        with Firefox(display=display, preferences=PREFERENCES) as page:
+            yield page
+    finally:
+        xvfb.terminate()
+        xvfb.wait()
+
+
+def look_at_sizes(folder):
+    """Of a download, compressed."""
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in sorted(pathlib.Path(folder).iterdir())}
+    print("  " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()) + " bytes by gzip -9")
+    expect(sum(sizes.values()) <= ALL, f"the page is at most {ALL:,} bytes: {sum(sizes.values()):,}")
+    # All files are loaded before the run.
+    expect(sum(sizes.values()) <= BEFORE_FIRST_NUMBER, f"before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded")
+
+
+def look_at_smoke(page, server, name):
+    """A right device passes, and the page requests nothing but its own files."""
+    server.requests.clear()
+    said = run_page(page, server, "run=1&smoke")
+    expect(said["state"] == "passed", f"{name}: the smoke run passes: {said['verdict']} {said['words']} {said['text']}")
+    expect(said["device"] not in ("", "-") and said["backend"].startswith("WebGL 2"),
+           f"{name}: device, browser and backend: {said['device']} | {said['browser']} | {said['backend']}")
+    expect("card.dot" in said["info"], f"{name}: the capability report is shown")
+    expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['count']} tests, {said['numbers']} numbers, {said['time']}")
+    expect(set(server.requests) <= {"/", "/page.css", "/page.js", "/worker.js", "/judge.wasm"}, f"{name}: requests: {sorted(set(server.requests))}")
+    return said
+
+
+def look_at_results(bindpose, page, server):
+    """The program reads the file, and its own run in the same browser agrees, also on fresh cases."""
+    said = run_page(page, server, "run=1&smoke&seed=seven")
+    expect(said["state"] == "passed" and ".fresh-0." in said["result"]["results"], f"fresh cases pass: {said['count']} {said['verdict']} {said['words']}")
+    with tempfile.TemporaryDirectory() as folder:
+        own, native = pathlib.Path(folder, "page"), pathlib.Path(folder, "native")
+        own.mkdir()
+        (own / "results.json").write_text(said["result"]["results"])
+        subprocess.run([bindpose, "test", "--smoke", "--subject", "webgl:swiftshader", "--name", "webgl", "--fresh", "1", "--seed", "seven", "--out", native], capture_output=True, check=True)
+        for words, code in ((["merge", pathlib.Path(folder, "merged"), own], 0), (["compare", native, own], 0), (["compare", own, native], 0)):
+            ran = subprocess.run([bindpose, *words], capture_output=True, text=True)
+            expect(ran.returncode == code, f"bindpose {words[0]} reads the result file: {ran.stdout[-800:]}{ran.stderr}")
+        agree = subprocess.run([bindpose, "agree", own, native], capture_output=True, text=True)
+        same = re.search(r"native:webgl and .*page:webgl: (\d+) of (\d+)", agree.stdout)
+        expect(same and same[1] == same[2], f"bindpose agree: the page and the program have the same bits: {agree.stdout}{agree.stderr}")
+
+
+def look_at_ends(page, server, folder):
+    """A browser without WebGL 2, a glob without tests, and a policy that forbids requests, of the worker too."""
+    said = run_page(page, server, "run=1&smoke", "OffscreenCanvas.prototype.getContext = () => null;")
+    expect(said["state"] == "refused" and "gives no WebGL 2" in said["words"], f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "smoke&q=skinning.linear_blend.*")
+    expect(said["state"] == "passed", f"Enter starts the run: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "run=1&q=nothing.*")
+    expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
+    other = Server(folder)
+    request = f"fetch('{other.address}').catch(() => 0)"
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", request + ";")
+    page.run(request)
+    expect(said["state"] == "passed" and not other.requests, f"the policy keeps the page and its worker from other servers: {other.requests}")
+
+
+def look_at_fault(page, server, fault, query):
+    name, before, failing, words = fault
+    said = run_page(page, server, query, before)
+    expect(said["state"] == "failed", f"{name}: {said['verdict']} {said['words']}")
+    if said["state"] != "failed":
+        return
+    by_key = {each["key"]: {value["value"]: value for value in each["values"]} for each in said["result"]["variants"]}
+    for key, values in failing.items():
+        wrong = {value for value, tests in by_key.get(key, {}).items() if tests["failed"] > 0}
+        expect(wrong == values, f"{name}: the failing values of {key} are {sorted(values)}: {sorted(wrong)}")
+    if words:
+        expect(words in said["causes"], f"{name}: the causes name {words}: {said['causes'][:600]}")
+    for line in said["result"]["diagnoses"]:
+        print("        " + line)
+
+
+def look_at_screen(page, server, folder):
+    """The first screen at phone and desktop size, light and dark; names of all that takes the focus."""
+    fault = FAULTS[0]
+    for state, before in (("passed", ""), ("failed", fault[1])):
+        run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.*", before)
+        for width, height in ((1440, 900), (390, 844)):
+            for scheme in ("light", "dark"):
+                page.window(width, height, scheme)
+                page.run("scrollTo(0, 0)")
+                wide = page.run("document.documentElement.scrollWidth - innerWidth")
+                expect(wide <= 0, f"{state}, {width} px, {scheme}: nothing is wider than the window: {wide}")
+                for id in ("verdict", "words", "device", "browser", "backend", "ran", "time"):
+                    box = page.run(f"(() => {{ const b = document.getElementById('{id}').getBoundingClientRect(); return b.height > 0 && b.bottom <= innerHeight; }})()")
+                    expect(box, f"{state}, {width} px, {scheme}: {id} is on the first screen")
+                if folder and (state, width, scheme) in PICTURES:
+                    page.screenshot(pathlib.Path(folder, f"{state}_{width}_{scheme}.webp"))
+        page.window(1440, 900)
+    names = page.controls()
+    expect(all(name for _, name in names), f"every control has a name: {names}")
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("folder")
+    options.add_argument("--bindpose", default="")
+    options.add_argument("--screenshots", default="")
+    options.add_argument("--only", default="sizes chromium agree ends faults screen firefox")
+    chosen = options.parse_args()
+    only = chosen.only.split()
+    server = Server(chosen.folder)
+    if "sizes" in only:
+        look_at_sizes(chosen.folder)
+    if set(only) & {"chromium", "agree", "ends", "faults", "screen"}:
+        with Page(seconds=600) as page:
+            if "chromium" in only:
+                look_at_smoke(page, server, "Chromium")
+                expect(not [each for each in page.complaints() if "127.0.0.1" not in each], "Chromium: no error, no request elsewhere")
+            if "agree" in only and chosen.bindpose:
+                look_at_results(chosen.bindpose, page, server)
+            if "ends" in only:
+                look_at_ends(page, server, chosen.folder)
+            if "faults" in only:
+                for fault in FAULTS:
+                    look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
+            if "screen" in only:
+                look_at_screen(page, server, chosen.screenshots)
+    if "firefox" in only:
+        with firefox_window() as page:
+            look_at_smoke(page, server, "Firefox")
+    for words in problems:
+        print("WRONG " + words[:300], file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the verdicts on one subject that are found in a folder, and those of this run that will be found there.
+#pragma once
+
+#include "conformance/cache/subject_content.h"
+#include "conformance/cache/verdict_folder.h"
+
+namespace bindpose::conformance {
+
+/// A name for all that a question holds, of which the arrays may be large.
+std::string question_content(const Question& question);
+
+/// The question, and how it is judged.
+struct QuestionAsked {
+  std::string_view judge;     ///< the judging command: each keeps something else in it
+  std::string_view question;  ///< question_content()
+  const Options& variant;
+  const Options& policies;                   ///< in place of the case's own
+  const std::vector<std::string>& left_out;  ///< arrays that are not asked
+  const PrecisionClasses& classes;           ///< that are accepted
+  std::string_view relation = {};            ///< that its answer is judged by
+};
+/// A name that another question, or the same judged otherwise, has not.
+std::string question_name(const QuestionAsked& asked);
+
+/// True if two verdicts on the same question say the same, whatever time it took.
+bool is_same(const Verdict& one, const Verdict& other);
+
+/// From any thread.
+class CachedVerdicts {
+ public:
+  /// look_again: what the subject's content is now.
+  CachedVerdicts(VerdictFolder folder, SubjectContent content, std::function<SubjectContent()> look_again)
+      : folder_(std::move(folder)), content_(std::move(content)), look_again_(std::move(look_again)) {}
+
+  /// Marked as found.
+  std::optional<Verdict> find(const std::string& question) const;
+  /// To be found once settle() has been called; nothing happens to a verdict that cannot be kept.
+  void keep(const std::string& question, const Verdict& verdict);
+  /// Compares a cached verdict with the one of a new run. Error CACHE_DIFFERS: the entry is removed.
+  Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;
+
+  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED if it is not: nothing is
+  /// written.
+  Expected<void> settle();
+
+ private:
+  std::string name_of(const std::string& question) const;
+
+  VerdictFolder folder_;
+  SubjectContent content_;
+  std::function<SubjectContent()> look_again_;
+  std::mutex mutex_;  ///< guards what follows
+  std::map<std::string, Verdict> new_;
+};
+
+}  // namespace bindpose::conformance

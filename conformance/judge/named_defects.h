@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: finds the defect that explains a wrong answer, among those of conformance/defects that the judge tries.
+// A defect is named only if it explains every judged number of an answer within the bound of float32, and
+// where making it changes the answer.
+// And: defects that are recognised in an answer by itself.
+#pragma once
+
+#include "conformance/defects/defect.h"
+#include "conformance/judge/given_answer.h"
+
+namespace bindpose::conformance {
+
+/// A defect that the judge looks for in wrong answers.
+struct KnownDefect {
+  const Defect* defect;
+  /// How it is recognised where making it does not say what else it may look like: whether the answer is a right
+  /// one, misread or left half done. Null: by the right answer to its changed question.
+  bool (*check)(const Question& question, const Expectation& expectation, const Answer& answer) = nullptr;
+};
+
+/// Ids of the defects that the judge recognizes by the right answer to their changed question.
+std::span<const std::string_view> defects_by_question();
+
+/// In the order in which they are tried.
+const std::vector<KnownDefect>& known_defects();
+
+/// The first that explains an answer that failed; null if none does. sample: a few of its rows, which rule out most defects before
+/// all rows are computed; null: none.
+const Defect* find_known_defect(const Question& question, const Expectation& expectation,
+                                const Answer& answer, Explanations& explanations,
+                                const GivenAnswer* sample = nullptr);
+
+/// Writes into a failure which defect explains it, and reads that back: null where none is named, or the registry does not have it.
+void name_defect(Verdict& verdict, const Defect& defect);
+const Defect* named_defect(const Verdict& verdict);
+
+/// The output for the defect's changed question. Errors NOT_APPLICABLE (the question cannot be changed, or the change
+/// has no effect) and the reference's own.
+Expected<Expectation> expect_defect(const Defect& defect, const Question& question, const Expectation& right);
+
+/// In the order in which they are tried.
+std::vector<KnownDefect> defect_checks();
+
+}  // namespace bindpose::conformance

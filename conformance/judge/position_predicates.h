@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/defects/shared/stages.h"
+#include "conformance/judge/suspects.h"
+
+namespace bindpose::conformance {
+
+/// The facts of a question about its rows.
+struct Surroundings {
+  const Question* question = nullptr;
+  const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
+  std::size_t vertices = 0, joints = 0;                   ///< 0 if it has none
+  std::optional<bool> at_rest;        ///< of a mesh: whether the right answer has not moved
+  std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
+  std::vector<std::int32_t> parents;  ///< [#joints or 0]
+  const std::vector<std::size_t>* rows =
+      nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
+  Affines palette;  ///< skinning matrices; none where a question has none
+  /// [#joints or 0]: quaternions with their signs, of skinning transforms, or of local ones
+  std::vector<Vec4<double>> palette_rotations, local_rotations;
+  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the right answer says so of the goal
+};
+Surroundings surroundings_of(const GivenAnswer& given);
+
+/// One number of an answer.
+struct Place {
+  const Surroundings& around;
+  const ExpectedArray& array;
+  std::size_t row = 0, component = 0;
+};
+
+/// True if all numbers of a row share it.
+enum class PropertyOf { row, number };
+
+struct Property {
+  std::string_view id;
+  PropertyOf kind = PropertyOf::row;
+  /// The values that it has there; none where a number has it not; nothing if it says nothing of such numbers.
+  std::optional<std::vector<std::string>> (*values)(const Place& place);
+  std::string (*words)(const std::string& value);  ///< "only normals are wrong"
+};
+const std::vector<Property>& properties();
+
+/// The number of the vertex in the whole mesh; nothing for other rows.
+std::optional<std::size_t> vertex_at(const Place& place);
+/// How many vertices the whole mesh has, at least.
+std::size_t vertex_count(const Surroundings& around);
+
+/// The largest number of a joint that a vertex or a joint depends on directly; none without such a joint.
+std::optional<std::size_t> last_joint_at(const Place& place);
+
+/// The last slot of a vertex with a weight that is not 0; nothing for other rows.
+std::optional<std::size_t> last_slot_at(const Place& place);
+
+/// The least weight of a vertex that is not 0; nothing for other rows.
+std::optional<double> least_weight_at(const Place& place);
+
+/// The largest number of ancestors of such a joint; nothing without such a joint.
+std::optional<std::size_t> depth_at(const Place& place);
+
+/// Slots of a vertex with a weight that is not 0; without weights all.
+std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: questions for mutants, and the value of their answers. Internal.
+#pragma once
+
+#include <new>
+
+#include <sys/mman.h>
+
+#include "conformance/judge/judge.h"
+#include "conformance/mutation_score/mutants/mutants.h"
+
+namespace bindpose::conformance {
+
+/// A built-in case and its question.
+struct MutantCase {
+  const Case* from = nullptr;
+  AskedCase asked = {};
+};
+/// The wanted cases, small questions first: most mutants are seen by the first. Errors QUESTION.
+Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Case&)>& wanted,
+                                               unsigned threads);
+
+/// Equal bit by bit; NaN is equal to NaN.
+bool is_same(const Answer& a, const Answer& b);
+
+/// The number of rows of its longest array.
+std::size_t row_count(const Answer& answer);
+
+/// True if the judge lets it pass, on whatever terms.
+bool passes(const Expectation& expectation, const Answer& answer);
+
+constexpr std::uint32_t no_ask = ~std::uint32_t{0};
+
+/// The findings of a process about its mutant. Until the process reports, the mutant counts as one that
+/// crashes or hangs.
+struct FateReport {
+  Fate fate = Fate::killed;
+  std::uint32_t ask = no_ask;
+  std::size_t same_rows = 0;  ///< Mutant::same_rows
+};
+
+/// Values in memory that this process shares with those that it starts.
+template <class T>
+class Shared {
+ public:
+  explicit Shared(std::size_t count) : bytes_((count + 1) * sizeof(T)) {
+    void* const memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    values_ = static_cast<T*>(memory);
+    std::uninitialized_value_construct_n(values_, count);
+  }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+  ~Shared() { ::munmap(values_, bytes_); }
+
+  T& operator[](std::size_t i) { return values_[i]; }
+
+ private:
+  std::size_t bytes_;
+  T* values_ = nullptr;
+};
+
+/// decide_fates() of kernels and of shaders.
+Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run);
+Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: bindpose-mutants. If it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
+// knows what becomes of these, and of changed shaders everywhere.
+#include <algorithm>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "conformance/mutation_score/mutants/mutants.h"
+#include "reference/io/progress_line.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace {
+
+using namespace bindpose::conformance;
+
+constexpr double least_score = 0.98;
+
+struct MutantOptions {
+  std::string table, triage, keep;
+  std::vector<std::string> files;
+  unsigned processes = std::max(1U, std::thread::hardware_concurrency());
+  std::size_t rows = 10'000, seconds = 60;
+};
+
+bindpose::Expected<int> run(const MutantOptions& options) {
+  BINDPOSE_TRY(MutantTable table, read_mutants(options.table));
+  BINDPOSE_TRY(const Triage triage, read_triage(options.triage));
+  if (!options.files.empty())
+    std::erase_if(table.mutants, [&options](const Mutant& m) {
+      return std::ranges::none_of(
+          options.files, [&m](const std::string& part) { return m.file.find(part) != std::string::npos; });
+    });
+  bindpose::ProgressLine line;
+  const auto show = [&](std::size_t done) { line.show(done, table.mutants.size()); };
+  BINDPOSE_CHECK(decide_fates(table, {options.processes, options.rows, options.seconds, show}));
+  line.clear();
+  fmt::print("{}", mutants_text(table, triage));
+  if (!options.keep.empty()) BINDPOSE_CHECK(bindpose::write_file(options.keep, mutants_json(table, triage)));
+  return mutant_score(table, triage) < least_score ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "Makes every small change of kernels or shaders in every built-in case and lists which are detected.",
+      "bindpose-mutants");
+  MutantOptions options;
+  app.add_option("TABLE", options.table, "The changes: what mutate.py or mutate_glsl.py wrote")->required();
+  app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
+  app.add_option("--file", options.files, "Only files whose path has this in it");
+  app.add_option("--rows", options.rows,
+                 "Rows of fresh questions for each mutant that has changed no answer so far")
+      ->capture_default_str();
+  app.add_option("--seconds", options.seconds,
+                 "Processor time at most for them: all of a kernel's, or one of a shader's")
+      ->capture_default_str();
+  app.add_option("--keep", options.keep, "Writes the score of each file there");
+  app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
+  app.footer(
+      "Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");
+  CLI11_PARSE(app, argc, argv);
+  const auto code = run(options);
+  if (!code) fmt::print(stderr, "bindpose-mutants: {}\n", bindpose::to_string(code.error()));
+  return code ? *code : 2;
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: every small change of a kernel that mutate.py knows, or of a shader that mutate_glsl.py knows, made in every case
+// that computes it: which survive, and why they may.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "reference/model/error.h"
+
+namespace bindpose::conformance {
+
+/// The result of a mutant.
+enum class Fate : char {
+  unreached,    ///< no case computes its place
+  meaningless,  ///< its change has no meaning for these types, or does not compile
+  same,         ///< every answer is the same, bit by bit
+  within,       ///< answers change, none further than the bound
+  killed        ///< a case fails it; or it does not answer, crashes, hangs
+};
+
+struct Mutant {
+  int id = 0, site = 0, line = 0;
+  std::string file, function, original, mutant;
+  std::string piece = {};          ///< of a shader: the text that the file adds to a program in one piece
+  std::size_t start = 0, end = 0;  ///< of a shader: which bytes of the piece it replaces
+  std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
+  Fate fate = Fate::unreached;
+  std::string by = {};        ///< the case that kills it
+  std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh answers
+
+  /// A name that stays while the file changes elsewhere: "file: function: original -> mutant".
+  std::string name() const;
+};
+
+struct MutantTable {
+  std::map<std::string, std::string> hashes;  ///< of each kernel header or shader
+  std::vector<Mutant> mutants;
+  bool of_shaders = false;
+};
+
+/// Errors FILE_READ, JSON_SYNTAX of mutants.json.
+Expected<MutantTable> read_mutants(const std::filesystem::path& path);
+
+struct MutantRun {
+  unsigned processes = 1;
+  std::size_t rows = 0;      ///< of fresh answers that a survivor is requested
+  std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
+  std::function<void(std::size_t)> done = {};
+};
+/// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in its
+/// own process; of a shader by the subject gpu:surfaceless, many per process, which is replaced if a mutant
+/// ends it. Errors: from the cases' questions; WRONG if the judge fails the unchanged code.
+Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
+
+/// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.
+struct Triage {
+  struct Entry {
+    std::string kind, reason;
+  };
+  std::map<std::string, Entry> entries;
+};
+/// Lines "kind | file: function: original -> mutant | reason"; # comments. Error TRIAGE_SYNTAX with the line.
+Expected<Triage> read_triage(const std::filesystem::path& path);
+
+/// The score of each kernel and the survivors without a reason.
+std::string mutants_text(const MutantTable& table, const Triage& triage);
+/// The committed summary: the hash of each kernel, and how many of its mutants had which fate.
+std::string mutants_json(const MutantTable& table, const Triage& triage);
+/// Killed of those that are not equivalent, 0 .. 1.
+double mutant_score(const MutantTable& table, const Triage& triage);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: defects that can be made in an algorithm and that none of its cases shows, and the reasons why.
+#pragma once
+
+#include "conformance/mutation_score/matrix.h"
+
+namespace bindpose::conformance {
+
+/// A defect that can be made on questions of the algorithm at a level, and that moves a number in none of its cases.
+struct Undetected {
+  const Algorithm* algorithm = nullptr;
+  Level level = Level::palette;
+  std::string_view defect;
+
+  /// "skinning/linear_blend at level pose: nan-at-180"
+  std::string name() const;
+};
+
+/// In the order of the algorithms, levels, defects.
+std::vector<Undetected> undetected_of(const MutationScoreMatrix& matrix);
+
+/// A line "NAME | reason", NAME as above and with globs.
+struct UndetectedReason {
+  std::string pattern, reason;
+};
+/// Reads a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
+Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view text);
+/// A list of reasons, and how a report names what they explain.
+struct ReasonFile {
+  std::string_view name;     ///< of the file in power/ of the data folder
+  std::string_view line;     ///< before each name without a reason
+  std::string_view summary;  ///< after the number of names
+};
+inline constexpr ReasonFile reasons_of_undetected = {
+    "undetected.txt", "no case shows",
+    "defects concern an algorithm at a level and show in none of its cases"};
+/// The reasons why no case distinguishes an item (readings.h).
+inline constexpr ReasonFile reasons_of_readings = {
+    "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
+
+/// The reasons of that file. Errors of reading.
+Expected<std::vector<UndetectedReason>> kept_reasons(const ReasonFile& file);
+
+/// The names without a reason, the reasons that explain nothing, a line each.
+struct UndetectedReport {
+  std::string text;
+  bool is_whole = true;
+};
+UndetectedReport report_undetected(const std::vector<std::string>& names,
+                                   const std::vector<UndetectedReason>& reasons,
+                                   const ReasonFile& file = reasons_of_undetected);
+UndetectedReport report_undetected(const std::vector<Undetected>& undetected,
+                                   const std::vector<UndetectedReason>& reasons);
+
+}  // namespace bindpose::conformance

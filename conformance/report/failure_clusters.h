@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: tests that did not pass, by what they have in common: subject, algorithm or file, and cause.
+#pragma once
+
+#include <compare>
+
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+using NamedVerdict = std::pair<std::string_view, const Verdict*>;
+
+/// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
+struct InvalidAsset {
+  std::string path;
+  std::string error;  ///< why it is invalid
+};
+using InvalidAssets = std::vector<InvalidAsset>;
+
+struct ClusterKey {
+  std::string subject;             ///< as it is in a test's name
+  std::string about;               ///< "skinning.linear_blend", "asset.hero"
+  std::string defect;              ///< the known defect that explains all of them; empty: none does
+  std::optional<Outcome> outcome;  ///< if no defect explains them; of what is accepted: as it was judged
+  bool is_accepted = false;        ///< by a baseline or a waiver
+
+  std::strong_ordering operator<=>(const ClusterKey&) const = default;
+};
+/// The defect, else the outcome: "ibm-ignored", "fail".
+std::string_view cause_word(const ClusterKey& key);
+/// The rule of SARIF: "mistake/ibm-ignored", "outcome/fail".
+std::string rule_of(const ClusterKey& key);
+
+struct FailureCluster {
+  ClusterKey key;
+  std::vector<std::string> tests;
+  std::string example = {}, words = {};  ///< the test that is farthest outside its bounds, and its detail
+  double farthest = -1;                  ///< in bounds
+};
+
+/// In the order of their first tests, those that are missing last.
+std::vector<FailureCluster> failure_clusters(const std::vector<NamedVerdict>& tests,
+                                             const std::vector<std::string>& missing);
+
+/// summary.md, a page of Markdown for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
+/// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
+/// failures, 50 of each at most. diagnoses: lines between the subjects and the failures.
+std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
+                        const std::vector<std::string>& diagnoses = {});
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the ways in which what is delivered per joint - the palette in its form, then inputs per joint, rows of one vec4
+// each - reaches a program, and what each takes of a device.
+//
+//   ubo             a uniform block
+//   ssbo            a storage block
+//   uniform-array   uniform vec4 palette[], no buffer
+//   texture         texels of a two-dimensional texture of RGBA32F, 64 to a row, so that joints lie across the end of a row
+//   buffer-texture  texels of a buffer; OpenGL ES below 3.2 by an extension
+//   instance-base   a uniform block that holds another instance's joints, all of them NaN, before the instance's own. Transform
+//                   feedback in OpenGL draws the second instance, whose attribute says where its joints begin; OpenGL ES, which
+//                   has no base instance, and compute shaders, which have no instances, read a uniform
+//
+// Bodies and gpu/capture/common.glsl read rows by `vec4 palette_row(int n)` alone.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gpu/device/dialect.h"
+
+namespace bindpose::gpu {
+
+enum class PaletteBinding { ubo, ssbo, uniform_array, texture, buffer_texture, instance_base };
+
+/// Values of the variant's key "palette", by PaletteBinding.
+constexpr std::array<std::string_view, 6> palette_binding_names = {
+    "ubo", "ssbo", "uniform-array", "texture", "buffer-texture", "instance-base"};
+
+/// The delivery of that name; the first for the empty name of a body that reads nothing per joint.
+PaletteBinding palette_binding_named(std::string_view name);
+
+constexpr unsigned palette_binding = 0;       ///< of either block
+constexpr unsigned palette_texture_unit = 1;  ///< of either texture
+constexpr std::size_t palette_texture_width = 64;
+
+/// True if the program declares an array of so many rows, which are sent to the last, NaN behind those of
+/// joints: a shader that reads past the palette does not find an earlier run's joints there.
+bool declares_rows(PaletteBinding delivery);
+
+/// Rows of other instances that are before the instance's own `rows`.
+std::size_t rows_before(PaletteBinding delivery, std::size_t rows);
+
+/// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
+/// base_location: of the vertex attribute that says how many rows are before; without it, a uniform does.
+std::string palette_declaration(const Dialect& dialect, PaletteBinding delivery, std::size_t declared_rows,
+                                std::optional<std::size_t> base_location = std::nullopt);
+
+/// How much of a device's limits the rows of an instance need.
+struct PaletteNeeds {
+  std::size_t uniform_block_bytes = 0;
+  std::size_t storage_blocks = 0;
+  std::size_t storage_block_bytes = 0;
+  std::size_t uniform_components = 0;
+  std::size_t texture_units = 0;
+  std::size_t texture_size = 0;  ///< the longer side
+  std::size_t buffer_texels = 0;
+};
+PaletteNeeds palette_needs(PaletteBinding delivery, std::size_t rows);
+
+}  // namespace bindpose::gpu
