@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Source: Khronos glTF extension KHR_draco_mesh_compression; the library Draco.
+// Source: Khronos glTF extension KHR_draco_mesh_compression; the Draco Bitstream Specification (ParseHeader, DecodeConnectivityData);
+// the library Draco.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -19,6 +21,60 @@ namespace bindpose::gltf {
 
 #ifdef BINDPOSE_DRACO
 namespace {
+
+/// Reads the numbers of a header; 0 beyond the end.
+class Header {
+ public:
+  explicit Header(std::span<const std::byte> bytes) : rest_(bytes) {}
+  std::uint32_t byte() {
+    if (rest_.empty()) return 0;
+    const auto first = std::to_integer<std::uint32_t>(rest_.front());
+    rest_ = rest_.subspan(1);
+    return first;
+  }
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 35; shift += 7) {
+      const std::uint32_t next = byte();
+      value |= std::uint64_t{next & 0x7fU} << shift;
+      if (next < 0x80U) break;
+    }
+    return value;
+  }
+  void skip(std::size_t count) { rest_ = rest_.subspan(std::min(count, rest_.size())); }
+
+ private:
+  std::span<const std::byte> rest_;
+};
+
+/// A reason to refuse a mesh before Draco takes memory for it; empty: none.
+std::string refusal_of(std::span<const std::byte> packed, const std::vector<DracoAccessor>& accessors) {
+  constexpr std::uint32_t with_metadata = 0x80;
+  std::uint64_t most_vertices = 0, most_triangles = 0;
+  for (const DracoAccessor& accessor : accessors) {
+    const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(accessor.format.count, 0));
+    if (accessor.id == kNone)
+      most_triangles = count / 3;
+    else
+      most_vertices = std::max(most_vertices, count);
+  }
+  if (most_triangles == 0) most_triangles = most_vertices;  // without indices
+  Header header(packed);
+  header.skip(5);  // "DRACO"
+  const std::uint32_t major = header.byte(), minor = header.byte();
+  if (major != 2 || minor != 2)
+    return fmt::format("version {}.{} of Draco's format, expected 2.2", major, minor);
+  header.skip(1);
+  const bool is_edgebreaker = header.byte() == 1;
+  header.skip(1);
+  if ((header.byte() & with_metadata) != 0) return "metadata in Draco's data are not read";
+  if (is_edgebreaker) header.skip(1);
+  std::uint64_t vertices = header.number(), triangles = header.number();
+  if (!is_edgebreaker) std::swap(vertices, triangles);
+  if (vertices <= most_vertices && triangles <= most_triangles) return "";
+  return fmt::format("{} vertices and {} triangles, expected at most {} and {}", vertices, triangles,
+                     most_vertices, most_triangles);
+}
 
 /// Each point of an attribute, as numbers of the accessor's type.
 template <class T>
@@ -127,6 +183,7 @@ std::string fill_attribute(const draco::Mesh& mesh, const draco::Mesh& as_stored
 
 tl::expected<void, std::string> decode_draco(std::span<const std::byte> packed,
                                              std::vector<DracoAccessor>& accessors) {
+  if (std::string refusal = refusal_of(packed, accessors); !refusal.empty()) return tl::unexpected(refusal);
   const Decoded mesh = decoded_mesh(packed, false), as_stored = decoded_mesh(packed, true);
   if (!mesh.ok()) return tl::unexpected(std::string("Draco: ") + mesh.status().error_msg());
   if (!as_stored.ok()) return tl::unexpected(std::string("Draco: ") + as_stored.status().error_msg());

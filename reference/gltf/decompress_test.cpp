@@ -92,6 +92,22 @@ TEST(decompress, damaged_files_are_errors) {
   }
 }
 
+TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
+  if (!is_built_in("KHR_draco_mesh_compression")) GTEST_SKIP();
+  const auto said_with = [](bool is_sequential, std::size_t at, int value) {
+    SampleDocument sample = draco_sample(is_sequential);
+    sample.bytes.at(at) = static_cast<std::byte>(value);
+    return listed(issues_of(sample));
+  };
+  EXPECT_NE(said_with(true, 11, 0x7f).find("3 vertices and 127 triangles, expected at most 3 and 1"),
+            std::string::npos);
+  EXPECT_NE(said_with(true, 12, 0x7f).find("127 vertices and 1 triangles"), std::string::npos);
+  EXPECT_NE(said_with(false, 12, 0x7f).find("127 vertices and 1 triangles"), std::string::npos);
+  EXPECT_NE(said_with(false, 13, 0x7f).find("3 vertices and 127 triangles"), std::string::npos);
+  EXPECT_NE(said_with(false, 6, 1).find("version 2.1"), std::string::npos);
+  EXPECT_NE(said_with(false, 10, 0x80).find("metadata"), std::string::npos);
+}
+
 TEST(decompress, sizes_are_checked_before_memory_is_taken) {
   if (!is_built_in("EXT_meshopt_compression")) GTEST_SKIP();
   const auto codes_with = [](const char* member, const Json& value) {
