@@ -175,7 +175,7 @@ void add_mutation_score_command(CLI::App& app, int& exit_code) {
   score->add_option("--keep-catches", options->keep_catches,
                     "Writes there, as CSV, the rarest defects that each case detects: "
                     "conformance/mutation_score/catches.csv");
-  power
+  score
       ->add_option(
           "--rubric", options->rubric,
           "Lists the known defects with which a submission would get full points, and for each a case "

@@ -104,7 +104,7 @@ std::string kept_text(const std::filesystem::path& folder) {
 }
 
 std::string kept_text() {
-  return kept_text(find_data("power"));
+  return kept_text(find_data("mutation_score"));
 }
 
 Sights sights_of(std::string_view defect_id, std::string_view matrix) {

@@ -55,7 +55,7 @@ Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view
 }
 
 Expected<std::vector<UndetectedReason>> kept_reasons(const ReasonFile& file) {
-  const auto path = find_data(fmt::format("power/{}", file.name));
+  const auto path = find_data(fmt::format("mutation_score/{}", file.name));
   if (std::error_code error; !std::filesystem::exists(path, error)) return std::vector<UndetectedReason>();
   BINDPOSE_TRY(const std::string text, read_text(path, limits::power_data.most));
   return read_undetected_reasons(text);
