@@ -126,7 +126,7 @@ void register_wrong_answer(bool draws) {
   if (draws) rows.push_back({"wrong/picture", named, &draw_picture});
   for (const Row& row : rows)
     benchmark::RegisterBenchmark(row.name,
-                                 [row](benchmark::State& state) { measure(state, row.defect, row.use); })
+                                 [row](benchmark::State& state) { measure(state, row.defect_id, row.use); })
         ->RangeMultiplier(10)
         ->Range(1000, 1'000'000)
         ->Unit(benchmark::kMillisecond)
