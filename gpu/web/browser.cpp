@@ -114,12 +114,9 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   words.insert(words.end(), flags.begin(), flags.end());
   if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // which it insists on
   const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
-  const Child::Handed handed[] = {{&nothing, STDIN_FILENO},
-                                  {&nothing, STDOUT_FILENO},
-                                  {&browser->messages_, STDERR_FILENO},
-                                  {&sockets.second, commands},
-                                  {&sockets.second, replies},
-                                  {&life_pipe.first, life}};
+  const Child::Handed handed[] = {
+      {&nothing, STDIN_FILENO},    {&nothing, STDOUT_FILENO},  {&browser->messages_, STDERR_FILENO},
+      {&sockets.second, commands}, {&sockets.second, replies}, {&life_pipe.first, life}};
   BINDPOSE_TRY(browser->child_, Child::start("/bin/sh", words, handed, group));
   sockets.second.close();
   browser->deadline = after(start_seconds);
