@@ -116,7 +116,8 @@ TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   auto& meant = std::ranges::find(given.right.arrays, "positions", &ExpectedArray::name)->branch.values;
   for (std::size_t i = 0; i < meant.size(); ++i)
     meant[i] = 1 + odd(i / 3);
-  change_rows(given.answer.arrays, "positions", 3, [](double* row, std::size_t v) { std::fill_n(row, 3, 3 + odd(v)); });
+  change_rows(given.answer.arrays, "positions", 3,
+              [](double* row, std::size_t v) { std::fill_n(row, 3, 3 + odd(v)); });
   EXPECT_TRUE(has(pattern(given), "rows of positions are the right ones times a number"));
 }
 

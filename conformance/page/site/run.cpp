@@ -152,7 +152,8 @@ class PageRun {
     failed_ += is_expected(record.verdict.outcome) ? 0 : 1;
     for (const ArrayVerdict& array : record.verdict.arrays)
       numbers_ += array.judged;
-    return {{"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"next", next_test()}};
+    return {
+        {"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"next", next_test()}};
   }
 
   json finish() {
@@ -203,9 +204,7 @@ class PageRun {
   }
 
   /// Its name; empty after the last one.
-  std::string next_test() const {
-    return done_ < tests_.size() ? suite_.records()[tests_[done_]].name : "";
-  }
+  std::string next_test() const { return done_ < tests_.size() ? suite_.records()[tests_[done_]].name : ""; }
 
   /// The order of cases has nothing to do with their cost, so the pace so far tells how long the rest takes. Tests of one case share the
   /// right answer.
