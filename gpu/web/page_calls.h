@@ -38,7 +38,7 @@ class PageCalls {
 Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
                                         const char* where);
 
-/// What the page says of its device, except the versions.
+/// Fills in all that the page says of its device, except the versions.
 void take_page_info(const nlohmann::json& said, DeviceInfo& info);
 
 /// The number of a program that the page has compiled. Error SHADER_COMPILE with the line of `text` that the compiler names.
