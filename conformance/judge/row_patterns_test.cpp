@@ -111,7 +111,7 @@ TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
                              [](double* row, std::size_t) { std::fill_n(row, 3, row[0] + row[1] + row[2]); }),
                   "rows of positions hold one number three times"));
-  // Right rows may be so, too.
+  // Right rows may also be so.
   GivenAnswer given = given_answer(lbs);
   auto& meant = std::ranges::find(given.right.arrays, "positions", &ExpectedArray::name)->branch.values;
   for (std::size_t i = 0; i < meant.size(); ++i)
