@@ -41,6 +41,7 @@ def before_call(target, name, change):
 GL = "WebGL2RenderingContext.prototype"
 # Rounds to 11 bits, as half floats have them.
 HALF = "const { fround } = Math, half = (x) => { const c = fround(x * 8193); return fround(c - fround(c - x)); };"
+THROWS = "if (said[0] === 'ran') throw 1;"  # as the address of a C++ exception
 ROUNDED = "a[a.length - 1] = new Float32Array(a[a.length - 1]).map(half);"
 
 # What a driver may do wrong: its name, JavaScript that the worker runs first, and the variants by which the tests must fail, or words.
@@ -203,6 +204,9 @@ def look_at_ends(page, server, folder):
     expect(said["state"] == "passed", f"Enter starts the run: {said['verdict']} {said['words']}")
     said = run_page(page, server, "run=1&q=nothing.*")
     expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", f"{{ const post = postMessage; postMessage = (said) => {{ {THROWS} post(said); }}; }}")
+    expect(said["state"] == "refused" and "The judge ended with an exception in the test skinning.linear_blend." in said["words"],
+           f"an exception of the judge has a sentence: {said['words']}")
     other = Server(folder)
     for server.has_policy, words, arrive in ((True, "the policy keeps the page and its worker from other servers", set()),
                                              (False, "without the policy they reach them", {"/of-page", "/of-worker"})):
@@ -226,6 +230,16 @@ def look_at_fault(page, server, fault, query):
         expect(words in said["causes"], f"{name}: the causes name {words}: {said['causes'][:600]}")
     for line in said["result"]["diagnoses"]:
         print("        " + line)
+
+
+def look_at_fresh_link(page, server):
+    """The link to a failing test that was generated runs this test alone."""
+    before = FAULTS[0][1]
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.fresh-0.cylinder.bend-0.*&seed=seven", before)
+    link = page.run("document.querySelector('#causes a')?.getAttribute('href') ?? ''")
+    expect(said["state"] == "failed" and "seed=seven" in link, f"a generated test fails: {said['verdict']} {said['words']} {link}")
+    again = run_page(page, server, link[1:], before)
+    expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"its link runs it alone: {again['ran']}, of {said['ran']}")
 
 
 def look_at_screen(page, server, folder):
@@ -275,6 +289,7 @@ def main():
             if "faults" in only:
                 for fault in FAULTS:
                     look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
+                look_at_fresh_link(page, server)
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
     if "firefox" in only:
