@@ -23,6 +23,7 @@ MIB = 1024 * 1024
 ALL, BEFORE_FIRST_NUMBER = 8 * MIB, 3 * MIB  # gzip -9
 PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark")}  # of README.md
 PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
+PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "firefox")
 problems = []
 
 
@@ -40,6 +41,7 @@ def before_call(target, name, change):
 GL = "WebGL2RenderingContext.prototype"
 # Rounds to 11 bits, as half floats have them.
 HALF = "const { fround } = Math, half = (x) => { const c = fround(x * 8193); return fround(c - fround(c - x)); };"
+THROWS = "if (said[0] === 'ran') throw 1;"  # as the address of a C++ exception
 ROUNDED = "a[a.length - 1] = new Float32Array(a[a.length - 1]).map(half);"
 
 # What a driver may do wrong: its name, JavaScript that the worker runs first, and the variants by which the tests must fail, or words.
@@ -70,18 +72,25 @@ class Server:
     """Serves the folder on an own port, with JavaScript that precedes the worker."""
 
     def __init__(self, folder):
-        self.before, self.requests = "", []
+        self.before, self.requests, self.has_policy = "", [], True
+        self.missing = None
         server = self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             def do_GET(self):
                 path = self.path.split("?")[0]
                 server.requests.append(path)
-                if path != "/worker.js":
+                if path == server.missing:
+                    return self.send_error(404)
+                if path == "/worker.js":
+                    kind, text = "text/javascript", server.before + "\n" + pathlib.Path(folder, "worker.js").read_text()
+                elif path == "/" and not server.has_policy:
+                    kind, text = "text/html", re.sub("<meta http-equiv.*>", "", pathlib.Path(folder, "index.html").read_text())
+                else:
                     return super().do_GET()
-                text = (server.before + "\n" + (pathlib.Path(folder) / "worker.js").read_text()).encode()
+                text = text.encode()
                 self.send_response(200)
-                self.send_header("Content-Type", "text/javascript")
+                self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
                 return self.wfile.write(text)
@@ -101,7 +110,8 @@ class Server:
 def texts(page):
     """What the page shows at the end of its run."""
     return page.run("""Object.fromEntries([['state', document.documentElement.dataset.state], ['result', globalThis.bindposeResult ?? null],
-        ...['verdict', 'words', 'device', 'browser', 'backend', 'count', 'numbers', 'time', 'causes', 'variants', 'info', 'text'].map((id) =>
+        ['has_info', !document.getElementById('more').hidden],
+        ...['verdict', 'words', 'device', 'browser', 'backend', 'ran', 'numbers', 'time', 'causes', 'variants', 'info', 'text'].map((id) =>
         [id, document.getElementById(id).textContent])])""")
 
 
@@ -143,8 +153,10 @@ def look_at_sizes(folder):
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in sorted(pathlib.Path(folder).iterdir())}
     print("  " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()) + " bytes by gzip -9")
     expect(sum(sizes.values()) <= ALL, f"the page is at most {ALL:,} bytes: {sum(sizes.values()):,}")
-    # All files are loaded before the run.
-    expect(sum(sizes.values()) <= BEFORE_FIRST_NUMBER, f"before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded")
+    # All others are loaded before the run.
+    expect({"LICENSE", "LICENSE.qhull", "LICENSE.eigen", "LICENSE.json"} <= set(sizes), "the licences are in the folder")
+    loaded = sum(size for name, size in sizes.items() if not name.startswith("LICENSE"))
+    expect(loaded <= BEFORE_FIRST_NUMBER, f"before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded")
 
 
 def look_at_smoke(page, server, name):
@@ -154,8 +166,8 @@ def look_at_smoke(page, server, name):
     expect(said["state"] == "passed", f"{name}: the smoke run passes: {said['verdict']} {said['words']} {said['text']}")
     expect(said["device"] not in ("", "-") and said["backend"].startswith("WebGL 2"),
            f"{name}: device, browser and backend: {said['device']} | {said['browser']} | {said['backend']}")
-    expect("card.dot" in said["info"], f"{name}: the capability report is shown")
-    expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['count']} tests, {said['numbers']} numbers, {said['time']}")
+    expect("card.dot" in said["info"] and said["has_info"], f"{name}: the capability report is shown")
+    expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['ran']} tests, {said['numbers']} numbers, {said['time']}")
     expect(set(server.requests) <= {"/", "/page.css", "/page.js", "/worker.js", "/judge.wasm"}, f"{name}: requests: {sorted(set(server.requests))}")
     return said
 
@@ -163,7 +175,7 @@ def look_at_smoke(page, server, name):
 def look_at_results(bindpose, page, server):
     """The program reads the file, and its own run in the same browser agrees, also on fresh cases."""
     said = run_page(page, server, "run=1&smoke&seed=seven")
-    expect(said["state"] == "passed" and ".fresh-0." in said["result"]["results"], f"fresh cases pass: {said['count']} {said['verdict']} {said['words']}")
+    expect(said["state"] == "passed" and ".fresh-0." in said["result"]["results"], f"fresh cases pass: {said['ran']} {said['verdict']} {said['words']}")
     with tempfile.TemporaryDirectory() as folder:
         own, native = pathlib.Path(folder, "page"), pathlib.Path(folder, "native")
         own.mkdir()
@@ -174,22 +186,34 @@ def look_at_results(bindpose, page, server):
             expect(ran.returncode == code, f"bindpose {words[0]} reads the result file: {ran.stdout[-800:]}{ran.stderr}")
         agree = subprocess.run([bindpose, "agree", own, native], capture_output=True, text=True)
         same = re.search(r"native:webgl and .*page:webgl: (\d+) of (\d+)", agree.stdout)
-        expect(same and same[1] == same[2], f"bindpose agree: the page and the program have the same bits: {agree.stdout}{agree.stderr}")
+        expect(same and same[1] == same[2] != "0", f"bindpose agree: the page and the program have the same bits: {agree.stdout}{agree.stderr}")
 
 
 def look_at_ends(page, server, folder):
     """A browser without WebGL 2, a glob without tests, and a policy that forbids requests, of the worker too."""
-    said = run_page(page, server, "run=1&smoke", "OffscreenCanvas.prototype.getContext = () => null;")
-    expect(said["state"] == "refused" and "gives no WebGL 2" in said["words"], f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+    for before in ("OffscreenCanvas.prototype.getContext = () => null;", "delete globalThis.OffscreenCanvas;"):
+        said = run_page(page, server, "run=1&smoke", before)
+        expect((said["state"], said["words"]) == ("refused", "This browser gives no WebGL 2 to the worker of a page."),
+               f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+    server.missing = "/judge.wasm"
+    said = run_page(page, server, "run=1&smoke")
+    server.missing = None
+    expect(said["state"] == "refused" and "judge.wasm does not load: 404" in said["words"], f"without a file the page says so: {said['verdict']} {said['words']}")
     said = run_page(page, server, "smoke&q=skinning.linear_blend.*")
+    expect(not said["has_info"], "chosen tests have no capability report")
     expect(said["state"] == "passed", f"Enter starts the run: {said['verdict']} {said['words']}")
     said = run_page(page, server, "run=1&q=nothing.*")
     expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", f"{{ const post = postMessage; postMessage = (said) => {{ {THROWS} post(said); }}; }}")
+    expect(said["state"] == "refused" and "The judge ended with an exception in the test skinning.linear_blend." in said["words"],
+           f"an exception of the judge has a sentence: {said['words']}")
     other = Server(folder)
-    request = f"fetch('{other.address}').catch(() => 0)"
-    said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", request + ";")
-    page.run(request)
-    expect(said["state"] == "passed" and not other.requests, f"the policy keeps the page and its worker from other servers: {other.requests}")
+    for server.has_policy, words, arrive in ((True, "the policy keeps the page and its worker from other servers", set()),
+                                             (False, "without the policy they reach them", {"/of-page", "/of-worker"})):
+        said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", f"fetch('{other.address}of-worker').catch(() => 0);")
+        page.run(f"fetch('{other.address}of-page').catch(() => 0)")
+        expect(said["state"] == "passed" and set(other.requests) == arrive, f"{words}: {said['verdict']} {other.requests}")
+    server.has_policy = True
 
 
 def look_at_fault(page, server, fault, query):
@@ -206,6 +230,16 @@ def look_at_fault(page, server, fault, query):
         expect(words in said["causes"], f"{name}: the causes name {words}: {said['causes'][:600]}")
     for line in said["result"]["diagnoses"]:
         print("        " + line)
+
+
+def look_at_fresh_link(page, server):
+    """The link to a failing test that was generated runs this test alone."""
+    before = FAULTS[0][1]
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.fresh-0.cylinder.bend-0.*&seed=seven", before)
+    link = page.run("document.querySelector('#causes a')?.getAttribute('href') ?? ''")
+    expect(said["state"] == "failed" and "seed=seven" in link, f"a generated test fails: {said['verdict']} {said['words']} {link}")
+    again = run_page(page, server, link[1:], before)
+    expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"its link runs it alone: {again['ran']}, of {said['ran']}")
 
 
 def look_at_screen(page, server, folder):
@@ -234,9 +268,11 @@ def main():
     options.add_argument("folder")
     options.add_argument("--bindpose", default="")
     options.add_argument("--screenshots", default="")
-    options.add_argument("--only", default="sizes chromium agree ends faults screen firefox")
+    options.add_argument("--only", default=" ".join(PARTS))
     chosen = options.parse_args()
     only = chosen.only.split()
+    if not only or set(only) - set(PARTS):
+        options.error(f"--only: expected some of {' '.join(PARTS)}")
     server = Server(chosen.folder)
     if "sizes" in only:
         look_at_sizes(chosen.folder)
@@ -244,7 +280,8 @@ def main():
         with Page(seconds=600) as page:
             if "chromium" in only:
                 look_at_smoke(page, server, "Chromium")
-                expect(not [each for each in page.complaints() if "127.0.0.1" not in each], "Chromium: no error, no request elsewhere")
+                others = [each for each in page.complaints() if not each.startswith(("asks for " + server.address, "asks for blob:"))]
+                expect(not others, f"Chromium: no error, no request elsewhere: {others}")
             if "agree" in only and chosen.bindpose:
                 look_at_results(chosen.bindpose, page, server)
             if "ends" in only:
@@ -252,6 +289,7 @@ def main():
             if "faults" in only:
                 for fault in FAULTS:
                     look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
+                look_at_fresh_link(page, server)
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
     if "firefox" in only:

@@ -113,13 +113,13 @@ Expected<void> check_time(const std::string& time) {
 
 /// "llvmpipe (LLVM 15.0.6), 4.5 (Core Profile) Mesa 22.3.6"
 std::string driver_of(const std::map<std::string, std::string>& info) {
-  std::string words;
+  std::string driver;
   for (const char* key : {"renderer", "version", "driver", "implementation"}) {
     const auto value = info.find(key);
-    if (value != info.end() && words.find(value->second) == std::string::npos)
-      words += (words.empty() ? "" : ", ") + value->second;
+    if (value != info.end() && driver.find(value->second) == std::string::npos)
+      driver += (driver.empty() ? "" : ", ") + value->second;
   }
-  return words;
+  return driver;
 }
 
 /// "<case>/<variant>" of "<case>/<subject>/<variant>"

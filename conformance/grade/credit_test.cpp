@@ -38,7 +38,7 @@ TEST(ExerciseCreditTest, memorised_answers_give_nothing_unless_the_rubric_says_s
   EXPECT_FALSE(is_marked(few)) << "the case may be right by chance";
 }
 
-TEST(ExerciseCreditTest, an_honest_defect_keeps_its_credit) {
+TEST(ExerciseCreditTest, an_honest_error_keeps_its_credit) {
   const auto everywhere = cases({0.5, 0.5, 0.5, 0.5}, {0.5, 0.5});
   EXPECT_EQ(share(everywhere), 0.5);
   const auto in_some_cases = cases({0, 0, 1, 1}, {0, 0});

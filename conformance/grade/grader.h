@@ -105,7 +105,7 @@ struct ExerciseCredit {
   bool only_visible_right = false;  ///< is_unproven(), and more than half of the visible cases are right
 };
 
-/// True if no secret case is right, not even a fresh one that was made of a right case. An honest defect makes a fresh case wrong
+/// True if no secret case is right, not even a fresh one that was made of a right case. An honest error makes a fresh case wrong
 /// where the case is wrong that it was made of, so these answers may be memorised. Visible are all cases that are not secret, also
 /// built-in ones that a rubric hides: their answers are published.
 bool is_unproven(const std::vector<CountedCase>& cases);

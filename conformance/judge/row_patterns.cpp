@@ -166,6 +166,8 @@ Values other_signs(const WrongRow& row) {
 /// As where the rows of a matrix, or the coordinates of a point, are one and the same.
 Values one_number_repeated(const WrongRow& row) {
   if (row.got.size() != 3) return std::nullopt;
+  const RowNumbers meant(3, row.right[0]);
+  if (norm(plus(meant, -1, row.right)) <= row.reach) return std::nullopt;
   return is_like(row, RowNumbers(row.got.size(), row.got[0])) ? std::vector<std::string>{""}
                                                               : std::vector<std::string>{};
 }
@@ -293,8 +295,11 @@ Values between_its_keys(const WrongRow& row) {
   const std::string any = "made of their two keys, with other weights";
   if (is_on_the_line(keys->from, keys->to))
     return std::vector<std::string>{"on the line between their two keys, at another share of it", any};
-  if (row.place.array.rotations && is_sum_of(row, keys->from, keys->to).value_or(true))
-    return std::vector<std::string>{"sums of their two keys with other weights", any};
+  if (row.place.array.rotations) {
+    const auto is_sum = is_sum_of(row, keys->from, keys->to);
+    if (!is_sum) return std::nullopt;
+    if (*is_sum) return std::vector<std::string>{"sums of their two keys with other weights", any};
+  }
   const auto is_between = [&](const RowNumbers& from, const RowNumbers& to) {
     if (from.empty() || to.empty()) return false;
     return row.place.array.rotations ? is_sum_of(row, from, to).value_or(false) : is_on_the_line(from, to);

@@ -111,6 +111,14 @@ TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
                              [](double* row, std::size_t) { std::fill_n(row, 3, row[0] + row[1] + row[2]); }),
                   "rows of positions hold one number three times"));
+  // Right rows may also be so.
+  GivenAnswer given = given_answer(lbs);
+  auto& meant = std::ranges::find(given.right.arrays, "positions", &ExpectedArray::name)->branch.values;
+  for (std::size_t i = 0; i < meant.size(); ++i)
+    meant[i] = 1 + odd(i / 3);
+  change_rows(given.answer.arrays, "positions", 3,
+              [](double* row, std::size_t v) { std::fill_n(row, 3, 3 + odd(v)); });
+  EXPECT_TRUE(has(pattern(given), "rows of positions are the right ones times a number"));
 }
 
 TEST(RowPatternsTest, what_six_of_ten_rows_have_is_no_pattern) {
@@ -195,6 +203,20 @@ TEST(RowPatternsTest, keys_with_other_weights) {
                                                           : (1.5 - u) * a[c] + 2 * u * b[c];
                                   }),
                   "are made of their two keys, with other weights"));
+}
+
+/// Sums of a rotation and its negative are multiples of it, so nothing is known of other rows.
+TEST(RowPatternsTest, opposite_keys_give_no_sums) {
+  GivenAnswer given = given_answer(rotations, "values", [](double* row, std::size_t r) {
+    for (std::size_t c = 0; c < 4; ++c)
+      row[c] = odd(r * r + c * (r + 1)) - 0.25;
+  });
+  const RowNumbers first = key_of(rotations, 0);
+  change_rows(given.question.arrays, "values", 4, [&first](double* row, std::size_t k) {
+    for (std::size_t c = 0; c < 4; ++c)
+      row[c] = k % 2 == 0 ? first[c] : -first[c];
+  });
+  EXPECT_FALSE(has(pattern(given), "keys")) << pattern(given);
 }
 
 TEST(RowPatternsTest, tangents_of_another_length) {

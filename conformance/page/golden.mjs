@@ -6,6 +6,7 @@
 // Exit codes: 0 it does, 1 other arrays differ or there are no cases.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { parsed } from "../call/javascript/safetensors.mjs";
 
 // Bounds are double arithmetic with functions of the C library, rounded to 8 bits. Those centres are 0, except for the last bit of 113: less than 1e-34.
 const known = new Map([
@@ -17,19 +18,15 @@ const known = new Map([
 const [folder, golden] = process.argv.slice(2);
 const reference = await createRequire(import.meta.url)(`${folder}/reference.js`)({ wasmBinary: readFileSync(`${folder}/reference.wasm`) });
 
-const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
-
-/** Arrays of a file of safetensors by name, and its texts. */
-function arraysOf(file) {
-  const start = 8 + Number(file.readBigUInt64LE(0));
-  const { __metadata__: metadata, ...header } = JSON.parse(file.toString("utf8", 8, start));
-  return { metadata, ...Object.fromEntries(Object.entries(header).map(([name, { dtype, data_offsets: [begin, end] }]) =>
-    [name, new kinds[dtype](new Uint8Array(file.subarray(start + begin, start + end)).buffer)])) };
+/** Numbers of a file's arrays by name, and its texts. */
+function contentOf(file) {
+  const { metadata, arrays } = parsed(file);
+  return { metadata, ...Object.fromEntries(Object.entries(arrays).map(([name, { data }]) => [name, data])) };
 }
 
 /** Names of arrays that differ. "(far)": a bound by more than 6 %, another number by more than 1e-34. */
 function difference(made, kept) {
-  const [mine, theirs] = [arraysOf(made), arraysOf(kept)];
+  const [mine, theirs] = [contentOf(made), contentOf(kept)];
   const isNear = (name, x, y) => Object.is(x, y) || (name.startsWith("bound.") ? Math.max(x / y, y / x) <= 1.06 : Math.abs(x - y) <= 1e-34);
   const isSame = (name) => (name === "metadata" ? JSON.stringify(mine.metadata) === JSON.stringify(theirs.metadata)
     : mine[name]?.length === theirs[name].length && theirs[name].every((x, i) => Object.is(x, mine[name][i])));

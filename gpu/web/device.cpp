@@ -3,12 +3,10 @@
 #include "gpu/web/device.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "gpu/spirv/spirv.h"
 #include "gpu/web/script.h"
@@ -83,11 +81,7 @@ Expected<void> WebDevice::send(const std::string& name, std::span<const std::byt
 
 Expected<json> WebDevice::ask(const std::string& function, const json& arguments, const char* where) {
   BINDPOSE_TRY(auto reply, page_.evaluate(fmt::format("bindpose.{}(...{})", function, arguments.dump())));
-  if (!reply.is_object()) return reply;
-  const auto names = reply.value("errors", std::vector<std::string>{});
-  if (names.empty()) return reply;
-  const bool is_lost = std::ranges::find(names, script_.lost) != names.end();
-  return fail(is_lost ? "DEVICE_LOST" : script_.error, where, fmt::format("{}", fmt::join(names, ", ")));
+  return without_errors(std::move(reply), script_.lost, script_.error, where);
 }
 
 Expected<void> WebDevice::describe(const DeviceRequest& request) {
@@ -95,8 +89,7 @@ Expected<void> WebDevice::describe(const DeviceRequest& request) {
   if (!said.is_object())
     return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " gives no adapter of WebGPU");
   info_.opened = request;
-  info_.vendor = said.value("vendor", "");
-  info_.renderer = said.value("renderer", "");
+  take_page_info(said, info_);
   if (request.api == Api::webgl) {
     info_.version = fmt::format("{} {}", said.value("version", ""), browser_->product());
     info_.glsl_version = said.value("glsl", "");
@@ -104,10 +97,6 @@ Expected<void> WebDevice::describe(const DeviceRequest& request) {
     info_.version = fmt::format("WebGPU on {} {}", said.value("backend", ""), browser_->product());
     info_.glsl_version = fmt::format("4.50 by {} as WGSL", spirv_compiler());
   }
-  info_.software_name = software_renderer(info_.renderer);
-  if (said.value("software", false) && info_.software_name.empty()) info_.software_name = "a CPU";
-  info_.software = !info_.software_name.empty();
-  info_.limits = said.value("limits", std::map<std::string, long>{});
   return {};
 }
 

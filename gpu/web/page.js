@@ -5,8 +5,9 @@
 // plain objects; bytes travel by gpu/web/bytes.js.
 "use strict";
 (() => {
-  const canvas = globalThis.document ? document.createElement("canvas") : new OffscreenCanvas(1, 1); // in a worker
-  const gl = canvas.getContext("webgl2", { antialias: false, depth: false, alpha: false });
+  const canvas = globalThis.document ? document.createElement("canvas") : globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1); // in a worker
+  const gl = canvas?.getContext("webgl2", { antialias: false, depth: false, alpha: false });
+  if (!gl) return; // without globalThis.bindpose
 
   const LIMITS = [
     "MAX_VERTEX_ATTRIBS", "MAX_VERTEX_UNIFORM_COMPONENTS", "MAX_VERTEX_UNIFORM_BLOCKS", "MAX_UNIFORM_BLOCK_SIZE",

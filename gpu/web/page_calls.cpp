@@ -2,16 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/web/page_calls.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gpu/device/named_line.h"
 #include "reference/io/base64.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
+
+Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
+                                        const char* where) {
+  if (!reply.is_object()) return reply;
+  const auto names = reply.value("errors", std::vector<std::string>{});
+  if (names.empty()) return reply;
+  const bool is_lost = std::find(names.begin(), names.end(), lost) != names.end();
+  return fail(is_lost ? "DEVICE_LOST" : code, where, fmt::format("{}", fmt::join(names, ", ")));
+}
+
+void take_page_info(const nlohmann::json& said, DeviceInfo& info) {
+  info.vendor = said.value("vendor", "");
+  info.renderer = said.value("renderer", "");
+  info.software_name = software_renderer(info.renderer);
+  if (said.value("software", false) && info.software_name.empty()) info.software_name = "a CPU";
+  info.software = !info.software_name.empty();
+  info.limits = said.value("limits", std::map<std::string, long>{});
+}
 
 Expected<int> compile_in_page(PageCalls& page, const std::string& text, const nlohmann::json& arguments) {
   BINDPOSE_TRY(const auto made, page.ask("compile", arguments, "compiling"));

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -32,6 +33,13 @@ class PageCalls {
   virtual Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
                                        const char* where) = 0;
 };
+
+/// The reply, unless it names errors. Errors: DEVICE_LOST if `lost` is one of them, else `code`.
+Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
+                                        const char* where);
+
+/// Fills in all that the page says of its device, except the versions.
+void take_page_info(const nlohmann::json& said, DeviceInfo& info);
 
 /// The number of a program that the page has compiled. Error SHADER_COMPILE with the line of `text` that the compiler names.
 Expected<int> compile_in_page(PageCalls& page, const std::string& text, const nlohmann::json& arguments);

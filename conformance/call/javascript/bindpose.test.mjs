@@ -131,6 +131,9 @@ for (const [name, value, code, where] of [
   ["positions", [[[0.5, 1, 2]]], "ARRAY_SHAPE", "positions"],
   ["positions", { shape: [2, 3], data: [1, 2, 3] }, "ARRAY_SHAPE", "positions"],
   ["positions", { shape: [-1, 3], data: [] }, "ARRAY_SHAPE", "positions"],
+  ["positions", { shape: [1, 3], data: ["0.5", 1, 2] }, "ARRAY_TYPE", "positions"],
+  ["positions", { shape: [1, 3], data: [null, 1, 2] }, "ARRAY_TYPE", "positions"],
+  ["positions", { shape: [1, 3], data: Array(3) }, "ARRAY_TYPE", "positions"],
   ["positions", [], "ARRAY_SHAPE", "joints"],
   ["positions", [["a", 1, 2]], "ARRAY_TYPE", "positions"],
   ["positions", new BigInt64Array(3), "ARRAY_TYPE", "positions"],
@@ -213,6 +216,23 @@ test("poses a file", () => {
   const apart = new TextEncoder().encode(JSON.stringify(document));
   assert.deepEqual(bindpose.pose(apart, { files: { "data/a buffer.bin": bytes } }).parts["skin0-no-normals"], rest);
   assert.throws(() => bindpose.pose(apart), { name: "BindposeError" });
+  for (const name of ["", "/a.bin", "\\a.bin", "../a.bin", "data/../../a.bin", "data\\..\\a.bin", "C:/a.bin", "data/"])
+    assert.throws(() => bindpose.pose(apart, { files: { [name]: bytes } }), { name: "BindposeError", code: "FILE_TYPE", where: `files["${name}"]` });
+});
+
+test("in a browser the package loads, or says why it does not", async () => {
+  const { fetch } = globalThis, load = (word, response) => {
+    globalThis.fetch = async () => response;
+    return import(`./node_modules/bindpose/browser.mjs?${word}`);
+  };
+  try {
+    await assert.rejects(load("absent", new Response("", { status: 404, statusText: "Not Found" })), /does not load: 404 Not Found$/);
+    await assert.rejects(load("damaged", new Response("no WebAssembly")), WebAssembly.CompileError);
+    const loaded = await load("right", new Response(readFileSync(new URL("node_modules/bindpose/library.wasm", import.meta.url))));
+    assert(loaded.judge("lbs", right, oneVertex()).isRight);
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });
 
 test("require() loads the same functions", () => {

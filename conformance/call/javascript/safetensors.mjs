@@ -6,12 +6,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
 
-export function read(path) {
-  const file = readFileSync(path), start = 8 + Number(file.readBigUInt64LE(0));
-  const { __metadata__: _, ...header } = JSON.parse(file.toString("utf8", 8, start));
-  return Object.fromEntries(Object.entries(header).map(([name, { dtype, shape, data_offsets: [begin, end] }]) =>
-    [name, { shape, data: new kinds[dtype](new Uint8Array(file.subarray(start + begin, start + end)).buffer) }]));
+/** The arrays and the texts in the bytes of a file. */
+export function parsed(file) {
+  const start = 8 + Number(file.readBigUInt64LE(0));
+  const { __metadata__: metadata, ...header } = JSON.parse(file.toString("utf8", 8, start));
+  return { metadata, arrays: Object.fromEntries(Object.entries(header).map(([name, { dtype, shape, data_offsets: [begin, end] }]) =>
+    [name, { shape, data: new kinds[dtype](new Uint8Array(file.subarray(start + begin, start + end)).buffer) }])) };
 }
+
+export const read = (path) => parsed(readFileSync(path)).arrays;
 
 export function write(path, arrays) {
   const header = {}, parts = [];

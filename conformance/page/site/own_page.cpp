@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/page/site/own_page.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "gpu/backends/open.h"
 #include "gpu/web/page_calls.h"
@@ -70,25 +68,18 @@ class OwnPage : public gpu::PageCalls {
   Expected<void> describe(const gpu::DeviceRequest& request) {
     BINDPOSE_TRY(const json said, ask("describe", json::array(), "opening"));
     info_.opened = request;
-    info_.vendor = said.value("vendor", "");
-    info_.renderer = said.value("renderer", "");
+    gpu::take_page_info(said, info_);
     info_.version = fmt::format("{} {}", said.value("version", ""), said.value("browser", ""));
     info_.glsl_version = said.value("glsl", "");
-    info_.software_name = gpu::software_renderer(info_.renderer);
-    info_.software = !info_.software_name.empty();
-    info_.limits = said.value("limits", std::map<std::string, long>{});
     return {};
   }
 
  private:
   static Expected<json> checked(const std::string& text, const char* where) {
     json said = json::parse(text, nullptr, false);
-    if (!said.is_object()) return said;
-    if (said.contains("thrown")) return fail("SCRIPT_ERROR", where, said.value("thrown", ""));
-    const auto names = said.value("errors", std::vector<std::string>{});
-    if (names.empty()) return said;
-    const bool is_lost = std::find(names.begin(), names.end(), "CONTEXT_LOST_WEBGL") != names.end();
-    return fail(is_lost ? "DEVICE_LOST" : "WEBGL_ERROR", where, fmt::format("{}", fmt::join(names, ", ")));
+    if (said.is_object() && said.contains("thrown"))
+      return fail("SCRIPT_ERROR", where, said.value("thrown", ""));
+    return gpu::without_errors(std::move(said), "CONTEXT_LOST_WEBGL", "WEBGL_ERROR", where);
   }
 
   gpu::DeviceInfo info_;

@@ -38,14 +38,16 @@
     return "WebGL 2" + (api ? ` by ANGLE on ${api}` : "") + (software ? `, in software (${software})` : "");
   }
 
+  const isCard = (said) => Object.keys(said).some((key) => key.startsWith("card."));
+
   function opened(said) {
     info = said;
-    say("The page measures how the device computes");
+    if (at("globs").value.trim() === "" && !isCard(said)) say("The page measures how the device computes"); // chosen tests begin at once
     show("device", info.renderer);
     show("browser", info.version.split(" ").pop());
     show("backend", backend(info));
     at("info").replaceChildren(...list(Object.entries(info)).childNodes);
-    at("more").hidden = false;
+    at("more").hidden = !isCard(said);
   }
 
   function ran({ done, failed, numbers }) {
@@ -58,7 +60,8 @@
 
   function causeOf(cause) {
     const link = element("a", "run this test alone");
-    link.href = `?run=1&q=${encodeURIComponent(cause.example)}`;
+    const seed = address.get("seed"), more = cause.example.includes(".fresh-") ? `&seed=${encodeURIComponent(seed)}` : "";
+    link.href = `?run=1&q=${encodeURIComponent(cause.example)}${more}`;
     const inside = element("div", "", list([
       ["defect", cause.defect], ["looks like", cause.symptom], ["worst test", cause.example], ["judge", cause.words], ["again", link],
     ]));
@@ -89,9 +92,10 @@
 
   function finished(result) {
     const { counts, worst_fraction: worst, numbers } = result.counts;
-    const passed = result.exit_code === 0, nothing = result.exit_code === 3;
+    const passed = result.exit_code === 0, nothing = result.exit_code === 3, judgeFailed = result.exit_code === 2;
     const ended = counts.pass + counts["not-supported"], failed = planned - ended;
-    say(passed ? "This device skins correctly" : nothing ? "No test ran" : "This device skins incorrectly", nothing ? "No test has this name, or the device supports none of them."
+    const verdict = passed ? "This device skins correctly" : nothing ? "No test ran" : judgeFailed ? "The judge failed" : "This device skins incorrectly";
+    say(verdict, nothing ? "No test has this name, or the device supports none of them."
       : [failed > 0 ? `${count(failed, "test")} of ${number(planned)} failed` : "", `${count(counts.pass, "test")} passed`,
         counts["not-supported"] > 0 ? `${number(counts["not-supported"])} are not supported by the device` : "",
         counts.pass > 0 ? `the largest error of a passing test is ${(100 * worst).toFixed(0)} % of its bound` : "",
@@ -141,9 +145,9 @@
     state("running");
     say("Loading");
     began = performance.now();
-    const [script, wasm] = await Promise.all([
-      fetch("worker.js").then((reply) => reply.text()), fetch("judge.wasm").then((reply) => reply.arrayBuffer()),
-    ]);
+    const replies = await Promise.all(["worker.js", "judge.wasm"].map((file) => fetch(file)));
+    for (const reply of replies) if (!reply.ok) throw new Error(`${reply.url} does not load: ${reply.status} ${reply.statusText}`);
+    const [script, wasm] = await Promise.all([replies[0].text(), replies[1].arrayBuffer()]);
     // The policy of the page holds for a worker from a Blob; a worker from a file would have none.
     const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     worker.onmessage = ({ data: [kind, value] }) => receive[kind](value);
@@ -162,7 +166,7 @@
     }
   }
 
-  const start = () => run().catch((error) => refused(String(error)));
+  const start = () => run().catch((error) => refused(error.message));
   if (address.has("run") || address.has("q")) at("smoke").checked = address.has("smoke");
   at("globs").value = address.getAll("q").join(" ");
   at("choice").addEventListener("submit", (event) => {

@@ -49,10 +49,11 @@ std::vector<Case> chosen_cases(const Choice& choice) {
   const NameGlobs globs(of_cases);
   std::vector<Case> cases;
   for (const Case& c : built_in_cases()) {
-    if (!globs.choose(c.name) || (choice.is_smoke && !c.smoke)) continue;
-    cases.push_back(c);
-    if (!choice.seed.empty())
-      cases.push_back(fresh_case_on_demand(std::make_shared<const Case>(c), choice.seed, 0));
+    if (choice.is_smoke && !c.smoke) continue;
+    if (globs.choose(c.name)) cases.push_back(c);
+    if (choice.seed.empty()) continue;
+    Case fresh = fresh_case_on_demand(std::make_shared<const Case>(c), choice.seed, 0);
+    if (globs.choose(c.name) || globs.choose(fresh.name)) cases.push_back(std::move(fresh));
   }
   return cases;
 }
@@ -152,13 +153,12 @@ class PageRun {
     for (const ArrayVerdict& array : record.verdict.arrays)
       numbers_ += array.judged;
     return {
-        {"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"name", record.name}};
+        {"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"next", next_test()}};
   }
 
   json finish() {
     page::begin_test();
     report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    report_.commands = {"bindpose test --subject webgl"};
     report_.diagnoses = {diagnose(suite_, 0, wrong_.of("webgl"))};
     name_failures(suite_, 0, report_.diagnoses.front());
     json causes = json::array();
@@ -200,8 +200,11 @@ class PageRun {
         [this](const Record& record, const AskedCase& asked, const Answer& answer, const Verdict& verdict) {
           wrong_.look_at("webgl", *record.from, asked.question, asked.expectation, answer, verdict);
         });
-    return {{"state", "planned"}, {"tests", tests_.size()}};
+    return {{"state", "planned"}, {"tests", tests_.size()}, {"next", next_test()}};
   }
+
+  /// Its name; empty after the last one.
+  std::string next_test() const { return done_ < tests_.size() ? suite_.records()[tests_[done_]].name : ""; }
 
   /// The order of cases has nothing to do with their cost, so the pace so far tells how long the rest takes. Tests of one case share the
   /// right answer.

@@ -5,7 +5,7 @@
 "use strict";
 (() => {
   const PERIOD = 100; // milliseconds between two messages of progress
-  let judge, promised = null;
+  let judge, test = "", promised = null;
   const tell = (kind, value) => postMessage([kind, value]);
 
   /// "Firefox/153.0"
@@ -30,6 +30,7 @@
   function ask(name, text) {
     if (text === undefined) return JSON.parse(judge.UTF8ToString(judge[name]()));
     const size = judge.lengthBytesUTF8(text) + 1, at = judge._malloc(size);
+    if (at === 0) throw new Error("The judge needs more memory than the browser gives.");
     judge.stringToUTF8(text, at, size);
     const said = judge[name](at);
     judge._free(at);
@@ -38,6 +39,7 @@
 
   const reply = async () => {
     const said = await promised.catch((thrown) => ({ thrown: String(thrown) }));
+    promised = null;
     ask("_bindpose_reply", JSON.stringify(said));
   };
 
@@ -60,6 +62,7 @@
     for (;;) {
       const step = ask("_bindpose_step");
       if (step.state === "done") break;
+      test = step.next ?? test;
       if (step.state === "measured") tell("opened", step.info);
       if (step.state === "planned") tell("planned", step.tests);
       if (step.state === "waiting") await reply();
@@ -71,5 +74,8 @@
     tell("finished", ask("_bindpose_finish"));
   }
 
-  onmessage = ({ data }) => run(data).catch((error) => tell("refused", error.message ?? String(error)));
+  /// A C++ exception arrives as a number, its address.
+  const wordsOf = (error) => (typeof error === "number" ? `The judge ended with an exception${test && ` in the test ${test}`}.` : error.message ?? String(error));
+
+  onmessage = ({ data }) => run(data).catch((error) => tell("refused", wordsOf(error)));
 })();

@@ -11,10 +11,14 @@ const count = (shape) => shape.reduce((a, b) => a * b, 1);
 /** True for one array; false for arrays by name. */
 export const isArray = (given) => isList(given) || isShaped(given);
 
+function checkNumber(name, given) {
+  if (typeof given !== "number") throw new BindposeError("ARRAY_TYPE", name, `has an element of the type ${typeof given}, expected a number`);
+}
+
 /** Extents of a list of lists, whose numbers go to `numbers`. */
 function nested(name, given, numbers) {
   if (!isList(given)) {
-    if (typeof given !== "number") throw new BindposeError("ARRAY_TYPE", name, `has an element of the type ${typeof given}, expected a number`);
+    checkNumber(name, given);
     numbers.push(given);
     return [];
   }
@@ -43,6 +47,7 @@ function taken(name, given) {
   if (isShaped(given)) {
     if (given.shape.some((extent) => !Number.isInteger(extent) || extent < 0) || count(given.shape) !== given.data.length)
       throw new BindposeError("ARRAY_SHAPE", name, `${given.data.length} numbers do not fill [${given.shape}]`);
+    if (Array.isArray(given.data)) for (const each of given.data) checkNumber(name, each); // also of a hole
     return { shape: given.shape, numbers: given.data };
   }
   if (!isList(given)) throw new BindposeError("ARRAY_TYPE", name, `has the type ${typeof given}, expected an array`);

@@ -127,6 +127,9 @@ export function assertRight(algorithm, outputs, inputs, more) {
 function withFiles(files, call) {
   const names = Object.keys(files);
   if (names.length === 0) return call(null);
+  for (const name of names) // "" | "folder/" | "/absolute" | "C:..." | "../outside"
+    if (/^$|[/\\]$|^[/\\]|^\w+:|(^|[/\\])\.\.([/\\]|$)/.test(name))
+      throw new BindposeError("FILE_TYPE", `files["${name}"]`, "expected a relative path inside the file's folder");
   const folder = "/files";
   try {
     for (const name of names) {
