@@ -327,8 +327,8 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
     double share = -1;
     std::uint32_t count = 0;
     const auto read = [value](auto& number) {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-      return error == std::errc() && end == value.data() + value.size();
+      const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      return error == std::errc() && stop == value.data() + value.size();
     };
     const bool is_share = read(share) && share >= 0 && share <= 1, is_count = read(count);
     if (const auto moment = parse_moment(value); key == "due" && moment) {
