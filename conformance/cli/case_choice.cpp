@@ -165,12 +165,19 @@ bool TestList::takes(const Record& record) const {
   return names_.contains(record.from->name) || names_.contains(deqp_name(record.name));
 }
 
-std::vector<std::string> TestList::unknown(const Suite& suite) const {
-  std::set<std::string> left = names_;
+std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<std::string>& also) const {
+  std::set<std::string> left = names_, asked;
   for (const Record& record : suite.records()) {
+    asked.insert(record.from->name);
     left.erase(record.from->name);
     left.erase(deqp_name(record.name));
   }
+  const auto is_left_out = [&](const std::string& test) {
+    for (std::size_t end = test.size(); end != std::string::npos && end > 0; end = test.rfind('.', end - 1))
+      if (const std::string name = test.substr(0, end); also.contains(name)) return !asked.contains(name);
+    return false;
+  };
+  std::erase_if(left, is_left_out);
   return {left.begin(), left.end()};
 }
 

@@ -21,8 +21,9 @@ class TestList {
   /// True if it may have a test of the case.
   bool may_take(const std::string& case_name) const;
   bool takes(const Record& record) const;
-  /// Its names that are neither a test's nor a case's of the suite.
-  std::vector<std::string> unknown(const Suite& suite) const;
+  /// Its names that are neither a test's nor a case's of the suite. also: cases that another option may have left out, whose tests are
+  /// known.
+  std::vector<std::string> unknown(const Suite& suite, const std::set<std::string>& also = {}) const;
 
  private:
   std::set<std::string> names_;  ///< with '.' for '/'

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
+#include <csignal>
 #include <cstdlib>
+#include <set>
 #include <thread>
+
+#include <sys/wait.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cache/sha256.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/options.h"
@@ -215,11 +218,17 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   return adapter.folder;
 }
 
-/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can.
-std::string reason_not_built(const GradeOptions& options, const fs::path& folder) {
+/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can. Nothing: Ctrl-C ended the build, and
+/// std::system() kept it from this program.
+std::optional<std::string> reason_not_built(const GradeOptions& options, const fs::path& folder) {
   if (!options.build.empty()) {
     const std::string line = fmt::format("cd {} && {}", shell_word(folder.string()), options.build);
-    if (std::system(line.c_str()) == 0) return "";
+    const int status = std::system(line.c_str());
+    if (status == 0) return "";
+    for (const int signal : {SIGINT, SIGQUIT})
+      if ((WIFSIGNALED(status) && WTERMSIG(status) == signal) ||
+          (WIFEXITED(status) && WEXITSTATUS(status) == 128 + signal))
+        return std::nullopt;
     return fmt::format("'{}' failed", options.build);
   }
   const auto spec = parse_subject(options.subject);
@@ -250,12 +259,13 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
   fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_line(folder.string()));
   std::optional<GradeSheet> before;
   for (int code = 1;;) {
-    const std::string reason = reason_not_built(options, folder);
+    const auto reason = reason_not_built(options, folder);
+    if (!reason) return code;
     const std::string graded = looks_at({folder}).name;
-    if (reason.empty()) {
+    if (reason->empty()) {
       BINDPOSE_TRY(code, grade_one(grader, options, cache, &before));
     } else {
-      say(stdout, "not graded: {}\n", reason);
+      say(stdout, "not graded: {}\n", *reason);
     }
     if (interrupted()) return code;
     std::fflush(stdout);
@@ -265,20 +275,29 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
   }
 }
 
-/// The name of a member that does not tell whose work it is. The seed is known to staff alone.
-std::string anonymous_id(const std::string& seed, const std::string& name) {
-  return sha256_of(seed + "/" + name).substr(0, 10);
-}
+/// Ids in place of the names of submissions.
+struct Ids {
+  std::map<std::string, std::string> names, of;  ///< by id, and by name
 
-std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const std::string& seed,
+  void add(const std::string& id, const std::string& name) {
+    names[id] = name;
+    of[name] = id;
+  }
+  /// The name itself where there are no ids.
+  std::string shown(const std::string& name) const {
+    const auto id = of.find(name);
+    return id == of.end() ? name : id->second;
+  }
+};
+
+std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const Ids& ids,
                                     const GradeOptions& options, VerdictCache* cache) {
   std::vector<ClassMember> members;
   for (const fs::path& folder : folders) {
     Sandbox sandbox = options.sandbox;
     if (sandbox.folder.empty()) sandbox.folder = folder.string();
     const auto command = fitting_command(options.commands, folder);
-    const std::string name = submission_name(folder);
-    members.push_back({options.anonymous ? anonymous_id(seed, name) : name,
+    members.push_back({ids.shown(submission_name(folder)),
                        [folder, command, sandbox]() -> Expected<std::unique_ptr<Subject>> {
                          BINDPOSE_CHECK(require_own_folder(folder));
                          BINDPOSE_CHECK(command);
@@ -298,27 +317,32 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
 Expected<std::optional<LateRule>> late_rule(std::string_view text) {
   if (text.empty()) return std::nullopt;
   LateRule rule;
-  bool has_due = false;
+  bool has_due = false, has_per_attempt = false;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view word = trimmed(text.substr(begin, end - begin));
     const std::size_t equals = std::min(word.find('='), word.size());
     const std::string_view key = word.substr(0, equals),
                            value = word.substr(std::min(equals + 1, word.size()));
-    double number = -1;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-    const bool is_number = read.ec == std::errc() && read.ptr == value.data() + value.size() && number >= 0;
+    double share = -1;
+    std::uint32_t count = 0;
+    const auto read = [value](auto& number) {
+      const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      return error == std::errc() && stop == value.data() + value.size();
+    };
+    const bool is_share = read(share) && share >= 0 && share <= 1, is_count = read(count);
     if (const auto moment = parse_moment(value); key == "due" && moment) {
       rule.due = *moment;
       has_due = true;
-    } else if (key == "free-days" && is_number) {
-      rule.free_days = static_cast<std::size_t>(number);
-    } else if (key == "attempts" && is_number) {
-      rule.attempts = static_cast<std::size_t>(number);
-    } else if (key == "per-day" && is_number && number <= 1) {
-      rule.per_day = number;
-    } else if (key == "per-attempt" && is_number && number <= 1) {
-      rule.per_attempt = number;
+    } else if (key == "free-days" && is_count) {
+      rule.free_days = count;
+    } else if (key == "attempts" && is_count && count > 0) {
+      rule.attempts = count;
+    } else if (key == "per-day" && is_share) {
+      rule.per_day = share;
+    } else if (key == "per-attempt" && is_share) {
+      rule.per_attempt = share;
+      has_per_attempt = true;
     } else {
       return fail("USAGE", "--late",
                   fmt::format("'{}' is not one of due=2026-11-29T23:59:00Z, free-days=2, per-day=0.1, "
@@ -328,30 +352,35 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
     begin = end + 1;
   }
   if (!has_due) return fail("USAGE", "--late", "expected due=2026-11-29T23:59:00Z among its parts");
+  if (has_per_attempt != (rule.attempts > 0))
+    return fail("USAGE", "--late", "attempts and per-attempt need each other");
   return rule;
 }
 
-/// Writes OUT/ids.csv, also with submissions that were removed. Returns the names by their ids.
-Expected<std::map<std::string, std::string>> write_ids(const GradeOptions& options, const std::string& seed,
-                                                       const std::vector<fs::path>& folders) {
-  std::map<std::string, std::string> names;
+/// Reads OUT/ids.csv and adds a random id for each new name, so that nobody can compute whose an id is.
+Expected<Ids> ids_of(const GradeOptions& options, const std::vector<fs::path>& folders, bool is_graded) {
+  Ids ids;
   const fs::path file = fs::path(options.out) / "ids.csv";
-  if (const auto text = read_text(file, std::size_t{64} << 20)) {
-    BINDPOSE_TRY(const auto rows, parse_csv(*text, file.string()));
+  if (is_graded || fs::exists(file)) {
+    BINDPOSE_TRY(const auto text, read_text(file, std::size_t{64} << 20));
+    BINDPOSE_TRY(const auto rows, parse_csv(text, file.string()));
     for (const CsvRow& row : rows)
-      if (row.size() == 2 && row.front() != "id") names[row[0]] = row[1];
+      if (row.size() == 2 && row.front() != "id") ids.add(row[0], unguarded_name(row[1]));
   }
+  std::random_device device;
   for (const fs::path& folder : folders) {
-    const std::string name = submission_name(folder), id = anonymous_id(seed, name);
-    if (const auto [known, is_new] = names.try_emplace(id, name); !is_new && known->second != name)
-      return fail("USAGE", "--anonymous", "two submissions have the same id: choose another --seed");
+    const std::string name = submission_name(folder);
+    std::string id;
+    while (!ids.of.contains(name) && (id.empty() || ids.names.contains(id)))
+      id = fmt::format("{:08x}{:08x}", device(), device()).substr(0, 10);
+    if (!id.empty()) ids.add(id, name);
   }
   std::vector<CsvRow> rows = {{"id", "submission"}};
-  for (const auto& [id, name] : names)
-    rows.push_back({id, name});
+  for (const auto& [id, name] : ids.names)
+    rows.push_back({id, guarded_name(name)});
   BINDPOSE_CHECK(make_folder(options.out));
   BINDPOSE_CHECK(write_file(file, csv_text(rows)));
-  return names;
+  return ids;
 }
 
 /// True if every submission is broken: then the command may be wrong.
@@ -382,6 +411,24 @@ void note_other_entries(const std::string& folder) {
              fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
+/// Names what staff's tables have of nobody's submission, so that no deduction or point is lost silently.
+Expected<void> note_unknown_names(const Gradebook& book, const Grader& grader, const GradeOptions& options,
+                                  const Ids& ids) {
+  BINDPOSE_TRY(const auto record, read_class_record(options.out, grader.rubric()));
+  std::set<std::string> known;
+  if (record)
+    for (const auto& [name, entry] : record->submissions)
+      known.insert(name);
+  for (const auto& [id, name] : ids.names)
+    known.insert({id, name});
+  BINDPOSE_TRY(const auto folders, submissions_in(options.folder, ""));
+  for (const fs::path& folder : folders)
+    known.insert(submission_name(folder));
+  for (const auto& [file, name] : book.names_besides(known))
+    say(stderr, "warning: {} has a row for {}, which is no submission\n", one_line(file), one_line(name));
+  return {};
+}
+
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
@@ -391,23 +438,30 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
                clean_line(options.folder));
   note_other_entries(options.folder);
-  const std::vector<ClassMember> members = members_of(folders, grader.seed(), options, cache);
   BINDPOSE_TRY(const auto rule, late_rule(options.late));
+  std::set<std::string> exercises;
+  for (const ExerciseGrade& exercise : grader.empty_sheet("").exercises)
+    exercises.insert(exercise.id);
   BINDPOSE_TRY(const Gradebook book,
-               Gradebook::read(options.handed_in, fs::path(options.out) / "manual.csv", rule));
+               Gradebook::read(options.handed_in, fs::path(options.out) / "manual.csv", rule, exercises));
+  std::vector<std::string> not_in_table;
+  if (!options.fill.table.empty()) BINDPOSE_CHECK(filled_table(options.fill, {}, not_in_table));
+  BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
+  Ids ids;
+  if (options.anonymous) {
+    BINDPOSE_TRY(const auto record, read_class_record(options.out, grader.rubric()));
+    BINDPOSE_TRY(ids, ids_of(options, all, record && !record->submissions.empty()));
+  }
+  const std::vector<ClassMember> members = members_of(folders, ids, options, cache);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
   run.cache = cache;
   run.verify = options.cache.verify;
-  BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
-    run.handed_in.push_back(options.anonymous ? anonymous_id(grader.seed(), submission_name(each))
-                                              : submission_name(each));
-  if (options.anonymous) {
-    BINDPOSE_TRY(run.names, write_ids(options, grader.seed(), all));
-  }
+    run.handed_in.push_back(ids.shown(submission_name(each)));
+  run.names = ids.names;
+  run.is_anonymous = options.anonymous;
   run.book = &book;
-  std::vector<std::string> not_in_table;
   run.not_in_table = &not_in_table;
   if (!options.fill.table.empty()) run.fill = options.fill;
   std::size_t complete = 0;
@@ -441,6 +495,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
              graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
+  BINDPOSE_CHECK(note_unknown_names(book, grader, options, ids));
   for (const std::string& name : not_in_table)
     say(stderr, "warning: {} has no row for {}\n", one_line(options.fill.table), one_line(name));
   if (!grades.empty() && none_started(grades))
@@ -476,6 +531,14 @@ Expected<int> grade_as_asked(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
+  if (!is_class) {
+    const std::pair<const char*, bool> of_a_class[] = {{"--anonymous", options.anonymous},
+                                                       {"--handed-in", !options.handed_in.empty()},
+                                                       {"--late", !options.late.empty()},
+                                                       {"--fill", !options.fill.table.empty()}};
+    for (const auto& [name, is_given] : of_a_class)
+      if (is_given) return fail("USAGE", name, "is for a class, not for one submission");
+  }
   if (is_class && options.watch) return fail("USAGE", "--watch", "is for one submission, not for a class");
   if (!is_class && !options.build.empty() && !options.watch)
     return fail("USAGE", "--build", "is for --watch");
@@ -510,6 +573,10 @@ Expected<int> grade_as_asked(GradeOptions options) {
     BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));
     if (options.resume && !record)
       return fail("FILE_READ", (fs::path(options.out) / "grading.json").string(), "no class was graded here");
+    if (record && record->is_anonymous != options.anonymous)
+      return fail("USAGE", "--anonymous",
+                  fmt::format("the class was graded {} it: grade into another folder",
+                              record->is_anonymous ? "with" : "without"));
     if (record && !options.seed.empty() && options.seed != record->seed)
       return fail("GRADING_SEED", options.out,
                   fmt::format("the class was graded with the seed {}", record->seed));

@@ -253,6 +253,25 @@ TEST_F(TermTest, times_hand_points_and_identical_work_are_in_the_table_and_survi
   }
   expect_ended(grade_class("--handed-in times.csv --late per-day=2"), 2, {"--late"});
   expect_ended(grade_class("--fill roster.csv --key name"), 2, {"--fill"});
+  for (const char* wrong : {"free-days=inf", "free-days=0.5", "free-days=1e300", "attempts=3", "per-attempt=0.1",
+                            "attempts=0,per-attempt=0.1", "free-days=-1"})
+    expect_ended(grade_class(std::string("--handed-in times.csv --late due=2026-11-20,") + wrong), 2, {"--late"});
+  std::ofstream(folder_ / "times.csv", std::ios::app) << "joe,2026-11-20T10:00:00Z\n";
+  expect_ended(grade_class(staff), 0, {"times.csv has a row for joe, which is no submission"});
+  std::ofstream(folder_ / "out/manual.csv", std::ios::app) << "ada,z,1,\n";
+  expect_ended(grade_class(""), 2, {"TABLE_FIELD", "no exercise 'z'"});
+  for (const char* given : {"--anonymous", "--handed-in times.csv --late due=2026-11-20T12:00:00Z",
+                            "--fill roster.csv --key name --column mark"})
+    expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " grade --rubric rubric.json --subject "
+                                             "reference-float ") +
+                                     given),
+                 2, {"is for a class"});
+}
+
+TEST_F(TermTest, a_table_to_fill_in_is_read_before_the_class_is_graded) {
+  std::ofstream(folder_ / "roster.csv") << "name,mark\nada,\n";
+  expect_ended(grade_class("--fill roster.csv --key nobody --column mark"), 2, {"TABLE_FIELD"});
+  EXPECT_FALSE(fs::exists(folder_ / "out/grading.json"));
 }
 
 TEST_F(TermTest, anonymous_ids_are_the_same_each_time_and_staff_has_the_names) {
@@ -267,6 +286,13 @@ TEST_F(TermTest, anonymous_ids_are_the_same_each_time_and_staff_has_the_names) {
   expect_ended(grade_class("--anonymous --fill roster.csv --key name --column mark"), 0);
   EXPECT_EQ(file("filled.csv"), "name,mark\r\nada,2\r\nbob,\r\n");
   EXPECT_TRUE(has(file("ids.csv"), ",bob\r\n")) << "a removed one keeps its name";
+  EXPECT_TRUE(has(file("ids.csv"), id + ",ada\r\n"));
+  expect_ended(grade_class(""), 2, {"--anonymous", "graded with it"});
+  fs::rename(folder_ / "out", folder_ / "first");
+  expect_ended(grade_class("--anonymous --seed one"), 0);
+  EXPECT_FALSE(has(file("ids.csv"), id)) << "the seed, which the sheets show, does not tell the id";
+  fs::remove(folder_ / "out/ids.csv");
+  expect_ended(grade_class("--anonymous"), 2, {"FILE_READ", "ids.csv"});
 }
 
 TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {

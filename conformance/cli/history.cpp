@@ -22,6 +22,7 @@ Expected<int> add(HistoryOptions options) {
     return fail("RESULTS_UNFINISHED", results.place,
                 "a signal has interrupted this run; the same command with --resume finishes it");
   if (options.run.time.empty()) options.run.time = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+  BINDPOSE_CHECK(check_time(options.run.time));
   BINDPOSE_TRY(auto history, History::open(options.file, true));
   BINDPOSE_TRY(const std::size_t added, history.add(results, options.run));
   say(stdout, "{}: {} of {}, {}\n", one_line(options.file), counted(added, "subject"),

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/cases.h"
 #include "conformance/cli/session.h"
 
 #include <algorithm>
@@ -389,7 +390,13 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
     fmt::print("{}", listed_tests(run.suite, gtest));
     return 0;
   }
-  if (options.cases.list) run.report.missing = options.cases.list->unknown(run.suite);
+  if (options.cases.list) {
+    std::set<std::string> left_out;
+    if (options.cases.smoke || !options.cases.globs.empty())
+      for (const Case& each : built_in_cases())
+        left_out.insert(each.name);
+    run.report.missing = options.cases.list->unknown(run.suite, left_out);
+  }
   for (const std::string& name : run.report.missing)
     say(stderr, "warning: --caselist has '{}', an unknown test or case: missing\n", one_line(name));
   tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));

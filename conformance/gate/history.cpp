@@ -12,6 +12,7 @@
 #include "conformance/gate/waivers.h"
 #include "conformance/report/diagnosis_json.h"
 #include "reference/io/safetensors.h"
+#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -99,17 +100,9 @@ Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
   return found ? statement.number(0) : 0;
 }
 
-/// A day of the calendar, alone or with "Thh:mm:ssZ" behind it.
-Expected<void> check_time(const std::string& time) {
-  constexpr std::string_view form = "T00:00:00Z";
-  const std::string_view behind = std::string_view(time).substr(std::min<std::size_t>(time.size(), 10));
-  const bool is_time = behind.size() == form.size() && std::ranges::equal(behind, form, [](char c, char as) {
-                         return as == '0' ? c >= '0' && c <= '9' : c == as;
-                       });
-  if (!parse_date(time.substr(0, 10)) || !(behind.empty() || is_time))
-    return fail("HISTORY_RUN", printable(time), "is not a time: expected 2026-11-29 or 2026-11-29T12:30:00Z");
-  return {};
-}
+/// The tables of schema are tables, not views that somebody put in their place.
+constexpr const char* tables_of_schema =
+    "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('device', 'run', 'test', 'result')";
 
 /// "llvmpipe (LLVM 15.0.6), 4.5 (Core Profile) Mesa 22.3.6"
 std::string driver_of(const std::map<std::string, std::string>& info) {
@@ -193,6 +186,17 @@ class Adding {
 
 }  // namespace
 
+Expected<void> check_time(const std::string& time) {
+  constexpr std::string_view form = "T00:00:00Z";
+  const std::string_view behind = std::string_view(time).substr(std::min<std::size_t>(time.size(), 10));
+  const bool is_time = behind.size() == form.size() && std::ranges::equal(behind, form, [](char c, char as) {
+                         return as == '0' ? c >= '0' && c <= '9' : c == as;
+                       });
+  if (!parse_date(time.substr(0, 10)) || !(behind.empty() || is_time))
+    return fail("HISTORY_RUN", printable(time), "is not a time: expected 2026-11-29 or 2026-11-29T12:30:00Z");
+  return {};
+}
+
 bool Farm::is_sound() const {
   return std::ranges::none_of(devices, [](const FarmDevice& device) {
     return std::ranges::any_of(device.algorithms,
@@ -205,11 +209,15 @@ void History::Close::operator()(sqlite3* database) const {
 }
 
 Expected<History> History::open(const std::filesystem::path& file, bool create) {
-  if (std::error_code error; !create && !std::filesystem::exists(file, error))
+  std::error_code error;
+  if (!create && !std::filesystem::exists(file, error))
     return fail("FILE_READ", file.string(), "No such file or directory");
+  // SQLite gives names such as ":memory:" and "file:..." a meaning of their own; no absolute path has one.
+  const std::filesystem::path whole = std::filesystem::absolute(file, error);
+  if (error) return fail("HISTORY_FILE", file.string(), error.message());
   sqlite3* database = nullptr;
   const int code =
-      ::sqlite3_open_v2(file.c_str(), &database,
+      ::sqlite3_open_v2(whole.c_str(), &database,
                         create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
   History history(database);
   if (code != SQLITE_OK) return fail("HISTORY_FILE", file.string(), ::sqlite3_errstr(code));
@@ -223,6 +231,8 @@ Expected<History> History::open(const std::filesystem::path& file, bool create) 
     BINDPOSE_CHECK(execute(database, schema));
   else if (id != application)
     return fail("HISTORY_FILE", file.string(), "is not a history of bindpose");
+  BINDPOSE_TRY(const auto own_tables, one_number(database, tables_of_schema));
+  if (own_tables != 4) return fail("HISTORY_FILE", file.string(), "does not have the tables of a history");
   if (create) BINDPOSE_CHECK(execute(database, "COMMIT"));
   return history;
 }
@@ -370,7 +380,8 @@ Expected<Farm> History::farm() const {
     if (id != rows.number(0)) run = {rows.text(1), rows.text(2), rows.text(3), {}};
     id = rows.number(0);
     const auto options = nlohmann::ordered_json::parse(rows.text(6), nullptr, false);
-    run.rows.push_back({rows.text(4), rows.text(5), rows.text(7), rows.text(8),
+    // A renamed test continues under its name of today.
+    run.rows.push_back({current_name(rows.text(4)), current_path(rows.text(5)), rows.text(7), rows.text(8),
                         texts_in(nlohmann::ordered_json{{"options", options}}, "options"),
                         rows.number(9) != 0});
   }

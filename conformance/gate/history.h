@@ -47,12 +47,15 @@ struct FarmDevice {
 struct Farm {
   std::vector<FarmDevice> devices;  ///< by name
   std::vector<FarmEvent> events;    ///< the latest first
-  bool is_sound() const;            ///< no device fails in its latest run
+  bool is_sound() const;            ///< no test of a device failed when it last ran
 };
+
+/// A day of the calendar, alone or with "Thh:mm:ssZ" behind it. Error HISTORY_RUN.
+Expected<void> check_time(const std::string& time);
 
 class History {
  public:
-  /// Makes the file if `create`. Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
+  /// Makes the file if `create`. Never SQLite's own names: ":memory:" is a file. Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
   static Expected<History> open(const std::filesystem::path& file, bool create);
 
   /// Adds the results of a subject, or of each of several as the device "NAME/SUBJECT". All or nothing; other processes may add at

@@ -125,6 +125,49 @@ TEST_F(HistoryTest, a_file_of_another_program_is_refused_and_stays) {
   EXPECT_EQ(History::open(folder_ / "absent.db", false).error().code, "FILE_READ");
 }
 
+TEST_F(HistoryTest, a_file_with_a_view_for_a_table_is_refused) {
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  sqlite3* database = nullptr;
+  ASSERT_EQ(::sqlite3_open((folder_ / "farm.db").c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(::sqlite3_exec(database, "ALTER TABLE device RENAME TO old; CREATE VIEW device AS SELECT * FROM old",
+                           nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  ::sqlite3_close(database);
+  for (const bool create : {true, false})
+    EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
+}
+
+TEST_F(HistoryTest, a_name_with_a_meaning_to_sqlite_is_a_file) {
+  std::ofstream(folder_ / "results.json") << run_of(sound).dump();
+  for (const char* name : {":memory:", "file:farm?mode=memory"}) {
+    expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " history add '") + name +
+                                     "' results.json --device d1"),
+                 0);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / name)) << name;
+    expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " history show '") + name + "'"), 0, {"1 run"});
+  }
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " history add new.db results.json --device d1 --time x"), 2,
+               {"HISTORY_RUN"});
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new.db"));
+}
+
+TEST_F(HistoryTest, a_renamed_test_continues_under_its_name_of_today) {
+  const auto run = [](const char* outcome) {
+    return results_json_of({{"hierarchy.fk_matrix.bar.f32/gpu/ubo", outcome}});
+  };
+  ASSERT_TRUE(add(run("pass"), "shelf-1", "2026-11-01"));
+  sqlite3* database = nullptr;
+  ASSERT_EQ(::sqlite3_open((folder_ / "farm.db").c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(::sqlite3_exec(database, "UPDATE test SET name = 'pose.fk_matrix.bar.f32/ubo'", nullptr, nullptr,
+                           nullptr),
+            SQLITE_OK);
+  ::sqlite3_close(database);
+  ASSERT_TRUE(add(run("fail"), "shelf-1", "2026-11-02"));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 1U) << "a break, not a new test";
+  EXPECT_EQ(now.events[0].tests, std::vector<std::string>{"hierarchy.fk_matrix.bar.f32/ubo"});
+}
+
 TEST_F(HistoryTest, the_page_has_the_tables) {
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   sqlite3* database = nullptr;

@@ -168,10 +168,15 @@ Expected<Results> read_results(const std::filesystem::path& path) {
 
 namespace {
 
-/// The subject in "<case>/<subject>/<variant>".
-std::string subject_in(const std::string& name) {
-  const std::size_t begin = name.find('/') + 1;
-  return name.substr(begin, name.rfind('/') - begin);
+/// The subject in "<case>/<subject>/<variant>"; nothing in a name of other parts.
+std::optional<std::string> subject_in(const std::string& name) {
+  const std::size_t first = name.find('/'), last = name.rfind('/');
+  if (first == last) return std::nullopt;
+  return name.substr(first + 1, last - first - 1);
+}
+
+std::string subject_of(const ResultEntry& entry) {
+  return subject_in(entry.name).value_or(entry.subject);
 }
 
 }  // namespace
@@ -179,20 +184,20 @@ std::string subject_in(const std::string& name) {
 std::set<std::string> subjects_in(const Results& results) {
   std::set<std::string> names;
   for (const ResultEntry& entry : results.entries)
-    names.insert(subject_in(entry.name));
+    names.insert(subject_of(entry));
   return names;
 }
 
 Expected<Results> results_of_subject(Results results, const std::string& subject) {
   const std::set<std::string> all = subjects_in(results);
   std::erase_if(results.entries, [&subject](const ResultEntry& entry) {
-    return entry.subject != subject && subject_in(entry.name) != subject;
+    return entry.subject != subject && subject_of(entry) != subject;
   });
   if (results.entries.empty())
     return fail("SUBJECT_UNKNOWN", printable(subject),
                 fmt::format("is not in {}, which has {}", results.place, fmt::join(all, ", ")));
   for (ResultEntry& entry : results.entries)
-    entry.name.erase(entry.name.find('/'), subject_in(entry.name).size() + 1);
+    if (const auto named = subject_in(entry.name)) entry.name.erase(entry.name.find('/'), named->size() + 1);
   std::ranges::sort(results.entries, {}, &ResultEntry::name);
   return results;
 }

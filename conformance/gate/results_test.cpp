@@ -440,6 +440,12 @@ TEST(CompareCommandTest, two_subjects_are_compared_by_case_and_variant) {
     EXPECT_FALSE(has(said(files), "by case and variant")) << files;
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare both.json both.json --subjects cpu tpu"), 2,
                {"SUBJECT_UNKNOWN", "which has cpu, gpu"});
+  json unnamed = results_json_of({{"a"}, {"b/cpu"}});
+  for (json& entry : unnamed["results"])
+    entry["subject"] = "cpu";
+  write("unnamed.json", unnamed);
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare unnamed.json unnamed.json --subjects cpu cpu"), 0,
+               {"2 same"});
 }
 
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {

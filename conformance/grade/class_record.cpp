@@ -89,6 +89,7 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
   if (document.value("rubric_hash", sorted_json()) != rubric.hash)
     return fail("GRADING_RUBRIC", where, "the rubric has changed: grade into another folder");
   ClassRecord record{rubric.title, rubric.hash, document["seed"].get<std::string>()};
+  record.is_anonymous = document.value("anonymous", sorted_json()) == true;
   const auto submissions = document.find("submissions");
   if (submissions == document.end()) return record;
   for (const auto& [name, entry] : submissions->items()) {
@@ -118,8 +119,9 @@ std::string class_record_text(const ClassRecord& record) {
   document.update(ordered_json{{"format", format_name},
                                {"rubric", record.rubric},
                                {"rubric_hash", record.rubric_hash},
-                               {"seed", record.seed},
-                               {"submissions", ordered_json(std::move(submissions))}});
+                               {"seed", record.seed}});
+  if (record.is_anonymous) document["anonymous"] = true;
+  document["submissions"] = ordered_json(std::move(submissions));
   return json_text(document);
 }
 

@@ -36,6 +36,7 @@ class ClassGrading {
     BINDPOSE_TRY(auto known, read_class_record(run_.out, grader_.rubric()));
     record_ = known ? std::move(*known)
                     : ClassRecord{grader_.rubric().title, grader_.rubric().hash, grader_.seed()};
+    if (!known) record_.is_anonymous = run_.is_anonymous;
     if (record_.seed != grader_.seed())
       return fail("GRADING_SEED", run_.out.string(), "the class was graded with the seed " + record_.seed);
     record_.is_unfinished = true;

@@ -91,6 +91,7 @@ struct ClassRun {
   const Gradebook* book = nullptr;  ///< what staff decide besides; null: nothing
   std::map<std::string, std::string> names =
       {};  ///< of anonymous members, by their ids; empty: members have their names
+  bool is_anonymous = false;
   std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
   std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions without a row of it
 };
@@ -142,6 +143,7 @@ struct ClassRecord {
   std::string seed;         ///< of the fresh cases, for the whole class
   std::map<std::string, RecordedSubmission> submissions = {};
   bool is_unfinished = false;  ///< a submission of the last run may not be graded
+  bool is_anonymous = false;   ///< submissions have ids in place of names
 };
 
 /// Reads the text of grading.json, and writes it. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -25,12 +24,13 @@ std::string place_of(const std::string& where, std::size_t row) {
 struct Table {
   std::string where;
   std::vector<CsvRow> rows;
+  bool has_mark = false;  ///< a byte order mark
 
   static Expected<Table> read(const std::filesystem::path& file) {
     BINDPOSE_TRY(const auto text, read_text(file, largest_table));
     BINDPOSE_TRY(auto rows, parse_csv(text, file.string()));
     if (rows.empty()) return fail("TABLE_FIELD", file.string(), "is empty: expected a row of column names");
-    return Table{file.string(), std::move(rows)};
+    return Table{file.string(), std::move(rows), text.starts_with(byte_order_mark)};
   }
   Expected<std::size_t> column(const std::string& name) const {
     const auto found = std::ranges::find(rows.front(), name);
@@ -110,6 +110,14 @@ std::string csv_text(const std::vector<CsvRow>& rows) {
   return text;
 }
 
+std::string guarded_name(const std::string& name) {
+  return begins_formula(name) || name.starts_with('\'') ? "'" + name : name;
+}
+
+std::string unguarded_name(const std::string& cell) {
+  return cell.starts_with('\'') ? cell.substr(1) : cell;
+}
+
 std::optional<Moment> parse_moment(std::string_view text) {
   using namespace std::chrono;
   const auto y = digits(text, 4);
@@ -141,8 +149,10 @@ std::optional<Moment> parse_moment(std::string_view text) {
 }
 
 Expected<Gradebook> Gradebook::read(const std::filesystem::path& times, const std::filesystem::path& manual,
-                                    std::optional<LateRule> rule) {
+                                    std::optional<LateRule> rule, const std::set<std::string>& exercises) {
   Gradebook book;
+  book.times_file_ = times.string();
+  book.manual_file_ = manual.string();
   book.rule_ = rule;
   book.has_times_ = !times.empty();
   if (!times.empty()) {
@@ -171,9 +181,23 @@ Expected<Gradebook> Gradebook::read(const std::filesystem::path& times, const st
     if (!word.empty() && (error != std::errc() || end != word.data() + word.size() || !std::isfinite(number)))
       return fail("TABLE_FIELD", place_of(table.where, r),
                   fmt::format("'{}' is not a number of points", printable(word)));
+    if (const std::string id = table.cell(r, exercise);
+        !id.empty() && !exercises.empty() && !exercises.contains(id))
+      return fail("TABLE_FIELD", place_of(table.where, r),
+                  fmt::format("the rubric has no exercise '{}'", printable(id)));
     book.manual_[table.cell(r, name)].push_back({table.cell(r, exercise), number, table.cell(r, comment)});
   }
   return book;
+}
+
+std::vector<std::pair<std::string, std::string>> Gradebook::names_besides(
+    const std::set<std::string>& submissions) const {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const auto& [name, times] : handed_in_)
+    if (!submissions.contains(name)) names.emplace_back(times_file_, name);
+  for (const auto& [name, points] : manual_)
+    if (!submissions.contains(name)) names.emplace_back(manual_file_, name);
+  return names;
 }
 
 StaffDecision Gradebook::decision_on(const GradeSheet& sheet, const std::string& submission) const {
@@ -192,7 +216,9 @@ StaffDecision Gradebook::decision_on(const GradeSheet& sheet, const std::string&
              rule_->per_attempt * static_cast<double>(paid_attempts);
   }
   decision.deducted = sheet.score * (1 - std::clamp(share, 0.0, 1.0));
-  if (const auto manual = manual_.find(submission); manual != manual_.end()) decision.manual = manual->second;
+  for (const std::string& name : std::set<std::string>{submission, sheet.submission})
+    if (const auto manual = manual_.find(name); manual != manual_.end())
+      decision.manual.insert(decision.manual.end(), manual->second.begin(), manual->second.end());
   decision.final_points = sheet.score - decision.deducted;
   for (const ManualPoints& each : decision.manual)
     decision.final_points += each.points;
@@ -218,7 +244,7 @@ Expected<std::string> filled_table(const ColumnMap& map, const std::map<std::str
   }
   for (const auto& [name, number] : points)
     if (!known.contains(name)) unknown.push_back(name);
-  return csv_text(table.rows);
+  return (table.has_mark ? std::string(byte_order_mark) : "") + csv_text(table.rows);
 }
 
 }  // namespace bindpose::conformance

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/words.h"
@@ -17,6 +18,10 @@ using CsvRow = std::vector<std::string>;
 /// Rows of cells, which may be quoted. Error TABLE_SYNTAX: a quotation mark without its pair, or too many rows.
 Expected<std::vector<CsvRow>> parse_csv(std::string_view text, const std::string& where);
 std::string csv_text(const std::vector<CsvRow>& rows);
+
+/// A leading apostrophe keeps a spreadsheet from taking a name for a formula; and the name without it.
+std::string guarded_name(const std::string& name);
+std::string unguarded_name(const std::string& cell);
 
 using Moment = std::chrono::sys_seconds;
 /// "2026-11-29T12:30:00Z", also with a blank for the T, without seconds, or with "+01:00" for the Z; without a zone, UTC.
@@ -34,12 +39,15 @@ struct LateRule {
 class Gradebook {
  public:
   /// times: columns submission and time, a row per attempt; empty: none. manual: columns submission, exercise, points and comment; a
-  /// file that does not exist has no rows. Errors: FILE_READ, TABLE_SYNTAX, TABLE_FIELD (a column or a number is missing; its place is a line).
+  /// file that does not exist has no rows. exercises: ids that manual may name; empty: any. Errors: FILE_READ, TABLE_SYNTAX, TABLE_FIELD (a
+  /// column or a number is missing, an exercise is unknown; its place is a line).
   static Expected<Gradebook> read(const std::filesystem::path& times, const std::filesystem::path& manual,
-                                  std::optional<LateRule> rule);
+                                  std::optional<LateRule> rule, const std::set<std::string>& exercises = {});
 
   bool is_used() const { return has_times_ || !manual_.empty(); }
-  /// Further columns of the class table.
+  /// Names in each of the tables that are not among these: (table, name).
+  std::vector<std::pair<std::string, std::string>> names_besides(const std::set<std::string>& submissions) const;
+  /// Further columns of the class table. submission: the name, where the sheet has an anonymous id; points by hand may have either.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;
 
  private:
@@ -47,6 +55,7 @@ class Gradebook {
   std::map<std::string, std::vector<ManualPoints>> manual_;
   std::optional<LateRule> rule_;
   bool has_times_ = false;
+  std::string times_file_, manual_file_;
 };
 
 /// How a platform's table is filled in.

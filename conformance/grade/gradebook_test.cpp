@@ -91,6 +91,32 @@ TEST(Gradebook, points_by_hand_are_added_with_their_comments) {
   EXPECT_FALSE(Gradebook::read("", folder / "absent.csv", {})->is_used());
 }
 
+TEST(Gradebook, rows_of_nobody_and_of_no_exercise_are_named) {
+  const TemporaryFolder folder;
+  const auto times = written(folder, "times.csv", "submission,time\nada,2026-11-20T10:00:00Z\njoe,2026-11-20\n");
+  EXPECT_EQ(Gradebook::read(times, "", LateRule{}).error().code, "TABLE_FIELD");
+  const auto manual = written(folder, "manual.csv",
+                              "submission,exercise,points,comment\nada,skin,1,\n0123456789,,1,\neve,,1,\n");
+  const auto book = Gradebook::read("", manual, {}, {"skin"});
+  ASSERT_TRUE(book) << to_string(book.error());
+  EXPECT_EQ(book->names_besides({"ada", "0123456789"}),
+            (std::vector<std::pair<std::string, std::string>>{{manual.string(), "eve"}}));
+  EXPECT_DOUBLE_EQ(book->decision_on(sheet_of("0123456789", 4), "bob").final_points, 5) << "by the id";
+  const auto refused = Gradebook::read("", manual, {}, {"bones"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "TABLE_FIELD");
+  EXPECT_TRUE(has(refused.error().message, "no exercise 'skin'"));
+}
+
+TEST(Table, names_that_a_spreadsheet_takes_for_formulas_are_guarded_and_come_back) {
+  for (const char* name : {"=1+1", "+a", "-a", "@a", " =a", "'a", "'=a", "\ta", "ada", ""}) {
+    const std::string cell = guarded_name(name);
+    EXPECT_EQ(unguarded_name(cell), name);
+    EXPECT_FALSE(begins_formula(cell)) << name;
+  }
+  EXPECT_EQ(guarded_name("ada"), "ada");
+}
+
 TEST(Gradebook, what_is_missing_in_a_table_is_named) {
   const TemporaryFolder folder;
   for (const char* text : {"", "submission\nada\n", "submission,time\nada,soon\n"}) {
@@ -119,6 +145,10 @@ TEST(FilledTable, who_has_no_grade_stays_without_one) {
             "Student,ID,SIS Login ID,Section,Skinning (77)\r\n    Points Possible,,,,10.00\r\n"
             "\"Lovelace, Ada\",1,ada,A,7.5\r\n\"Bob, B\",2,bob,A,3\r\n\"Gone, G\",3,gone,A,\r\n");
   EXPECT_EQ(unknown, std::vector<std::string>{"eve"});
+  const std::string mark = "\xEF\xBB\xBF";
+  const auto marked = filled_table({written(folder, "marked.csv", mark + "name,mark\nada,\n"), "name", "mark"},
+                                   {{"ada", 1}}, unknown);
+  EXPECT_EQ(*marked, mark + "name,mark\r\nada,1\r\n") << "a byte order mark stays";
 }
 
 TEST(FilledTable, a_column_that_is_missing_or_names_one_twice_is_refused) {

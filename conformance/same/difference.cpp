@@ -43,6 +43,11 @@ double largest_stretch(const Mat3<double>& C) {
       Eigen::SelfAdjointEigenSolver<Mat3<double>>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff()));
 }
 
+/// What is no number is infinitely far.
+double size_or_infinity(double size) {
+  return std::isfinite(size) ? size : std::numeric_limits<double>::infinity();
+}
+
 double angle_between(const Vec3<double>& a, const Vec3<double>& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b));
 }
@@ -69,6 +74,8 @@ class Comparer {
 
   const PosedFile& before() const { return before_; }
   const PosedFile& after() const { return after_; }
+  const FilePose& rest_before() const { return rest_before_; }
+  const FilePose& rest_after() const { return rest_after_; }
   const Pairing& nodes() const { return nodes_; }
   const Pairing& clips() const { return clips_; }
   const VertexPairs& vertices() const { return vertices_; }
@@ -391,12 +398,12 @@ Expected<MomentTally> Comparer::at(const Sample& sample, std::uint32_t moment) c
       const Affine<double> D = object_map(part, pair.after_drawable, pair.after);
       Tally one;
       one.count = 1;
-      one.most = (new_place.x - old_place.x).norm();
-      one.object_most = (D * a.x - b.x).norm();
-      const bool has_normals = b.n.squaredNorm() > 0 && a.n.squaredNorm() > 0;
+      one.most = size_or_infinity((new_place.x - old_place.x).norm());
+      one.object_most = size_or_infinity((D * a.x - b.x).norm());
+      const bool has_normals = b.n.squaredNorm() != 0 && a.n.squaredNorm() != 0;
       if (has_normals) {
-        one.normal_most = angle_between(new_place.n, old_place.n);
-        one.object_normal_most = angle_between(cofactor(D.linear) * a.n, b.n);
+        one.normal_most = size_or_infinity(angle_between(new_place.n, old_place.n));
+        one.object_normal_most = size_or_infinity(angle_between(cofactor(D.linear) * a.n, b.n));
       }
       one.sum = one.most * one.most;
       one.object_sum = one.object_most * one.object_most;
@@ -404,6 +411,7 @@ Expected<MomentTally> Comparer::at(const Sample& sample, std::uint32_t moment) c
         const Allowed allowed = this->allowed(poses, d, pair, b, a, old_place, new_place);
         const auto cause = [](double size, double quantized, double resampled) {
           if (size == 0) return Cause::none;
+          if (!std::isfinite(size)) return Cause::other;
           if (size <= quantized) return Cause::quantization;
           return size <= quantized + resampled ? Cause::resampling : Cause::other;
         };
@@ -540,12 +548,17 @@ Cause Tally::cause() const {
   return Cause::none;
 }
 
+bool Tally::is_within(const Limits& limits) const {
+  return std::isfinite(most) && most <= limits.metres && std::isfinite(normal_most) &&
+         normal_most <= limits.radians;
+}
+
 void Tally::add(const Tally& other) {
-  if (!(other.most <= most)) {
+  if (other.most > most) {
     most = other.most;
     at = other.at;
   }
-  if (!(other.normal_most <= normal_most)) {
+  if (other.normal_most > normal_most) {
     normal_most = other.normal_most;
     normal_at = other.normal_at;
   }
@@ -562,7 +575,7 @@ void Tally::add(const Tally& other) {
 
 bool Differences::is_within() const {
   const bool is_lost = std::ranges::any_of(findings, [](const Finding& each) { return each.is_loss; });
-  return !is_lost && total.tally.most <= within.metres && total.tally.normal_most <= within.radians;
+  return !is_lost && total.tally.is_within(within);
 }
 
 Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
@@ -580,8 +593,9 @@ Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& befo
   all.only_before = comparer.vertices().only_before.size();
   all.only_after = comparer.vertices().only_after.size();
   BINDPOSE_CHECK(add_moments(all, comparer));
-  all.findings = findings_of({comparer.before(), comparer.after(), comparer.nodes(), comparer.clips(),
-                              comparer.vertices(), comparer.channels(), comparer.targets()});
+  all.findings = findings_of({comparer.before(), comparer.after(), comparer.rest_before(),
+                              comparer.rest_after(), comparer.nodes(), comparer.clips(), comparer.vertices(),
+                              comparer.channels(), comparer.targets()});
   return all;
 }
 

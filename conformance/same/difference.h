@@ -36,7 +36,11 @@ struct Spot {
   std::uint32_t drawable = 0, vertex = 0, moment = 0;
 };
 
-/// Differences of many vertices at many moments.
+struct Limits {
+  double metres = 0.001, radians = 0.5 * one_degree;
+};
+
+/// Differences of many vertices at many moments. What is no finite number counts as infinite.
 struct Tally {
   double most = 0;         ///< metres, in the world
   double object_most = 0;  ///< metres, after morphing, before skinning; in the space of the original mesh
@@ -52,6 +56,7 @@ struct Tally {
   double object_rms() const { return count == 0 ? 0 : std::sqrt(object_sum / static_cast<double>(count)); }
   /// The worst cause of a displacement or a normal.
   Cause cause() const;
+  bool is_within(const Limits& limits) const;
   void add(const Tally& other);
 };
 
@@ -71,10 +76,6 @@ struct Finding {
   std::string detail;    ///< a sentence without its full stop
   bool is_loss = false;  ///< the character cannot be the same
   double size = 0;       ///< for the order: metres, radians, seconds or a count
-};
-
-struct Limits {
-  double metres = 0.001, radians = 0.5 * one_degree;
 };
 
 struct Differences {

@@ -20,6 +20,7 @@ class Finder {
 
   std::vector<Finding> all() {
     find_vertices();
+    find_triangles();
     find_clips();
     find_targets();
     find_skins();
@@ -65,6 +66,54 @@ class Finder {
     };
     tell(files_.before, files_.vertices.only_before, "vertices-lost", "original");
     tell(files_.after, files_.vertices.only_after, "vertices-added", "rewritten");
+  }
+
+  /// Corners at shared places, the lowest number first, in the order of the side that shows at rest; with the mesh.
+  using Corners = std::array<std::size_t, 3>;
+  std::map<Corners, std::size_t> triangles_of(const PosedFile& file, bool is_before) const {
+    const auto& places = is_before ? files_.vertices.places_before : files_.vertices.places_after;
+    const FilePose& rest = is_before ? files_.rest_before : files_.rest_after;
+    std::map<Corners, std::size_t> meshes;
+    for (std::size_t d = 0; d < file.drawables().size(); ++d) {
+      const Drawable& drawable = file.drawables()[d];
+      for (const Triangle& t : drawable.rig.mesh.triangles) {
+        Corners corners = {places[d][t[0]], places[d][t[1]], places[d][t[2]]};
+        if (std::ranges::max(corners) == VertexPairs::nowhere || corners[0] == corners[1] ||
+            corners[1] == corners[2] || corners[2] == corners[0])
+          continue;
+        const AssetPart& part = file.part_of(d, t[0]);
+        Affine<double> A;
+        if (!drawable.skinned)
+          A = rest.worlds[part.node];
+        else if (!is_before)
+          A = files_.vertices.object_from_after[d];
+        if (A.linear.determinant() < 0) std::swap(corners[1], corners[2]);
+        std::ranges::rotate(corners, std::ranges::min_element(corners));
+        meshes.emplace(corners, part.mesh);
+      }
+    }
+    return meshes;
+  }
+
+  void find_triangles() {
+    const auto old_ones = triangles_of(files_.before, true), new_ones = triangles_of(files_.after, false);
+    std::map<std::string, std::size_t> lost, added, flipped;
+    const auto reverse = [](const Corners& t) { return Corners{t[0], t[2], t[1]}; };
+    for (const auto& [t, mesh] : old_ones)
+      if (!new_ones.contains(t))
+        ++(new_ones.contains(reverse(t)) && !old_ones.contains(reverse(t)) ? flipped
+                                                                           : lost)[mesh_name(before_, mesh)];
+    for (const auto& [t, mesh] : new_ones)
+      if (!old_ones.contains(t) && (!old_ones.contains(reverse(t)) || new_ones.contains(reverse(t))))
+        ++added[mesh_name(after_, mesh)];
+    const auto tell = [&](const auto& meshes, const char* kind, const char* words) {
+      for (const auto& [mesh, count] : meshes)
+        add(0, kind, mesh, fmt::format("{} {}", counted(count, "triangle"), words),
+            static_cast<double>(count), true);
+    };
+    tell(lost, "triangles-lost", "of the original file without a partner");
+    tell(added, "triangles-added", "of the rewritten file without a partner");
+    tell(flipped, "winding-flipped", "with the corners the other way round");
   }
 
   static std::string counted_vertices(std::size_t count) {
@@ -253,6 +302,19 @@ class Finder {
     return weights.size() > 1 && weights[0] - weights[1] <= half_steps_of_bytes;
   }
 
+  /// Of skinned vertices before skinning, of others in the world at rest.
+  bool is_opposite(std::size_t d, const PairedVertex& pair) const {
+    const std::size_t p = pair.after_drawable;
+    const Drawable &old = files_.before.drawables()[d], &other = files_.after.drawables()[p];
+    Vec3<double> b = old.rig.mesh.normals[pair.before], a = other.rig.mesh.normals[pair.after];
+    if (old.skinned && other.skinned) return b.dot(files_.vertices.object_from_after[p].linear * a) < 0;
+    if (!old.skinned)
+      b = cofactor(files_.rest_before.worlds[files_.before.part_of(d, pair.before).node].linear) * b;
+    if (!other.skinned)
+      a = cofactor(files_.rest_after.worlds[files_.after.part_of(p, pair.after).node].linear) * a;
+    return b.dot(a) < 0;
+  }
+
   void find_normals() {
     std::map<std::string, std::array<std::size_t, 2>> meshes;  // lost, opposite
     for (std::size_t d = 0; d < files_.vertices.of.size(); ++d)
@@ -263,8 +325,7 @@ class Finder {
         auto& counts = meshes[mesh_name(before_, files_.before.part_of(d, pair.before).mesh)];
         if (a.normals.empty())
           ++counts[0];
-        else if (b.normals[pair.before].dot(files_.vertices.object_from_after[pair.after_drawable].linear *
-                                            a.normals[pair.after]) < 0)
+        else if (is_opposite(d, pair))
           ++counts[1];
       }
     for (const auto& [mesh, counts] : meshes) {

@@ -11,6 +11,7 @@ namespace bindpose::conformance::same {
 
 struct ComparedFiles {
   const PosedFile &before, &after;
+  const FilePose &rest_before, &rest_after;
   const Pairing &nodes, &clips;
   const VertexPairs& vertices;
   const std::vector<std::vector<ChannelDifference>>& channels;           ///< [#clips before]

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -255,6 +256,24 @@ double unlike(std::map<std::size_t, double> a, const std::map<std::size_t, doubl
   return sum / 2;
 }
 
+/// Sets of numbers that are joined.
+class Sets {
+ public:
+  explicit Sets(std::size_t count) : up_(count) { std::iota(up_.begin(), up_.end(), std::size_t{0}); }
+  std::size_t of(std::size_t i) {
+    for (; up_[i] != i; i = up_[i])
+      up_[i] = up_[up_[i]];
+    return i;
+  }
+  void join(std::size_t a, std::size_t b) {
+    const std::size_t first = of(a), second = of(b);
+    up_[std::max(first, second)] = std::min(first, second);
+  }
+
+ private:
+  std::vector<std::size_t> up_;
+};
+
 /// Distance that rounding and quantization of both files allow between a vertex and its partner.
 double reach_of(const PosedFile& file, const FilePose& rest, const std::vector<Point>& points,
                 const std::vector<Affine<double>>& maps) {
@@ -311,6 +330,8 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
   const std::vector<Point> old_points = points_of(before, rest_before, as_stored);
   const std::vector<Point> new_points = points_of(after, rest_after, pairs.object_from_after);
   std::vector<bool> has_partner(new_points.size());
+  Sets places(old_points.size() + new_points.size());
+  std::vector<bool> is_shared(old_points.size() + new_points.size());
   std::vector<std::size_t> free_old(old_points.size()), free_new(new_points.size());
   for (std::size_t i = 0; i < free_old.size(); ++i)
     free_old[i] = i;
@@ -342,6 +363,10 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
         const double far = (candidate.x - old_point.x).norm();
         work += 1;
         if (far > reach || (!is_first && has_partner[a])) return;
+        if (is_first) {
+          places.join(b, old_points.size() + a);
+          is_shared[b] = is_shared[old_points.size() + a] = true;
+        }
         if (!weights) weights = weights_of(before, old_point, nullptr);
         double unlikeness = unlike(*weights, weights_of(after, candidate, &nodes)) + far / reach / 16 +
                             (candidate.n - old_point.n).norm() / 4;
@@ -378,6 +403,16 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
     if (!has_partner[a]) pairs.only_after.emplace_back(new_points[a].drawable, new_points[a].vertex);
   for (auto& of : pairs.of)
     std::ranges::sort(of, {}, &PairedVertex::before);
+  const auto numbered = [&](const PosedFile& file, const std::vector<Point>& points, std::size_t first) {
+    std::vector<std::vector<std::size_t>> numbers;
+    for (const Drawable& drawable : file.drawables())
+      numbers.emplace_back(drawable.rig.mesh.vertex_count(), VertexPairs::nowhere);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (is_shared[first + i]) numbers[points[i].drawable][points[i].vertex] = places.of(first + i);
+    return numbers;
+  };
+  pairs.places_before = numbered(before, old_points, 0);
+  pairs.places_after = numbered(after, new_points, old_points.size());
   return pairs;
 }
 

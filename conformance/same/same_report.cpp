@@ -41,10 +41,6 @@ const DifferencePlace& main_place(const NamedTally& row, const Limits& within) {
   return normals_alone || row.tally.most == 0 ? row.normal_at : row.at;
 }
 
-bool is_within(const Tally& tally, const Limits& within) {
-  return tally.most <= within.metres && tally.normal_most <= within.radians;
-}
-
 std::string title_of(const NamedTally& row) {
   return row.kind == "rest" ? "rest" : row.kind + " " + row.name;
 }
@@ -93,6 +89,11 @@ std::string more(std::size_t all, std::size_t shown, std::string_view what) {
   return all > shown ? fmt::format("  and {} more {}\n", all - shown, what) : "";
 }
 
+/// JSON has no infinity: the largest number instead.
+double finite(double size) {
+  return std::isfinite(size) ? size : std::numeric_limits<double>::max();
+}
+
 Json place_json(const DifferencePlace& place) {
   return {{"mesh", printable_words(place.mesh)},
           {"joint", printable_words(place.joint)},
@@ -106,28 +107,30 @@ Json place_json(const DifferencePlace& place) {
 
 Json tally_json(const NamedTally& row) {
   const Tally& tally = row.tally;
-  Json json = {
-      {"kind", row.kind},
-      {"name", printable_words(row.name)},
-      {"world", {{"largest_m", tally.most}, {"rms_m", tally.rms()}, {"normals_rad", tally.normal_most}}},
-      {"object",
-       {{"largest_m", tally.object_most},
-        {"rms_m", tally.object_rms()},
-        {"normals_rad", tally.object_normal_most}}},
-      {"cause", name_of(tally.cause())},
-      {"causes", Json::object()},
-      {"compared", tally.count}};
+  Json json = {{"kind", row.kind},
+               {"name", printable_words(row.name)},
+               {"world",
+                {{"largest_m", finite(tally.most)},
+                 {"rms_m", finite(tally.rms())},
+                 {"normals_rad", finite(tally.normal_most)}}},
+               {"object",
+                {{"largest_m", finite(tally.object_most)},
+                 {"rms_m", finite(tally.object_rms())},
+                 {"normals_rad", finite(tally.object_normal_most)}}},
+               {"cause", name_of(tally.cause())},
+               {"causes", Json::object()},
+               {"compared", tally.count}};
   for (const Cause cause : {Cause::quantization, Cause::resampling, Cause::other})
     json["causes"][std::string(name_of(cause))] = {
-        {"largest_m", tally.most_by_cause[static_cast<std::size_t>(cause)]},
-        {"normals_rad", tally.normal_by_cause[static_cast<std::size_t>(cause)]}};
+        {"largest_m", finite(tally.most_by_cause[static_cast<std::size_t>(cause)])},
+        {"normals_rad", finite(tally.normal_by_cause[static_cast<std::size_t>(cause)])}};
   if (tally.most > 0) json["at"] = place_json(row.at);
   if (tally.normal_most > 0) json["normals_at"] = place_json(row.normal_at);
   if (row.kind == "clip") {
     json["moments"] = row.moments;
     json["over_time"] = Json::array();
     for (const auto& [seconds, metres] : row.over_time)
-      json["over_time"].push_back({seconds, metres});
+      json["over_time"].push_back({seconds, finite(metres)});
   }
   return json;
 }
@@ -161,7 +164,7 @@ std::string same_json(const Differences& all) {
                {"version", BINDPOSE_VERSION},
                {"before", printable_words(all.before)},
                {"after", printable_words(all.after)},
-               {"within", {{"metres", all.within.metres}, {"radians", all.within.radians}}},
+               {"within", {{"metres", finite(all.within.metres)}, {"radians", finite(all.within.radians)}}},
                {"same", all.is_within()},
                {"vertices", all.vertices},
                {"paired", all.paired},
@@ -179,7 +182,7 @@ std::string same_json(const Differences& all) {
                                 {"subject", printable_words(finding.subject)},
                                 {"detail", printable_words(finding.detail, 1000)},
                                 {"is_loss", finding.is_loss},
-                                {"size", finding.size}});
+                                {"size", finite(finding.size)}});
   return json.dump(2) + "\n";
 }
 
@@ -192,7 +195,7 @@ std::string same_junit(const Differences& all) {
         .classname = "same", .name = title_of(*row), .type = {}, .message = {}, .text = {}, .properties = {}};
     test.text = fmt::format("largest {}, rms {}, normals {}, cause: {}", mm(row->tally.most),
                             mm(row->tally.rms()), deg(row->tally.normal_most), name_of(row->tally.cause()));
-    if (!is_within(row->tally, all.within)) {
+    if (!row->tally.is_within(all.within)) {
       test.element = JunitElement::failure;
       test.type = name_of(row->tally.cause());
       test.message =

@@ -382,6 +382,89 @@ TEST(SameTest, vertices_without_a_partner_are_counted) {
   EXPECT_FALSE(all.is_within());
 }
 
+TEST(SameTest, a_lost_triangle) {
+  const Differences all = with_fault([](Asset& asset) {
+    asset.meshes[0].primitives[0].mesh.triangles.erase(asset.meshes[0].primitives[0].mesh.triangles.begin() +
+                                                       20);
+  });
+  ASSERT_NE(find(all, "triangles-lost", "arm"), nullptr) << same_text(all);
+  EXPECT_EQ(find(all, "triangles-lost", "arm")->size, 1);
+  EXPECT_EQ(all.findings.size(), 1U) << same_text(all);
+  EXPECT_FALSE(all.is_within());
+}
+
+TEST(SameTest, an_added_triangle) {
+  const Differences all = with_fault([](Asset& asset) {
+    asset.meshes[1].primitives[0].mesh.triangles.push_back({0, 2, 4});
+  });
+  EXPECT_FINDING(all, "triangles-added", "tail");
+  EXPECT_EQ(all.findings.size(), 1U) << same_text(all);
+}
+
+TEST(SameTest, flipped_winding) {
+  const Differences all = with_fault([](Asset& asset) {
+    for (Triangle& t : asset.meshes[1].primitives[0].mesh.triangles)
+      std::swap(t[0], t[1]);
+  });
+  ASSERT_NE(find(all, "winding-flipped", "tail"), nullptr) << same_text(all);
+  EXPECT_EQ(find(all, "winding-flipped", "tail")->size, 2 * (rings - 1) * sides);
+  EXPECT_EQ(all.findings.size(), 1U) << same_text(all);
+  EXPECT_EQ(all.total.tally.most, 0);
+  EXPECT_FALSE(all.is_within());
+}
+
+TEST(SameTest, triangles_that_begin_at_another_corner_and_split_vertices_are_the_same) {
+  const Differences all = with_fault([](Asset& asset) {
+    gltf::Primitive& tail = asset.meshes[1].primitives[0];
+    tail.mesh.positions.push_back(tail.mesh.positions[10]);
+    tail.mesh.normals.push_back(tail.mesh.normals[10]);
+    Influences& slots = tail.influences;
+    for (std::size_t i = 20; i < 22; ++i) {
+      slots.joints.push_back(std::uint32_t{slots.joints[i]});
+      slots.weights.push_back(double{slots.weights[i]});
+    }
+    bool is_second = false;
+    for (Triangle& t : tail.mesh.triangles) {
+      std::ranges::rotate(t, t.begin() + 1);
+      for (std::uint32_t& v : t)
+        if (v == 10 && std::exchange(is_second, !is_second)) v = static_cast<std::uint32_t>(rings * sides);
+    }
+  });
+  EXPECT_TRUE(all.findings.empty()) << same_text(all);
+  EXPECT_TRUE(all.is_within());
+}
+
+/// The tail without its skin, in a node that turns it around; then with that turn in its vertices.
+TEST(SameTest, a_turn_that_a_tool_put_into_the_vertices_flips_no_normals) {
+  Asset original = character(), baked;
+  original.nodes[7].skin = {};
+  original.meshes[1].primitives[0].influences = {};
+  original.nodes[7].local.trs.rotation = {0, 1, 0, 0};
+  baked = original;
+  baked.nodes[7].local.trs.rotation = {0, 0, 0, 1};
+  for (auto* list :
+       {&baked.meshes[1].primitives[0].mesh.positions, &baked.meshes[1].primitives[0].mesh.normals})
+    for (Vec3<double>& x : *list)
+      x = {-x[0], x[1], -x[2]};
+  const Differences all = compared(original, baked);
+  EXPECT_EQ(find(all, "normals-flipped", "tail"), nullptr) << same_text(all);
+  EXPECT_TRUE(all.is_within()) << same_text(all);
+}
+
+TEST(SameTest, a_vertex_that_is_nowhere_is_infinitely_far) {
+  for (const double nowhere : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    const Differences all = with_fault([nowhere](Asset& asset) {
+      asset.meshes[0].primitives[0].morph_targets[1].positions[20][1] = nowhere;
+    });
+    const NamedTally& stretch = part(all, "target", "stretch");
+    EXPECT_TRUE(std::isinf(stretch.tally.most)) << same_text(all);
+    EXPECT_EQ(stretch.at.vertex, 20U);
+    EXPECT_EQ(stretch.tally.cause(), Cause::other);
+    EXPECT_FALSE(all.is_within());
+    EXPECT_TRUE(obeys("same/same.schema.json", nlohmann::json::parse(same_json(all)), ""));
+  }
+}
+
 TEST(SameTest, reports_fit_their_formats) {
   const Differences all = with_fault([](Asset& asset) {
     asset.nodes[2].local.trs.translation[2] += 0.002;

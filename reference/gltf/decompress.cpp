@@ -3,6 +3,7 @@
 #include "reference/gltf/decompress.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -115,31 +116,48 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
   return true;
 }
 
+/// What an accessor was filled from: a buffer view and an attribute in it.
+using FilledFrom = std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>>;
+
 void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where, Document& document,
-                          std::vector<BufferBytes>& buffers, Budget& budget, IssueLog& log) {
+                          std::vector<BufferBytes>& buffers, Budget& budget, FilledFrom& filled_from,
+                          IssueLog& log) {
   const DracoEntry& draco = *primitive.draco;
   if (draco.view < 0 || static_cast<std::size_t>(draco.view) >= document.views.size())
     return log.error("UNRESOLVED_REFERENCE", where / "bufferView", "no such buffer view");
   const ViewEntry& view = document.views[static_cast<std::size_t>(draco.view)];
   const auto bytes = bytes_of(view.buffer, view.byte_offset, view.byte_length, buffers, where, log);
   if (!bytes) return;
+  if (primitive.indices == kNone)
+    return log.error("COMPRESSED_DATA_INVALID", where, "the primitive has no indices");
   std::vector<std::int64_t> targets;
   std::vector<DracoAccessor> accessors;
+  std::vector<bool> is_new;
+  const auto add = [&](std::int64_t accessor, std::int64_t id) {
+    const std::pair source(draco.view, id);
+    const auto [known, is_first] = filled_from.try_emplace(accessor, source);
+    if (known->second != source) {
+      log.error("COMPRESSED_DATA_INVALID", where,
+                fmt::format("accessor {} is of other compressed data already", accessor));
+      return false;
+    }
+    targets.push_back(accessor);
+    is_new.push_back(is_first);
+    return add_accessor(accessor, id, document, accessors, budget, where, log);
+  };
   for (const auto& [semantic, id] : draco.attributes) {
     const std::int64_t accessor = find_attribute(primitive.attributes, semantic);
     if (accessor == kNone || id == kNone)
       return log.error("COMPRESSED_DATA_INVALID", where / "attributes" / semantic,
                        "the primitive does not have this attribute");
-    if (!add_accessor(accessor, id, document, accessors, budget, where, log)) return;
-    targets.push_back(accessor);
+    if (!add(accessor, id)) return;
   }
-  if (primitive.indices != kNone) {
-    if (!add_accessor(primitive.indices, kNone, document, accessors, budget, where, log)) return;
-    targets.push_back(primitive.indices);
-  }
+  if (!add(primitive.indices, kNone)) return;
+  if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
   const auto decoded = decode_draco(*bytes, accessors);
   if (!decoded) return log.error("COMPRESSED_DATA_INVALID", where, decoded.error());
   for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (!is_new[i]) continue;
     ViewEntry filled;
     filled.byte_length = static_cast<std::int64_t>(accessors[i].decoded.bytes.size());
     filled.buffer = append(std::move(accessors[i].decoded.bytes), document, buffers);
@@ -152,6 +170,22 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where,
   }
 }
 
+/// Without the library, a primitive that can be read as well as compressed stays. Error UNSUPPORTED_EXTENSION.
+void require_other_data(const PrimitiveEntry& primitive, const Pointer& where, const Document& document,
+                        IssueLog& log) {
+  const auto has_none = [&document](std::int64_t accessor) {
+    if (accessor < 0 || static_cast<std::size_t>(accessor) >= document.accessors.size()) return false;
+    const AccessorEntry& entry = document.accessors[static_cast<std::size_t>(accessor)];
+    return entry.view == kNone && !entry.sparse;
+  };
+  const bool lacks_one = std::ranges::any_of(primitive.draco->attributes, [&](const auto& attribute) {
+    return has_none(find_attribute(primitive.attributes, attribute.first));
+  });
+  if (lacks_one || has_none(primitive.indices))
+    log.error("UNSUPPORTED_EXTENSION", where,
+              "the primitive has compressed data alone, and this program was built without Draco");
+}
+
 }  // namespace
 
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log) {
@@ -159,13 +193,18 @@ void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog&
   for (std::size_t v = 0; v < document.views.size(); ++v)
     if (document.views[v].packed && has_decoder(document.views[v].packed->extension))
       decompress_view(v, document, buffers, budget, log);
-  if (log.has_errors() || !has_decoder("KHR_draco_mesh_compression")) return;
+  FilledFrom filled_from;
   for (std::size_t m = 0; m < document.meshes.size(); ++m)
     for (std::size_t p = 0; p < document.meshes[m].primitives.size(); ++p) {
+      if (log.has_errors()) return;
       const PrimitiveEntry primitive = document.meshes[m].primitives[p];
       const Pointer where =
           Pointer() / "meshes" / m / "primitives" / p / "extensions" / "KHR_draco_mesh_compression";
-      if (primitive.draco) decompress_primitive(primitive, where, document, buffers, budget, log);
+      if (!primitive.draco) continue;
+      if (has_decoder("KHR_draco_mesh_compression"))
+        decompress_primitive(primitive, where, document, buffers, budget, filled_from, log);
+      else
+        require_other_data(primitive, where, document, log);
     }
 }
 

@@ -17,9 +17,12 @@ struct Decoder {
 std::span<const Decoder> decoders();
 
 /// Decodes what the document compresses into buffers of their own, which views and accessors name from then on. Links between
-/// entries are checked already. Sizes are checked before memory is taken: the decoded bytes of a file count as its buffers, and a view
-/// or primitive that is smaller than its format allows is refused. Errors: UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG,
-/// LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID.
+/// entries are checked already. Checked before memory is taken: the decoded bytes of a file count as its buffers; a view or primitive
+/// that is smaller than its format allows is refused; so is a Draco mesh with more vertices or triangles than the accessors have.
+/// Not checked before: how many attributes a Draco mesh has, and with how many components. Its decoder takes memory for all, also
+/// for those that no accessor names. The first error ends it; what several primitives share is decoded once. Errors:
+/// UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG, LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID, UNSUPPORTED_EXTENSION (an optional
+/// extension without its library, and no other data).
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log);
 
 /// The part that decompress() is made of, for each library.

@@ -108,6 +108,25 @@ TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
   EXPECT_NE(said_with(false, 10, 0x80).find("metadata"), std::string::npos);
 }
 
+TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sources) {
+  if (!is_built_in("KHR_draco_mesh_compression")) GTEST_SKIP();
+  SampleDocument twice = draco_sample(true);
+  Json& primitives = twice.json["meshes"][0]["primitives"];
+  primitives.push_back(primitives[0]);
+  const auto loaded = parse(twice.glb(), {}, "d.glb");
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  EXPECT_EQ(loaded->meshes[0].primitives[0].mesh.positions, loaded->meshes[0].primitives[1].mesh.positions);
+
+  Json& ids = primitives[1]["extensions"]["KHR_draco_mesh_compression"]["attributes"];
+  ids["POSITION"] = ids["POSITION"].get<int>() + 1;
+  EXPECT_NE(listed(issues_of(twice)).find("of other compressed data already"), std::string::npos)
+      << listed(issues_of(twice));
+
+  SampleDocument plain = draco_sample(true);
+  plain.json["meshes"][0]["primitives"][0].erase("indices");
+  EXPECT_NE(listed(issues_of(plain)).find("no indices"), std::string::npos) << listed(issues_of(plain));
+}
+
 TEST(decompress, sizes_are_checked_before_memory_is_taken) {
   if (!is_built_in("EXT_meshopt_compression")) GTEST_SKIP();
   const auto codes_with = [](const char* member, const Json& value) {

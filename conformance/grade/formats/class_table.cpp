@@ -136,7 +136,7 @@ constexpr std::string_view filters = R"(<template id="filters-template">
 )";
 
 std::string final_cells(const ClassRow& row) {
-  if (!row.decision) return "<td></td>";
+  if (!row.decision || row.sheet.judge_error) return "<td></td>";
   const StaffDecision& decision = *row.decision;
   std::string words;
   const auto add = [&words](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };

@@ -43,15 +43,18 @@ std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise)
          (exercise.status == ExerciseStatus::blocked ? shown_text(exercise.blocked_by) : "");
 }
 
-std::string csv_cell(std::string_view text) {
-  std::string clean = shown_text(text);
-  const std::string_view first =
-      std::string_view(clean).substr(std::min(clean.find_first_not_of(" \t\n"), clean.size()));
-  bool formula = clean.starts_with('\t') || clean.starts_with('\n');
+bool begins_formula(std::string_view text) {
+  const std::string_view first = text.substr(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  bool formula = text.starts_with('\t') || text.starts_with('\n');
   for (const std::string_view mark :
        {"=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"})
     formula = formula || first.starts_with(mark);
-  std::string quoted = formula ? "\"'" : "\"";
+  return formula;
+}
+
+std::string csv_cell(std::string_view text) {
+  const std::string clean = shown_text(text);
+  std::string quoted = begins_formula(clean) ? "\"'" : "\"";
   for (const char c : clean)
     quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';

@@ -68,6 +68,8 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
+/// A spreadsheet would take the cell for a formula.
+bool begins_formula(std::string_view text);
 /// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 

@@ -73,7 +73,7 @@ function beginList(selector, name, keysOf, titles = {}) {
     for (const key of filters) fillSelect(key, titles[key] ?? namesOf(key));
     find('filters').addEventListener('submit', (event) => event.preventDefault());
     find('search').addEventListener('input', showChosen);
-    for (const head of document.querySelectorAll(`${selector} th`)) addSorting(head);
+    for (const head of document.querySelectorAll(`${selector} thead th`)) addSorting(head);
     showChosen();
   }
   addEventListener('hashchange', followLink);
