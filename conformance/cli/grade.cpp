@@ -283,7 +283,7 @@ struct Ids {
     names[id] = name;
     of[name] = id;
   }
-  /// The name itself where there are no ids.
+  /// Without ids, the name itself.
   std::string shown(const std::string& name) const {
     const auto id = of.find(name);
     return id == of.end() ? name : id->second;
@@ -361,7 +361,7 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
 Expected<Ids> ids_of(const GradeOptions& options, const std::vector<fs::path>& folders, bool is_graded) {
   Ids ids;
   const fs::path file = fs::path(options.out) / "ids.csv";
-  if (is_graded || fs::exists(file)) {
+  if (std::error_code error; is_graded || fs::exists(file, error)) {
     BINDPOSE_TRY(const auto text, read_text(file, std::size_t{64} << 20));
     BINDPOSE_TRY(const auto rows, parse_csv(text, file.string()));
     for (const CsvRow& row : rows)
