@@ -425,7 +425,7 @@ Expected<void> note_unknown_names(const Gradebook& book, const Grader& grader, c
   for (const fs::path& folder : folders)
     known.insert(submission_name(folder));
   for (const auto& [file, name] : book.names_besides(known))
-    say(stderr, "warning: {} has a row for {}, which is no submission\n", one_line(file), one_line(name));
+    say(stderr, "warning: {} has a row for {}, which is not a submission\n", one_line(file), one_line(name));
   return {};
 }
 
