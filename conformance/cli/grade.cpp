@@ -7,10 +7,9 @@
 #include <set>
 #include <thread>
 
-#include <sys/wait.h>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/wait.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
