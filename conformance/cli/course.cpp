@@ -63,8 +63,8 @@ Expected<int> run_course(const std::string& language, const std::string& folder)
   for (const std::string_view tool : missing)
     fmt::print("missing: {}; install it, for example by: apt-get install {}\n", tool, starter.packages);
   const std::string build = starter.build.empty() ? "" : " --build " + shell_word(std::string(starter.build));
-  say(stdout, "next:\n  cd {}\n  {} grade --watch{} --rubric rubric.json --subject {}\n",
-      shell_word(folder), own_name(), build, shell_word(std::string(starter.subject)));
+  say(stdout, "next:\n  cd {}\n  {} grade --watch{} --rubric rubric.json --subject {}\n", shell_word(folder),
+      own_name(), build, shell_word(std::string(starter.subject)));
   return missing.empty() ? 0 : 1;
 }
 

@@ -7,10 +7,9 @@
 #include <set>
 #include <thread>
 
-#include <sys/wait.h>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/wait.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
@@ -283,7 +282,7 @@ struct Ids {
     names[id] = name;
     of[name] = id;
   }
-  /// The name itself where there are no ids.
+  /// Without ids, the name itself.
   std::string shown(const std::string& name) const {
     const auto id = of.find(name);
     return id == of.end() ? name : id->second;
@@ -361,7 +360,7 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
 Expected<Ids> ids_of(const GradeOptions& options, const std::vector<fs::path>& folders, bool is_graded) {
   Ids ids;
   const fs::path file = fs::path(options.out) / "ids.csv";
-  if (is_graded || fs::exists(file)) {
+  if (std::error_code error; is_graded || fs::exists(file, error)) {
     BINDPOSE_TRY(const auto text, read_text(file, std::size_t{64} << 20));
     BINDPOSE_TRY(const auto rows, parse_csv(text, file.string()));
     for (const CsvRow& row : rows)
@@ -425,7 +424,7 @@ Expected<void> note_unknown_names(const Gradebook& book, const Grader& grader, c
   for (const fs::path& folder : folders)
     known.insert(submission_name(folder));
   for (const auto& [file, name] : book.names_besides(known))
-    say(stderr, "warning: {} has a row for {}, which is no submission\n", one_line(file), one_line(name));
+    say(stderr, "warning: {} has a row for {}, which is not a submission\n", one_line(file), one_line(name));
   return {};
 }
 

@@ -253,17 +253,18 @@ TEST_F(TermTest, times_hand_points_and_identical_work_are_in_the_table_and_survi
   }
   expect_ended(grade_class("--handed-in times.csv --late per-day=2"), 2, {"--late"});
   expect_ended(grade_class("--fill roster.csv --key name"), 2, {"--fill"});
-  for (const char* wrong : {"free-days=inf", "free-days=0.5", "free-days=1e300", "attempts=3", "per-attempt=0.1",
-                            "attempts=0,per-attempt=0.1", "free-days=-1"})
-    expect_ended(grade_class(std::string("--handed-in times.csv --late due=2026-11-20,") + wrong), 2, {"--late"});
+  for (const char* wrong : {"free-days=inf", "free-days=0.5", "free-days=1e300", "attempts=3",
+                            "per-attempt=0.1", "attempts=0,per-attempt=0.1", "free-days=-1"})
+    expect_ended(grade_class(std::string("--handed-in times.csv --late due=2026-11-20T12:00:00Z,") + wrong),
+                 2, {"--late"});
   std::ofstream(folder_ / "times.csv", std::ios::app) << "joe,2026-11-20T10:00:00Z\n";
-  expect_ended(grade_class(staff), 0, {"times.csv has a row for joe, which is no submission"});
+  expect_ended(grade_class(staff), 0, {"times.csv has a row for joe, which is not a submission"});
   std::ofstream(folder_ / "out/manual.csv", std::ios::app) << "ada,z,1,\n";
   expect_ended(grade_class(""), 2, {"TABLE_FIELD", "no exercise 'z'"});
   for (const char* given : {"--anonymous", "--handed-in times.csv --late due=2026-11-20T12:00:00Z",
                             "--fill roster.csv --key name --column mark"})
     expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " grade --rubric rubric.json --subject "
-                                             "reference-float ") +
+                                                              "reference-float ") +
                                      given),
                  2, {"is for a class"});
 }

@@ -287,7 +287,8 @@ TEST_F(CaseListTest, an_unknown_name_is_a_missing_test) {
 
 TEST_F(CaseListTest, what_another_choice_leaves_out_is_not_missing) {
   const std::string filter = "--filter '" + second_of_list + "'";
-  const std::string list = first_of_list + "\n" + first_of_list + "/reference-float/default\n" + second_of_list + "\n";
+  const std::string list =
+      first_of_list + "\n" + first_of_list + "/reference-float/default\n" + second_of_list + "\n";
   expect_ended(run_list(list, filter), 0);
   EXPECT_EQ(tests().count(first_of_list + "/reference-float/default"), 0U);
   expect_ended(run_list(list + "skinning.no.such.case\n", filter), 1, {"skinning.no.such.case"});

@@ -129,9 +129,10 @@ TEST_F(HistoryTest, a_file_with_a_view_for_a_table_is_refused) {
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   sqlite3* database = nullptr;
   ASSERT_EQ(::sqlite3_open((folder_ / "farm.db").c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(::sqlite3_exec(database, "ALTER TABLE device RENAME TO old; CREATE VIEW device AS SELECT * FROM old",
-                           nullptr, nullptr, nullptr),
-            SQLITE_OK);
+  EXPECT_EQ(
+      ::sqlite3_exec(database, "ALTER TABLE device RENAME TO old; CREATE VIEW device AS SELECT * FROM old",
+                     nullptr, nullptr, nullptr),
+      SQLITE_OK);
   ::sqlite3_close(database);
   for (const bool create : {true, false})
     EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
@@ -140,9 +141,9 @@ TEST_F(HistoryTest, a_file_with_a_view_for_a_table_is_refused) {
 TEST_F(HistoryTest, a_name_with_a_meaning_to_sqlite_is_a_file) {
   std::ofstream(folder_ / "results.json") << run_of(sound).dump();
   for (const char* name : {":memory:", "file:farm?mode=memory"}) {
-    expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " history add '") + name +
-                                     "' results.json --device d1"),
-                 0);
+    expect_ended(
+        run_in(folder_, std::string(BINDPOSE_PROGRAM " history add '") + name + "' results.json --device d1"),
+        0);
     EXPECT_TRUE(std::filesystem::exists(folder_ / name)) << name;
     expect_ended(run_in(folder_, std::string(BINDPOSE_PROGRAM " history show '") + name + "'"), 0, {"1 run"});
   }

@@ -46,7 +46,8 @@ class Gradebook {
 
   bool is_used() const { return has_times_ || !manual_.empty(); }
   /// Names in each of the tables that are not among these: (table, name).
-  std::vector<std::pair<std::string, std::string>> names_besides(const std::set<std::string>& submissions) const;
+  std::vector<std::pair<std::string, std::string>> names_besides(
+      const std::set<std::string>& submissions) const;
   /// Further columns of the class table. submission: the name, where the sheet has an anonymous id; points by hand may have either.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;
 

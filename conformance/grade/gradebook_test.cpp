@@ -93,7 +93,8 @@ TEST(Gradebook, points_by_hand_are_added_with_their_comments) {
 
 TEST(Gradebook, rows_of_nobody_and_of_no_exercise_are_named) {
   const TemporaryFolder folder;
-  const auto times = written(folder, "times.csv", "submission,time\nada,2026-11-20T10:00:00Z\njoe,2026-11-20\n");
+  const auto times =
+      written(folder, "times.csv", "submission,time\nada,2026-11-20T10:00:00Z\njoe,2026-11-20\n");
   EXPECT_EQ(Gradebook::read(times, "", LateRule{}).error().code, "TABLE_FIELD");
   const auto manual = written(folder, "manual.csv",
                               "submission,exercise,points,comment\nada,skin,1,\n0123456789,,1,\neve,,1,\n");
@@ -146,8 +147,8 @@ TEST(FilledTable, who_has_no_grade_stays_without_one) {
             "\"Lovelace, Ada\",1,ada,A,7.5\r\n\"Bob, B\",2,bob,A,3\r\n\"Gone, G\",3,gone,A,\r\n");
   EXPECT_EQ(unknown, std::vector<std::string>{"eve"});
   const std::string mark = "\xEF\xBB\xBF";
-  const auto marked = filled_table({written(folder, "marked.csv", mark + "name,mark\nada,\n"), "name", "mark"},
-                                   {{"ada", 1}}, unknown);
+  const auto marked = filled_table(
+      {written(folder, "marked.csv", mark + "name,mark\nada,\n"), "name", "mark"}, {{"ada", 1}}, unknown);
   EXPECT_EQ(*marked, mark + "name,mark\r\nada,1\r\n") << "a byte order mark stays";
 }
 

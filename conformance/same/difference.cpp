@@ -43,7 +43,7 @@ double largest_stretch(const Mat3<double>& C) {
       Eigen::SelfAdjointEigenSolver<Mat3<double>>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff()));
 }
 
-/// What is no number is infinitely far.
+/// A size that is not finite is infinite.
 double size_or_infinity(double size) {
   return std::isfinite(size) ? size : std::numeric_limits<double>::infinity();
 }

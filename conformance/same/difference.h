@@ -40,7 +40,7 @@ struct Limits {
   double metres = 0.001, radians = 0.5 * one_degree;
 };
 
-/// Differences of many vertices at many moments. What is no finite number counts as infinite.
+/// Differences of many vertices at many moments. A size that is not finite counts as infinite.
 struct Tally {
   double most = 0;         ///< metres, in the world
   double object_most = 0;  ///< metres, after morphing, before skinning; in the space of the original mesh
