@@ -356,7 +356,7 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
   return rule;
 }
 
-/// Reads OUT/ids.csv and adds a random id for each new name, so that nobody can compute whose an id is.
+/// Reads OUT/ids.csv and adds a random id for each new name, so that an id does not lead to its name.
 Expected<Ids> ids_of(const GradeOptions& options, const std::vector<fs::path>& folders, bool is_graded) {
   Ids ids;
   const fs::path file = fs::path(options.out) / "ids.csv";
@@ -410,7 +410,7 @@ void note_other_entries(const std::string& folder) {
              fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
-/// Names what staff's tables have of nobody's submission, so that no deduction or point is lost silently.
+/// Warns of rows in the staff's tables that match no submission, so that no deduction or point is lost silently.
 Expected<void> note_unknown_names(const Gradebook& book, const Grader& grader, const GradeOptions& options,
                                   const Ids& ids) {
   BINDPOSE_TRY(const auto record, read_class_record(options.out, grader.rubric()));

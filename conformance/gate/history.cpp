@@ -100,7 +100,7 @@ Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
   return found ? statement.number(0) : 0;
 }
 
-/// The tables of schema are tables, not views that somebody put in their place.
+/// The tables of schema are tables, not views in their place.
 constexpr const char* tables_of_schema =
     "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('device', 'run', 'test', 'result')";
 

@@ -116,7 +116,7 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
   return true;
 }
 
-/// What an accessor was filled from: a buffer view and an attribute in it.
+/// The source of an accessor's data: a buffer view and an attribute in it.
 using FilledFrom = std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>>;
 
 void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where, Document& document,
