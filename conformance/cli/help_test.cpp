@@ -25,7 +25,7 @@ std::vector<std::string> verbs_in(const std::string& help) {
     if (!line.empty() && line[0] != ' ')
       among_verbs = line.ends_with(':') && line != "Options:" && line != "Positionals:";
     if (among_verbs && line.starts_with("  ") && line[2] != ' ' && line[2] != '-')
-      verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+      verbs.push_back(line.substr(2, line.find_first_of(" ,", 2) - 2));
   }
   return verbs;
 }

@@ -128,7 +128,7 @@ TEST_F(OracleFilesTest, this_build_carries_the_note_and_its_helpers_do_not) {
   const fs::path program = fs::canonical(BINDPOSE_PROGRAM);
   for (const auto& [file, kind] : {std::pair{program, OracleContent::answers},
                                    {program.parent_path() / "bindpose-host", OracleContent::none},
-                                   {program.parent_path() / "bindpose-warden", OracleContent::none}}) {
+                                   {program.parent_path() / "bindpose-supervisor", OracleContent::none}}) {
     fs::create_directories(root_);
     fs::remove(root_ / "renamed");
     fs::copy_file(file, root_ / "renamed");
