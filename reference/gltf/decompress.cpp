@@ -13,9 +13,9 @@ namespace bindpose::gltf {
 namespace {
 
 /// Bytes that decoded data may still have.
-class Budget {
+class DecodedBytes {
  public:
-  explicit Budget(const std::vector<BufferBytes>& buffers) : left_(limits::asset_buffers.most) {
+  explicit DecodedBytes(const std::vector<BufferBytes>& buffers) : left_(limits::asset_buffers.most) {
     for (const BufferBytes& bytes : buffers)
       left_ -= std::min(left_, bytes ? std::uint64_t{bytes->size()} : 0);
   }
@@ -74,8 +74,8 @@ std::int64_t append(std::vector<std::byte> bytes, Document& document, std::vecto
   return static_cast<std::int64_t>(buffers.size()) - 1;
 }
 
-void decompress_view(std::size_t v, Document& document, std::vector<BufferBytes>& buffers, Budget& budget,
-                     IssueLog& log) {
+void decompress_view(std::size_t v, Document& document, std::vector<BufferBytes>& buffers,
+                     DecodedBytes& budget, IssueLog& log) {
   const PackedView packed = *document.views[v].packed;
   const Pointer where = Pointer() / "bufferViews" / v / "extensions" / packed.extension;
   const auto bytes = bytes_of(packed.buffer, packed.byte_offset, packed.byte_length, buffers, where, log);
@@ -104,7 +104,8 @@ void decompress_view(std::size_t v, Document& document, std::vector<BufferBytes>
 
 /// An accessor of the primitive that can be filled. Error COMPRESSED_DATA_INVALID, LIMIT_EXCEEDED.
 bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& document,
-                  std::vector<DracoAccessor>& all, Budget& budget, const Pointer& where, IssueLog& log) {
+                  std::vector<DracoAccessor>& all, DecodedBytes& budget, const Pointer& where,
+                  IssueLog& log) {
   const AccessorEntry& format = document.accessors[static_cast<std::size_t>(accessor)];
   if (!format.is_readable() || format.sparse || component_count(format.type) > 4) {
     log.error("COMPRESSED_DATA_INVALID", where,
@@ -120,7 +121,7 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
 using FilledFrom = std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>>;
 
 void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where, Document& document,
-                          std::vector<BufferBytes>& buffers, Budget& budget, FilledFrom& filled_from,
+                          std::vector<BufferBytes>& buffers, DecodedBytes& budget, FilledFrom& filled_from,
                           IssueLog& log) {
   const DracoEntry& draco = *primitive.draco;
   if (draco.view < 0 || static_cast<std::size_t>(draco.view) >= document.views.size())
@@ -189,7 +190,7 @@ void require_other_data(const PrimitiveEntry& primitive, const Pointer& where, c
 }  // namespace
 
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log) {
-  Budget budget(buffers);
+  DecodedBytes budget(buffers);
   for (std::size_t v = 0; v < document.views.size(); ++v)
     if (document.views[v].packed && has_decoder(document.views[v].packed->extension))
       decompress_view(v, document, buffers, budget, log);

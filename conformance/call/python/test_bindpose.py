@@ -258,7 +258,7 @@ def test_right_implementations_pass(questions, case, computed, stored):
     assert verdict.is_right, verdict.message()
 
 
-@pytest.mark.parametrize("mistake", range(MISTAKES))
+@pytest.mark.parametrize("defect", range(MISTAKES))
 def test_verdicts_and_messages_are_those_of_the_program(questions, defect):
     by_program = questions.judged_by_program(defect)
     for case in IMPLEMENTATIONS:
