@@ -40,8 +40,7 @@ void linear_track_cases(std::vector<Case>& cases) {
       Interpolation::linear, 300);
   add("keys.many-65537", "More keys than 16 bits can count.", many_keys, Interpolation::linear, 65537)
       .golden = false;
-  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::linear, 20)
-      .golden = false;
+  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::linear, 20);
   add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.", turns, Numbers{10, 80, 210},
       Numbers{1, 1, 1});
   add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", turns,
