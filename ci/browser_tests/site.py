@@ -108,7 +108,7 @@ class Server:
 
 
 def texts(page):
-    """What the page shows at the end of its run."""
+    """The texts of the page at the end of its run."""
     return page.run("""Object.fromEntries([['state', document.documentElement.dataset.state], ['result', globalThis.bindposeResult ?? null],
         ['has_info', !document.getElementById('more').hidden],
         ...['verdict', 'words', 'device', 'browser', 'backend', 'ran', 'numbers', 'time', 'causes', 'variants', 'info', 'text'].map((id) =>
@@ -149,7 +149,7 @@ def firefox_window():
 
 
 def look_at_sizes(folder):
-    """Of a download, compressed."""
+    """The compressed size of a download."""
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in sorted(pathlib.Path(folder).iterdir())}
     print("  " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()) + " bytes by gzip -9")
     expect(sum(sizes.values()) <= ALL, f"the page is at most {ALL:,} bytes: {sum(sizes.values()):,}")
