@@ -423,7 +423,7 @@ Expected<void> note_unknown_names(const Gradebook& book, const Grader& grader, c
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, ""));
   for (const fs::path& folder : folders)
     known.insert(submission_name(folder));
-  for (const auto& [file, name] : book.names_besides(known))
+  for (const auto& [file, name] : book.unknown_names(known))
     say(stderr, "warning: {} has a row for {}, which is not a submission\n", one_line(file), one_line(name));
   return {};
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/history.h"
 
-#include <fmt/chrono.h>
-
 #include "conformance/cli/commands.h"
 #include "reference/io/safetensors.h"
 
@@ -21,7 +19,7 @@ Expected<int> add(HistoryOptions options) {
   if (results.interrupted)
     return fail("RESULTS_UNFINISHED", results.place,
                 "a signal has interrupted this run; the same command with --resume finishes it");
-  if (options.run.time.empty()) options.run.time = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+  if (options.run.time.empty()) options.run.time = time_now();
   BINDPOSE_CHECK(check_time(options.run.time));
   BINDPOSE_TRY(auto history, History::open(options.file, true));
   BINDPOSE_TRY(const std::size_t added, history.add(results, options.run));

@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -150,10 +149,8 @@ Expected<void> note_in_journal(const fs::path& out, const std::string& submissio
   BINDPOSE_TRY(const Descriptor journal, open_in_place(out, "journal.csv", O_APPEND));
   struct stat looks {};
   const bool is_new = ::fstat(journal.get(), &looks) == 0 && looks.st_size == 0;
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  const std::string line = fmt::format(
-      "{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{}\n", fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)),
-      csv_cell(clean_line(submission)), event, score_text(before), score_text(now));
+  const std::string line = fmt::format("{},{},{},{},{}\n", time_now(), csv_cell(clean_line(submission)),
+                                       event, score_text(before), score_text(now));
   if (!write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line))
     return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(errno));
   return {};

@@ -88,7 +88,7 @@ struct ClassRun {
       {};                           ///< names of all submissions, where only some are members of this run
   VerdictCache* cache = nullptr;    ///< whose verdicts are settled now and then; null: none are kept
   std::size_t verify = 0;           ///< as of a Submission
-  const Gradebook* book = nullptr;  ///< what staff decide besides; null: nothing
+  const Gradebook* book = nullptr;  ///< the staff's decisions; null: none
   std::map<std::string, std::string> names =
       {};  ///< of anonymous members, by their ids; empty: members have their names
   bool is_anonymous = false;

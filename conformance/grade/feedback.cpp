@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -108,10 +107,6 @@ std::string case_feedback(const CaseGrade& grade) {
   if (verdict.outcome == Outcome::fail) return failure_words(verdict);
   if (verdict.detail.empty() || verdict.outcome == Outcome::pass) return words;
   return fmt::format("{} ({})", words, verdict.detail);
-}
-
-std::string time_words() {
-  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 std::string without_folder(std::string text, const std::string& folder) {

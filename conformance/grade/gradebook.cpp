@@ -190,7 +190,7 @@ Expected<Gradebook> Gradebook::read(const std::filesystem::path& times, const st
   return book;
 }
 
-std::vector<std::pair<std::string, std::string>> Gradebook::names_besides(
+std::vector<std::pair<std::string, std::string>> Gradebook::unknown_names(
     const std::set<std::string>& submissions) const {
   std::vector<std::pair<std::string, std::string>> names;
   for (const auto& [name, times] : handed_in_)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what staff decide besides the cases: late days, attempts, points and comments of their own; the final points.
+// What: the staff's decisions: late days, attempts, points and comments of their own; the final points.
 // And: tables as files (CSV by RFC 4180), and a table of a course platform with a column filled in.
 #pragma once
 
@@ -46,7 +46,7 @@ class Gradebook {
 
   bool is_used() const { return has_times_ || !manual_.empty(); }
   /// Names in each of the tables that are not among these: (table, name).
-  std::vector<std::pair<std::string, std::string>> names_besides(
+  std::vector<std::pair<std::string, std::string>> unknown_names(
       const std::set<std::string>& submissions) const;
   /// Further columns of the class table. submission: the name, where the sheet has an anonymous id; points by hand may have either.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;

@@ -100,7 +100,7 @@ TEST(Gradebook, rows_of_nobody_and_of_no_exercise_are_named) {
                               "submission,exercise,points,comment\nada,skin,1,\n0123456789,,1,\neve,,1,\n");
   const auto book = Gradebook::read("", manual, {}, {"skin"});
   ASSERT_TRUE(book) << to_string(book.error());
-  EXPECT_EQ(book->names_besides({"ada", "0123456789"}),
+  EXPECT_EQ(book->unknown_names({"ada", "0123456789"}),
             (std::vector<std::pair<std::string, std::string>>{{manual.string(), "eve"}}));
   EXPECT_DOUBLE_EQ(book->decision_on(sheet_of("0123456789", 4), "bob").final_points, 5) << "by the id";
   const auto refused = Gradebook::read("", manual, {}, {"bones"});

@@ -11,6 +11,7 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/prepared_case.h"
 #include "conformance/report/page_content.h"
+#include "conformance/report/text.h"
 #include "conformance/run/interruption.h"
 #include "conformance/subjects/foreign_subject.h"
 
@@ -109,7 +110,7 @@ GradeSheet Grader::empty_sheet(const std::string& name) const {
   sheet.rubric = rubric_.title;
   sheet.submission = name;
   sheet.seed = seed_;
-  sheet.time = time_words();
+  sheet.time = time_now();
   for (const Exercise& exercise : rubric_.exercises) {
     ExerciseGrade& grade = sheet.exercises.emplace_back();
     grade.id = exercise.id;

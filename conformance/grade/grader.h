@@ -76,9 +76,6 @@ class Grader {
 /// wrong stage. For a hidden or fresh case, only whether it is right.
 std::string case_feedback(const CaseGrade& grade);
 
-/// The time now, in UTC.
-std::string time_words();
-
 /// A text without the folder: "/staff/class/ada/subject.py" is "subject.py".
 std::string without_folder(std::string text, const std::string& folder);
 

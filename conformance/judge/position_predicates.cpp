@@ -371,85 +371,55 @@ Surroundings surroundings_of(const GivenAnswer& given) {
   return around;
 }
 
+std::string Property::words(const std::string& value) const {
+  return fmt::format(fmt::runtime(sentence), value);
+}
+
 const std::vector<Property>& properties() {
-  using Text = const std::string&;
   static const std::vector<Property> all = {
-      {"right-at-rest", PropertyOf::row, &moved,
-       [](Text) { return std::string("only questions are wrong whose pose moves the mesh"); }},
-      {"blended", PropertyOf::row, &blended,
-       [](Text) { return std::string("only vertices with more than one influence are wrong"); }},
+      {"right-at-rest", PropertyOf::row, &moved, "only questions are wrong whose pose moves the mesh"},
+      {"blended", PropertyOf::row, &blended, "only vertices with more than one influence are wrong"},
       {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
-       [](Text) {
-         return std::string(
-             "only joints that are given as matrices, and what is below them or moved by them, are wrong");
-       }},
+       "only joints that are given as matrices, and what is below them or moved by them, are wrong"},
       {"listed-before-parent", PropertyOf::row, &below_a_later_one,
-       [](Text) {
-         return std::string("only joints that are listed before an ancestor, and what they move, are wrong");
-       }},
+       "only joints that are listed before an ancestor, and what they move, are wrong"},
       {"negative-w", PropertyOf::row, &below_a_negative_w,
-       [](Text) {
-         return std::string(
-             "only joints whose quaternion has w below 0, and what is below them or moved by "
-             "them, are wrong");
-       }},
+       "only joints whose quaternion has w below 0, and what is below them or moved by "
+       "them, are wrong"},
       {"opposite-quaternions", PropertyOf::row, &opposite_quaternions,
-       [](Text) {
-         return std::string(
-             "only vertices are wrong that blend quaternions of which two have a negative "
-             "dot product: q and -q are one rotation");
-       }},
+       "only vertices are wrong that blend quaternions of which two have a negative "
+       "dot product: q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
-       [](Text) {
-         return std::string(
-             "only what lies between keys whose quaternions have a negative dot product is "
-             "wrong: q and -q are one rotation");
-       }},
+       "only what lies between keys whose quaternions have a negative dot product is "
+       "wrong: q and -q are one rotation"},
       {"mirrored", PropertyOf::row, &mirrored,
-       [](Text) {
-         return std::string("only what a mirroring joint moves is wrong: its determinant is negative");
-       }},
-      {"one-axis", PropertyOf::number, &axis,
-       [](Text name) { return fmt::format("only {} is wrong", name); }},
-      {"one-joint", PropertyOf::row, &joint,
-       [](Text name) { return fmt::format("only what depends on joint {} is wrong", name); }},
-      {"last-joint", PropertyOf::row, &last_joint,
-       [](Text) { return std::string("only what the last joint moves is wrong"); }},
+       "only what a mirroring joint moves is wrong: its determinant is negative"},
+      {"one-axis", PropertyOf::number, &axis, "only {} is wrong"},
+      {"one-joint", PropertyOf::row, &joint, "only what depends on joint {} is wrong"},
+      {"last-joint", PropertyOf::row, &last_joint, "only what the last joint moves is wrong"},
       {"scaled-joints", PropertyOf::row, &below_a_scale,
-       [](Text) {
-         return std::string("only joints with a scale, and what is below them or moved by them, are wrong");
-       }},
-      {"out-of-reach", PropertyOf::row, &out_of_reach,
-       [](Text) { return std::string("only chains whose goal is out of reach are wrong"); }},
-      {"matrix-part", PropertyOf::number, &part_of_matrix,
-       [](Text name) { return fmt::format("only the {} in matrices are wrong", name); }},
+       "only joints with a scale, and what is below them or moved by them, are wrong"},
+      {"out-of-reach", PropertyOf::row, &out_of_reach, "only chains whose goal is out of reach are wrong"},
+      {"matrix-part", PropertyOf::number, &part_of_matrix, "only the {} in matrices are wrong"},
       {"place-in-chain", PropertyOf::number, &place_in_chain,
-       [](Text name) { return fmt::format("only joint {} of each chain is wrong, counted from 0", name); }},
+       "only joint {} of each chain is wrong, counted from 0"},
       {"target-weights", PropertyOf::row, &target_weight_beyond,
-       [](Text) { return std::string("only questions with a target weight below 0 or above 1 are wrong"); }},
+       "only questions with a target weight below 0 or above 1 are wrong"},
       {"every-so-many", PropertyOf::row, &remainder,
-       [](Text numbers) {
-         return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0",
-                            numbers);
-       }},
-      {"one-part", PropertyOf::row, &part,
-       [](Text name) { return fmt::format("only part {} is wrong, counted from 0", name); }},
-      {"one-key-interval", PropertyOf::row, &key_interval,
-       [](Text name) { return fmt::format("only times {} are wrong", name); }},
+       "only one vertex of every so many is wrong: {} and so on, counted from 0"},
+      {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},
+      {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong"},
       {"between-keys", PropertyOf::row, &between_any_keys,
-       [](Text) { return std::string("only times between keys are wrong: what is at a key is right"); }},
-      {"at-keys", PropertyOf::row, &at_a_key,
-       [](Text) { return std::string("only times at a key or beyond all keys are wrong"); }},
-      {"negative-time", PropertyOf::row, &below_0,
-       [](Text) { return std::string("only times below 0 are wrong"); }},
+       "only times between keys are wrong: what is at a key is right"},
+      {"at-keys", PropertyOf::row, &at_a_key, "only times at a key or beyond all keys are wrong"},
+      {"negative-time", PropertyOf::row, &below_0, "only times below 0 are wrong"},
       {"weight-sum", PropertyOf::row, &sum_of_weights,
-       [](Text) { return std::string("only vertices whose weights do not sum to 1 are wrong"); }},
+       "only vertices whose weights do not sum to 1 are wrong"},
       {"weight-beyond-0-to-1", PropertyOf::row, &beyond_0_to_1,
-       [](Text) { return std::string("only vertices with a weight below 0 or above 1 are wrong"); }},
+       "only vertices with a weight below 0 or above 1 are wrong"},
       {"joint-twice", PropertyOf::row, &joint_in_two_slots,
-       [](Text) { return std::string("only vertices that list a joint in two slots are wrong"); }},
-      {"one-array", PropertyOf::number, &name_of_array,
-       [](Text name) { return fmt::format("only {} are wrong", name); }},
+       "only vertices that list a joint in two slots are wrong"},
+      {"one-array", PropertyOf::number, &name_of_array, "only {} are wrong"},
   };
   return all;
 }

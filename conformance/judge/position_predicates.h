@@ -47,7 +47,9 @@ struct Property {
   PropertyOf kind = PropertyOf::row;
   /// The values that it has there; none where a number has it not; nothing if it says nothing of such numbers.
   std::optional<std::vector<std::string>> (*values)(const Place& place);
-  std::string (*words)(const std::string& value);  ///< "only normals are wrong"
+  std::string_view sentence;  ///< "only {} are wrong"; {} is a value, if it is named
+
+  std::string words(const std::string& value) const;  ///< "only normals are wrong"
 };
 const std::vector<Property>& properties();
 

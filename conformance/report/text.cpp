@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -243,6 +244,10 @@ std::vector<std::string> wrapped_command(std::string_view command, std::size_t c
     }
   }
   return lines;
+}
+
+std::string time_now() {
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 Style style_of(Outcome outcome) {

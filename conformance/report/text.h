@@ -68,6 +68,9 @@ std::string fitting_parts(const std::vector<std::string>& parts, std::size_t col
 /// A command in lines that a shell reads as one: broken between words, "\" at the end of all lines but the last.
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns);
 
+/// The time now, in UTC: "2026-11-29T12:30:00Z".
+std::string time_now();
+
 enum class Style {
   plain,
   good,  ///< green

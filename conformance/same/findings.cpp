@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance::same {
 namespace {
@@ -255,8 +256,7 @@ class Finder {
     const Affine<double>& A = old.rig.skeleton.inverse_binds[j];
     const Affine<double>& stored =
         other.rig.skeleton.inverse_binds[static_cast<std::size_t>(slot - other.joint_nodes.begin())];
-    const Mat3<double> inverted = D.linear.inverse();
-    const Affine<double> B = stored * Affine<double>{inverted, -(inverted * D.translation)};
+    const Affine<double> B = stored * inverse_of(D);
     double moved = 0, size = 0;
     for (const Vec3<double>& x : old.rig.mesh.positions) {
       moved = std::max(moved, (A * x - B * x).norm());
@@ -394,11 +394,10 @@ class Finder {
                         size_text(worst.path, worst.most()), worst.seconds),
             worst.most());
       }
-      const auto shifted = std::ranges::count_if(
-          channels, [](const ChannelDifference& each) { return each.shift.has_value(); });
-      if (shifted == 0) continue;
-      const auto first = std::ranges::find_if(
-          channels, [](const ChannelDifference& each) { return each.shift.has_value(); });
+      const auto is_shifted = [](const ChannelDifference& each) { return each.shift.has_value(); };
+      const auto first = std::ranges::find_if(channels, is_shifted);
+      if (first == channels.end()) continue;
+      const auto shifted = std::ranges::count_if(channels, is_shifted);
       add(1, "keys-shifted", clip_name(before_, c),
           fmt::format("keys of {} are {:.4g} s {}", counted(static_cast<std::size_t>(shifted), "channel"),
                       std::fabs(*first->shift), *first->shift > 0 ? "later" : "earlier"),

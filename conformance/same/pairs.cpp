@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/model/rows.h"
+
 namespace bindpose::conformance::same {
 namespace {
 
@@ -96,8 +98,7 @@ std::vector<Vec3<double>> corners_of(const Mesh& mesh) {
 
 std::optional<Affine<double>> inverse(const Affine<double>& M) {
   if (!is_invertible(M.linear)) return std::nullopt;
-  const Mat3<double> inverted = M.linear.inverse();
-  return Affine<double>{inverted, -(inverted * M.translation)};
+  return inverse_of(M);
 }
 
 /// Largest distance between where two maps take these points.
