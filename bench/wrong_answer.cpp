@@ -63,7 +63,7 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices,
   BINDPOSE_TRY(wrong->question.arrays, scenes::palette_question(scene));
   BINDPOSE_TRY(wrong->right, conformance::expect(wrong->question));
   const conformance::Defect* const defect = conformance::find_defect(defect_id);
-  if (defect == nullptr) return fail("MISTAKE_UNKNOWN", defect_id, "is not registered");
+  if (defect == nullptr) return fail("DEFECT_UNKNOWN", defect_id, "is not registered");
   BINDPOSE_TRY(wrong->answer.arrays, conformance::answer_with(*defect, wrong->question,
                                                               conformance::as_answer(wrong->right).arrays));
   wrong->verdict = conformance::compare(wrong->right, wrong->answer);
@@ -83,13 +83,13 @@ void measure(benchmark::State& state, const std::string& defect_id, Use use) {
 Expected<void> judge_named(const WrongAnswer& wrong) {
   const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
   if (verdict.defect == named) return {};
-  return fail("MISTAKE", named, "is not named: " + verdict.detail);
+  return fail("DEFECT", named, "is not named: " + verdict.detail);
 }
 
 Expected<void> judge_unnamed(const WrongAnswer& wrong) {
   const auto verdict = conformance::judge(wrong.question, wrong.right, wrong.answer);
   if (verdict.outcome == conformance::Outcome::fail && verdict.defect.empty()) return {};
-  return fail("MISTAKE", unnamed, "is " + verdict.defect);
+  return fail("DEFECT", unnamed, "is " + verdict.defect);
 }
 
 /// All that a report needs of an answer beyond its verdict, and the page.

@@ -47,7 +47,7 @@ def metres_of(text):
 
 
 SIZES = ((1440, 900), (390, 844))  # of a desktop and a phone
-SHOWN = (".cause[open] h3", ".cause[open] .chip", "dd.joint", "dd.displacement", ".stages .first", "dd.mistake")
+SHOWN = (".cause[open] h3", ".cause[open] .chip", "dd.joint", "dd.displacement", ".stages .first", "dd.defect")
 
 
 def fits(page, what):
@@ -88,7 +88,7 @@ def read_first_screen(page, defect, arm, wrong, stage):
     first = text_of(page, ".stages .first").split()[0]
     expect(first == ("positions" if stage.startswith("after") else stage), f"{defect}: {stage} is marked, read {first}")
     expect(f"\n{stage}" in text_of(page, "dd.stage"), f"{defect}: stage {stage}, read {text_of(page, 'dd.stage')}")
-    expect(text_of(page, "dd.mistake").startswith(defect.split(" ")[-1] + ":"), f"{defect}: named, read {text_of(page, 'dd.mistake')}")
+    expect(text_of(page, "dd.defect").startswith(defect.split(" ")[-1] + ":"), f"{defect}: named, read {text_of(page, 'dd.defect')}")
     for selector in SHOWN:
         expect(is_on_first_screen(page, selector), f"{defect}: {selector} is on the first screen")
 

@@ -8,7 +8,7 @@ import subprocess
 COURSE = pathlib.Path(__file__).resolve().parents[2] / "conformance/course"
 SOLUTION = "solution/exercises.c"
 # What is written, and what one in five writes in its place.
-MISTAKES = [
+DEFECTS = [
     ("influences[i].weight * matrices[influences[i].joint].m[e / 4][e % 4]", "matrices[influences[i].joint].m[e / 4][e % 4] / slots"),
     ("return (1 - t) * a + t * b;", "return t * a + (1 - t) * b;"),
     ("return quaternion_dot(a, b) < 0 ? combine(b, -1, b, 0) : b;", "(void)a; return b;"),
@@ -23,10 +23,10 @@ def libraries(folder):
     shutil.copytree(COURSE / "c", source)
     right = (source / SOLUTION).read_text()
     made = []
-    for i, (written, mistaken) in enumerate([("", ""), *MISTAKES]):
+    for i, (written, faulty) in enumerate([("", ""), *DEFECTS]):
         if right.count(written) != 1 and written:
             raise ValueError(f"{SOLUTION} has '{written}' {right.count(written)} times")
-        text = right.replace(written, mistaken) if written else right
+        text = right.replace(written, faulty) if written else right
         (source / SOLUTION).write_text(text)
         subprocess.run(["make", "-s", "-B", "-C", source, "solution", "CFLAGS=-O2"], check=True)
         made.append((text, (source / "solution.so").rename(folder / f"{i}.so")))
@@ -37,7 +37,7 @@ def hand_in_libraries(folder, count):
     """class/student-0000 ...; every fifth with a defect, in turn."""
     made = libraries(folder)
     for i in range(count):
-        text, library = made[1 + i // 5 % len(MISTAKES) if i % 5 == 4 else 0]
+        text, library = made[1 + i // 5 % len(DEFECTS) if i % 5 == 4 else 0]
         submission = folder / "class" / f"student-{i:05}"
         submission.mkdir(parents=True)
         (submission / "exercises.c").write_text(f"/* handed in by student {i} */\n{text}")

@@ -6,7 +6,7 @@ import json
 
 # Of a run: times, what the judge had to compute for it, and the causes that it finds in all failing tests together.
 OF_THE_RUN = {"seconds", "subject_seconds", "judge_seconds", "opening_seconds", "vertices_per_second", "slowest", "judging", "info",
-              "diagnoses", "mistake", "mistake_way", "class", "detail"}
+              "diagnoses", "defect", "defect_way", "class", "detail"}
 
 
 def without(node, keys):

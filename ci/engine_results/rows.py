@@ -61,8 +61,8 @@ def _tally(results):
             tally[key] = sorted(accepted)
     if failed:
         tally["outcomes"] = dict(sorted(collections.Counter(result["outcome"] for result in failed).items()))
-        mistakes = collections.Counter(result["mistake"] or "no registered defect" for result in failed)
-        tally["mistakes"] = dict(sorted(mistakes.items()))
+        defects = collections.Counter(result["defect"] or "no registered defect" for result in failed)
+        tally["defects"] = dict(sorted(defects.items()))
         first = min(failed, key=lambda result: (len(result["case"]), result["case"]))
         tally["failed_cases"] = sorted({result["case"] for result in failed})
         tally["example"] = {"case": first["case"], "words": first["detail"]}
@@ -137,5 +137,5 @@ def differences(kept, now, sources):
             words.append(f"{what}: {'is new' if old is None else 'is gone'}")
             continue
         words += [f"{what}: {name} is {new.get(name)}, kept is {old.get(name)}"
-                  for name in ("verdict", "passed", "failed", "class", "policy", "mistakes", "failed_cases") if old.get(name) != new.get(name)]
+                  for name in ("verdict", "passed", "failed", "class", "policy", "defects", "failed_cases") if old.get(name) != new.get(name)]
     return words

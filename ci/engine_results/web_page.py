@@ -71,8 +71,8 @@ def _count(row):
 def _says(row, known):
     """Of a failure: what it is called, where, one case in the judge's words, and the findings about it."""
     parts = []
-    if row.get("mistakes"):
-        parts.append(", ".join(f"{count} {_foreign(name)}" for name, count in row["mistakes"].items()))
+    if row.get("defects"):
+        parts.append(", ".join(f"{count} {_foreign(name)}" for name, count in row["defects"].items()))
     failing = {source: tally["failed"] for source, tally in row["sources"].items() if tally["failed"]}
     if failing:
         parts.append("in " + ", ".join(f"{_foreign(source)} {count}" for source, count in failing.items()))

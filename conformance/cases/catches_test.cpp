@@ -13,7 +13,7 @@ namespace bindpose::conformance::catches_test {
 TEST(CatchesTest, a_row_is_a_case_and_its_defects) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "catches.csv";
-  std::ofstream(file) << "case,mistakes\na.b,one two-3\na.c,\n";
+  std::ofstream(file) << "case,defects\na.b,one two-3\na.c,\n";
   EXPECT_EQ(*read_catches(file), (Catches{{"a.b", {"one", "two-3"}}, {"a.c", {}}}));
   EXPECT_EQ(read_catches(folder.path() / "none.csv").error().code, "FILE_READ");
 }

@@ -171,7 +171,7 @@ void print_subjects() {
       {"vulkan", "the best Vulkan device; vulkan:N a certain one"},
       {"opencl, cuda", "the best OpenCL or CUDA device; opencl:N, cuda:N"},
       {"webgl, webgpu", "a browser's WebGL 2 or WebGPU; webgl:swiftshader, webgpu:swiftshader in software"},
-      {"defect:ID", "the reference with a registered defect: 'bindpose list --mistakes'"}};
+      {"defect:ID", "the reference with a registered defect: 'bindpose list --defects'"}};
   constexpr std::pair<const char*, const char*> variants[] = {
       {"palette", "ubo, ssbo, uniform-array, texture, buffer-texture, instance-base"},
       {"vertices",

@@ -87,7 +87,7 @@ TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   };
   for (const char* words :
        {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
-        "explain ibm-ignored", "explain ZERO_NORMAL", "list --mistakes", "explain half-palette"})
+        "explain ibm-ignored", "explain ZERO_NORMAL", "list --defects", "explain half-palette"})
     for (const std::size_t columns : {80U, 100U, 120U}) {
       std::istringstream lines(at(std::to_string(columns), words));
       for (std::string line; std::getline(lines, line);)
@@ -124,7 +124,7 @@ TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
        std::vector<std::pair<std::string, std::string>>{{"tset --subject gpu", "did you mean 'test'?"},
                                                         {"explian lbs", "did you mean 'explain'?"},
                                                         {"golden verfiy", "did you mean 'verify'?"},
-                                                        {"list --mistaks", "did you mean '--mistakes'?"},
+                                                        {"list --defcts", "did you mean '--defects'?"},
                                                         {"devices --crad", "did you mean '--card'?"},
                                                         {"test --filtre='*'", "did you mean '--filter'?"},
                                                         {"deqp --subjct gpu", "did you mean '--subject'?"},
@@ -208,7 +208,7 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
       run_in(folder,
              "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
              "echo ${COMPREPLY[@]}'");
-  EXPECT_EQ(completed.out, "--mistakes\n");
+  EXPECT_EQ(completed.out, "--defects\n");
   const auto offered = [&folder](const std::string& words, int place) {
     return run_in(folder, "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words +
                               "); COMP_CWORD=" + std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")

@@ -98,7 +98,8 @@ TEST(ListTest, algorithms_cases_and_defects_can_be_chosen) {
   EXPECT_FALSE(has(one, "\n  dqs "));
   EXPECT_EQ(lines(" --cases --algorithm lbs"), entry_of("lbs").at("cases"));
   EXPECT_EQ(lines(" --cases --filter 'skinning.linear_blend.*'"), entry_of("lbs").at("cases"));
-  EXPECT_EQ(lines(" --mistakes --filter ibm-ignored"), 1);
+  EXPECT_EQ(lines(" --defects --filter ibm-ignored"), 1);
+  EXPECT_EQ(lines(" --mistakes --filter ibm-ignored"), 1) << "the former name";
   const TemporaryFolder folder;
   std::ofstream(folder / "rubric.json") << small_rubric;
   EXPECT_TRUE(has(listed(" --rubric " + (folder / "rubric.json").string()), "animation.slerp.turn.120."));
@@ -126,7 +127,7 @@ TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   const TemporaryFolder data;
   std::filesystem::create_directories(data / "mutation_score");
   const std::string name = built_in_cases()[1].name;
-  std::ofstream(data / "mutation_score/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
+  std::ofstream(data / "mutation_score/catches.csv") << "case,defects\n" << name << ",quat-wxyz time-zero\n";
   const auto run = [&](const std::string& verb) {
     return run_in(data, "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
   };

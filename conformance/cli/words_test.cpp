@@ -220,7 +220,7 @@ TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
 }
 
 TEST(WordsTest, defects_are_listed_by_either_name) {
-  const Ran ran = program("list --mistakes");
+  const Ran ran = program("list --defects");
   expect_ended(ran, 0, {"ibm-ignored "});
   EXPECT_EQ(ran.out, program("list --defects").out);
 }

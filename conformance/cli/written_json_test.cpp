@@ -296,7 +296,7 @@ TEST(KeptJson, of_engines_obeys) {
   absent.update({{"state", "not installed"}, {"words", "why"}, {"implementations", json::array()}});
   document["engines"] = {{"absent", absent}, {"three", one}};
   expect_strict("engines/engines.schema.json", "", document,
-                {{"assets", "engines", "cases", "made", "sources", "outcomes", "mistakes"},
+                {{"assets", "engines", "cases", "made", "sources", "outcomes", "defects"},
                  {"class", "policy", "symptoms", "device"}});
   absent.erase("words");
   document["engines"]["absent"] = absent;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Defects of GLSL, in a body or in the program around it. shaders.defects lists them: texts of a program, and what replaces each.
-// They can be made on every OpenGL device: `gpu:surfaceless?mistake=shader-std140`.
+// They can be made on every OpenGL device: `gpu:surfaceless?defect=shader-std140`.
 #pragma once
 
 #include <optional>

@@ -135,7 +135,7 @@ TEST(ComparePageTest, foreign_text_stays_text) {
                                  "evil",
                                  "' id='filters", "&lt;", "javascript:alert(1)"}) {
     json bad = results_json_of({{text + "/g/d", "fail", 2}}), good = results_json_of({{text + "/g/d"}});
-    bad["results"][0]["detail"] = bad["results"][0]["mistake"] = text;
+    bad["results"][0]["detail"] = bad["results"][0]["defect"] = text;
     bad["subjects"][0]["info"]["renderer"] = text;
     const Results before = results_of(good), after = results_of(bad);
     const std::string page =

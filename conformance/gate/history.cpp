@@ -337,7 +337,7 @@ class Reader {
       if (row.is_expected == broken && event.algorithms.contains(row.algorithm)) others.push_back(&row);
     const LastResult& before = last_.at(changed.front()->test);
     event.driver_before = before.driver;
-    event.last_time = before.time;
+    event.time_before = before.time;
     event.unchanged = others.size();
     event.variants = what_is_common(changed, others);
     event.outcome = changed.front()->outcome;

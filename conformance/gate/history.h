@@ -23,11 +23,11 @@ struct FarmEvent {
   bool is_broken = true;
   std::string device, time;
   std::string driver, driver_before;              ///< the same if the driver has not changed
-  std::string last_time;                          ///< of the last run in which they were otherwise
+  std::string time_before;                        ///< of the last run before the change
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
-  /// "palette=ubo": what all of them have, and none of the tests of these algorithms that stayed otherwise.
+  /// "palette=ubo": what all of them have, and none of the other tests of these algorithms.
   std::vector<std::string> variants;
-  std::size_t unchanged = 0;       ///< how many of these algorithms stayed otherwise
+  std::size_t unchanged = 0;       ///< how many tests of these algorithms did not change
   std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
   std::string outcome, detail;     ///< of the first test
 };

@@ -45,9 +45,10 @@ std::size_t failing(const FarmDevice& device) {
 }
 
 std::string event_text(const FarmEvent& event) {
-  return clean_line(fmt::format("{}  {}: {} {} ({}); last otherwise {}", event.time, event.device,
+  return clean_line(fmt::format("{}  {}: {} {} ({}); {} until {}", event.time, event.device,
                                 counted(event.tests.size(), "test"), event.is_broken ? "broke" : "fixed",
-                                variant_words(event), event.last_time)) +
+                                variant_words(event), event.is_broken ? "as expected" : "failing",
+                                event.time_before)) +
          "\n    " + clean_line(algorithm_words(event)) + "\n    " + clean_line(driver_words(event)) +
          "\n    " +
          (event.is_broken
@@ -60,7 +61,7 @@ ordered_json event_json(const FarmEvent& event) {
   return {{"what", event.is_broken ? "broke" : "fixed"},
           {"device", event.device},
           {"time", event.time},
-          {"last_otherwise", event.last_time},
+          {"time_before", event.time_before},
           {"driver_before", event.driver_before},
           {"driver", event.driver},
           {"algorithms", event.algorithms},

@@ -58,7 +58,7 @@ TEST_F(HistoryTest, a_break_has_its_day_its_device_its_driver_and_its_variant) {
   EXPECT_TRUE(event.is_broken);
   EXPECT_EQ(event.device, "shelf-2");
   EXPECT_EQ(event.time, "2026-11-03");
-  EXPECT_EQ(event.last_time, "2026-11-02");
+  EXPECT_EQ(event.time_before, "2026-11-02");
   EXPECT_EQ(event.driver_before, "toy 1");
   EXPECT_EQ(event.driver, "toy 2");
   EXPECT_EQ(event.variants, std::vector<std::string>{"palette=ubo"});
@@ -66,11 +66,12 @@ TEST_F(HistoryTest, a_break_has_its_day_its_device_its_driver_and_its_variant) {
   EXPECT_FALSE(now.is_sound());
   const std::string text = farm_text(now);
   EXPECT_TRUE(has(text, {"1 of 2 devices fail in their latest verdicts; 5 runs, 1 change",
-                         "2026-11-03  shelf-2: 1 test broke (only palette=ubo); last otherwise 2026-11-02",
+                         "2026-11-03  shelf-2: 1 test broke (only palette=ubo); as expected until 2026-11-02",
                          "driver before: toy 1; now: toy 2", "told so"}))
       << text;
   const auto json = nlohmann::json::parse(farm_json(now));
   EXPECT_EQ(json["events"][0]["only"], nlohmann::json{"palette=ubo"});
+  EXPECT_EQ(json["events"][0]["time_before"], "2026-11-02");
   EXPECT_EQ(json["devices"][1]["algorithms"]["skinning/linear_blend"]["since"], "2026-11-03");
   const std::string page = farm_page(now, "farm.db");
   EXPECT_TRUE(has(page, {"1 of 3 fail <small>since 2026-11-03</small>", "3 right", "only palette=ubo"}))
@@ -84,7 +85,9 @@ TEST_F(HistoryTest, what_is_repaired_is_an_event_and_no_failure) {
   const Farm now = farm();
   ASSERT_EQ(now.events.size(), 2U);
   EXPECT_FALSE(now.events[0].is_broken) << "the latest first";
-  EXPECT_EQ(now.events[0].last_time, "2026-11-02");
+  EXPECT_EQ(now.events[0].time_before, "2026-11-02");
+  EXPECT_TRUE(has(farm_text(now), "1 test fixed (every test of these algorithms); failing until 2026-11-02"))
+      << farm_text(now);
   EXPECT_TRUE(now.is_sound());
 }
 

@@ -113,14 +113,26 @@ TEST(MergedDiagnosis, of_many_suspects_those_that_are_named_are_kept) {
   EXPECT_EQ(diagnosis_json(written)["suspects"].size(), 5U);
   written.of_arrays = {{"normals", &defects()[7], {9, 1}}};
   EXPECT_EQ(diagnosis_json(written)["suspects"].size(), 6U);
-  EXPECT_EQ(diagnosis_json(written)["suspects"][5]["mistake"], defects()[7].id);
+  EXPECT_EQ(diagnosis_json(written)["suspects"][5]["defect"], defects()[7].id);
+}
+
+TEST(MergedDiagnosis, former_names_of_a_defect_are_read) {
+  const Diagnosis read = read_diagnosis(nlohmann::ordered_json::parse(R"({
+      "suspects": [{"mistake": "ibm-ignored"}], "arrays": [{"array": "normals", "mistake": "weights-ignored"}],
+      "pair": {"mistakes": ["ibm-ignored", "weights-ignored"]}})"));
+  ASSERT_EQ(read.suspects.size(), 1U);
+  EXPECT_EQ(read.suspects[0].defect->id, "ibm-ignored");
+  ASSERT_EQ(read.of_arrays.size(), 1U);
+  EXPECT_EQ(read.of_arrays[0].defect->id, "weights-ignored");
+  ASSERT_TRUE(read.pair);
+  EXPECT_EQ(read.pair->defects[1]->id, "weights-ignored");
 }
 
 TEST(MergedDiagnosis, whatever_a_file_says_is_read_as_far_as_it_makes_sense) {
   for (
       const char* text :
       {"null", "[]", "{}", R"({"tests": -1, "numbers": "x", "suspects": {}, "pair": [], "arrays": 3})",
-       R"({"suspects": [1, {"mistake": 7}, {"mistake": "no-such"}], "pair": {"mistakes": ["no-such", 1]}})"}) {
+       R"({"suspects": [1, {"defect": 7}, {"defect": "no-such"}], "pair": {"defects": ["no-such", 1]}})"}) {
     const Diagnosis read = read_diagnosis(nlohmann::ordered_json::parse(text));
     EXPECT_EQ(read.tests, 0U) << text;
     EXPECT_TRUE(read.suspects.empty()) << text;
@@ -138,7 +150,7 @@ std::vector<Results> failing_shards(const json& first_diagnosis, const json& sec
   for (std::size_t i = 0; i < 2; ++i) {
     json& result = shards[i]["results"][0];
     result["arrays"] = json::array({json_of(ArrayVerdict{.name = "positions", .judged = 12, .failing = 9})});
-    result["policy"] = result["first_wrong_stage"] = result["mistake"] = "";
+    result["policy"] = result["first_wrong_stage"] = result["defect"] = "";
     result["stages"] = json::array();
     if (!diagnoses[i]->is_null()) shards[i]["subjects"][0]["diagnoses"] = json::array({*diagnoses[i]});
     results.push_back(results_of(shards[i], "shard" + std::to_string(i)));

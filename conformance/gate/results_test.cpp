@@ -126,7 +126,7 @@ TEST(CompareTest, every_kind_of_change) {
       {{"algorithms", {"skinning/linear_blend"}},
        {"tests", 2},
        {"numbers", 9},
-       {"suspects", {{{"mistake", "ibm-ignored"}, {"explained", 9}, {"against", 0}}}}}};
+       {"suspects", {{{"defect", "ibm-ignored"}, {"explained", 9}, {"against", 0}}}}}};
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const auto names = [](const std::vector<Change>& list) {
@@ -266,7 +266,7 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
       result["arrays"] = json::array({json_of(ArrayVerdict{.name = "values", .judged = 12, .undecided = 2})});
       result["policy"] = "pivot=running-sum";
       result["stages"] = json::array();
-      result["first_wrong_stage"] = result["mistake"] = "";
+      result["first_wrong_stage"] = result["defect"] = "";
     }
   // Version 0.1 had one for all algorithms.
   first["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 3}, {"suspects", json::array()}};

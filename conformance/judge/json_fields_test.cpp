@@ -71,6 +71,19 @@ TEST(JsonFields, what_is_written_is_read_back) {
   EXPECT_EQ(json_of(*read), written);
 }
 
+TEST(JsonFields, former_names_of_a_defect_are_read) {
+  ordered_json written = json_of(sample());
+  written.erase("defect");
+  written.erase("defect_way");
+  written["mistake"] = "ibm-ignored";
+  written["mistake_way"] = 2;
+  const auto read = verdict_from_json(written);
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->defect, "ibm-ignored");
+  EXPECT_EQ(read->defect_way, 2U);
+  EXPECT_EQ(json_of(*read)["defect"], "ibm-ignored");
+}
+
 TEST(JsonFields, what_is_nothing_is_left_out) {
   Verdict verdict = sample();
   verdict.judged.reset();

@@ -46,6 +46,13 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
   }
 }
 
+/// The name of a field; if a file has only the former name, that one.
+const char* field_name(auto& each, const char* name, const char* former) {
+  if constexpr (requires { each.find(name); })
+    if (each.find(name) == nullptr && each.find(former) != nullptr) return former;
+  return name;
+}
+
 void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("outcome", verdict.outcome);
   each("detail", verdict.detail);
@@ -55,8 +62,8 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("arrays", verdict.arrays);
   each("stages", verdict.stages);
   each("first_wrong_stage", verdict.first_wrong_stage);
-  each("mistake", verdict.defect);
-  each.optional("mistake_way", verdict.defect_way);
+  each(field_name(each, "defect", "mistake"), verdict.defect);
+  each.optional(field_name(each, "defect_way", "mistake_way"), verdict.defect_way);
   each.optional("error", verdict.error);
   each.optional("class", verdict.precision_class);
   each.optional("policy", verdict.policy);

@@ -118,7 +118,7 @@ Sights sights_of(std::string_view defect_id, std::string_view matrix) {
     std::map<std::string, std::string> row;
     for (std::size_t c = 0; c < std::min(names.size(), cells.size()); ++c)
       row[names[c]] = cells[c];
-    if (row["mistake"] != defect_id) continue;
+    if (row["defect"] != defect_id) continue;
     sights.shows.push_back(fmt::format("{} at level {}: {} cases fail, {} hide it", row["algorithm"],
                                        row["level"], row["killed_by"], row["hidden_by"]));
     for (std::string& name : split(row["hiding_cases"], ' '))

@@ -58,7 +58,7 @@ TEST(KeptTest, what_is_kept_in_the_tree_is_found) {
 
 TEST(KeptTest, cases_that_hide_a_defect_are_named) {
   const std::string header =
-      "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
+      "algorithm,level,defect,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
   const Sights sights = sights_of(
       "a", header + "lbs,pose,a,1,1,1,2,x,y z\nlbs,pose,b,1,1,1,0,x,\nstitching,pose,a,1,1,1,0,w,\n");
   EXPECT_EQ(sights.shows, (std::vector<std::string>{"lbs at level pose: 1 cases fail, 2 hide it",

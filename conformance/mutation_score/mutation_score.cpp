@@ -297,7 +297,7 @@ std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief) {
       for (Row* row : {&rows[place], &whole})
         row->error = std::max(row->error, e);
   std::string text = fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "algorithm", "level",
-                                 "mistakes", "killed", "golden", "smoke", "passes");
+                                 "defects", "killed", "golden", "smoke", "passes");
   const auto line = [&text](std::string_view name, std::string_view level, const Row& row) {
     text += fmt::format("{:<36} {:<8} {:>8} {:>8} {:>8} {:>8} {:>9.1e}\n", name, level, row.sights,
                         row.killed, row.golden, row.smoke, row.error);
@@ -345,7 +345,7 @@ std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief) {
 std::string mutation_score_csv(const MutationScoreMatrix& matrix) {
   const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
   std::string text =
-      "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
+      "algorithm,level,defect,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
   for (const Sight& sight : sights_of(matrix)) {
     const auto count = [&sight](const std::vector<bool>& chosen) {
       return std::ranges::count_if(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
@@ -367,7 +367,7 @@ std::string catches_csv(const MutationScoreMatrix& matrix) {
   for (const Sight& sight : sights_of(matrix))
     for (const std::size_t c : sight.killers)
       kills[c].emplace_back(sight.killers.size(), sight.defect);
-  std::string text = "case,mistakes\n";
+  std::string text = "case,defects\n";
   for (std::size_t c = 0; c < kills.size(); ++c) {
     std::ranges::sort(kills[c]);
     std::vector<std::string_view> ids;
@@ -394,10 +394,10 @@ std::string mutation_score_json(const MutationScoreMatrix& matrix) {
   for (const Sight& sight : sights)
     seen.push_back({{"algorithm", sight.algorithm->path()},
                     {"level", to_string(sight.level)},
-                    {"mistake", matrix.defects[sight.defect]->id},
+                    {"defect", matrix.defects[sight.defect]->id},
                     {"killed_by", names_of(matrix, sight.killers)},
                     {"hidden_by", names_of(matrix, sight.hiding)}});
-  return json_text({{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"mistakes", seen}});
+  return json_text({{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"defects", seen}});
 }
 
 }  // namespace bindpose::conformance

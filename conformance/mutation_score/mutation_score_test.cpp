@@ -60,8 +60,8 @@ TEST(MutationScoreTest, a_defect_is_seen_where_it_moves_a_number) {
       << mutation_score_text(matrix);
   EXPECT_EQ(smoke_text(matrix),
             fmt::format("    \"{}\",\n    \"{}\",\n", matrix.cases[0]->name, matrix.cases[1]->name));
-  EXPECT_EQ(nlohmann::json::parse(mutation_score_json(matrix))["mistakes"].size(), 3U);
-  EXPECT_EQ(nlohmann::json::parse(mutation_score_json(matrix))["mistakes"][2]["hidden_by"],
+  EXPECT_EQ(nlohmann::json::parse(mutation_score_json(matrix))["defects"].size(), 3U);
+  EXPECT_EQ(nlohmann::json::parse(mutation_score_json(matrix))["defects"][2]["hidden_by"],
             nlohmann::json::array({matrix.cases[0]->name}));
   const std::string row = fmt::format("lbs,palette,{},2,", matrix.defects[0]->id);
   EXPECT_NE(mutation_score_csv(matrix).find(row), std::string::npos) << mutation_score_csv(matrix);
@@ -79,7 +79,7 @@ TEST(MutationScoreTest, a_case_lists_five_of_its_defects_the_rarest_first) {
   // The first defect is killed by both cases, the second by the second case alone.
   const std::string first = matrix.cases[0]->name, second = matrix.cases[1]->name;
   EXPECT_EQ(catches_csv(matrix),
-            fmt::format("case,mistakes\n{},all-zeros\n{},ibm-ignored all-zeros\n", first, second));
+            fmt::format("case,defects\n{},all-zeros\n{},ibm-ignored all-zeros\n", first, second));
   // Six defects, the first of them in two entries: it is listed once, and the last is not listed.
   const std::vector<const char*> ids = {"all-zeros",    "ibm-ignored",     "quat-wxyz",
                                         "joint-stride", "weights-ignored", "time-zero"};

@@ -30,7 +30,7 @@ ordered_json suspects_json(const Diagnosis& diagnosis) {
   for (std::size_t i = 0; i < diagnosis.suspects.size(); ++i) {
     const auto& [defect, evidence] = diagnosis.suspects[i];
     if (i >= most_suspects && !is_named(diagnosis, defect)) continue;
-    list.push_back({{"mistake", defect->id}});
+    list.push_back({{"defect", defect->id}});
     put_evidence(list.back(), evidence);
     for (const auto& [array, weighed] : evidence.arrays)
       put_evidence(list.back()["arrays"][array], weighed);
@@ -66,10 +66,15 @@ Evidence read_evidence(const ordered_json& entry) {
   return evidence;
 }
 
+/// The defect of a suspect; null if bindpose does not know it.
+const Defect* read_defect(const ordered_json& entry) {
+  return find_defect(text_in(entry, entry.contains("defect") ? "defect" : "mistake"));
+}
+
 std::optional<SuspectPair> read_pair(const ordered_json& json) {
   const auto pair = json.find("pair");
   if (pair == json.end() || !pair->is_object()) return std::nullopt;
-  const auto pair_ids = pair->find("mistakes");
+  const auto pair_ids = pair->find(pair->contains("defects") ? "defects" : "mistakes");
   if (pair_ids == pair->end() || !pair_ids->is_array() || pair_ids->size() != 2) return std::nullopt;
   SuspectPair read;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -95,11 +100,11 @@ ordered_json diagnosis_json(const Diagnosis& diagnosis) {
                        {"suspects", suspects_json(diagnosis)}};
   if (diagnosis.pair) {
     const auto& [first, second] = diagnosis.pair->defects;
-    json["pair"] = {{"mistakes", {first->id, second->id}}};
+    json["pair"] = {{"defects", {first->id, second->id}}};
     put_evidence(json["pair"], diagnosis.pair->evidence);
   }
   for (const ArraySuspect& suspect : diagnosis.of_arrays) {
-    json["arrays"].push_back({{"array", suspect.array}, {"mistake", suspect.defect->id}});
+    json["arrays"].push_back({{"array", suspect.array}, {"defect", suspect.defect->id}});
     put_evidence(json["arrays"].back(), suspect.evidence);
   }
   for (const Symptom& symptom : diagnosis.symptoms)
@@ -113,11 +118,11 @@ Diagnosis read_diagnosis(const ordered_json& json) {
   diagnosis.tests = number_in(json, "tests");
   diagnosis.numbers = number_in(json, "numbers");
   for (const ordered_json& entry : objects_in(json, "suspects"))
-    if (const Defect* defect = find_defect(text_in(entry, "mistake")))
+    if (const Defect* defect = read_defect(entry))
       diagnosis.suspects.push_back({defect, read_evidence(entry)});
   diagnosis.pair = read_pair(json);
   for (const ordered_json& entry : objects_in(json, "arrays"))
-    if (const Defect* defect = find_defect(text_in(entry, "mistake")))
+    if (const Defect* defect = read_defect(entry))
       diagnosis.of_arrays.push_back({text_in(entry, "array"), defect, read_weighed(entry)});
   for (const ordered_json& entry : objects_in(json, "symptoms"))
     diagnosis.symptoms.push_back({text_in(entry, "symptom"), text_in(entry, "sentence")});

@@ -108,7 +108,7 @@ std::string_view cause_word(const ClusterKey& key) {
 }
 
 std::string rule_of(const ClusterKey& key) {
-  return (key.outcome ? "outcome/" : "mistake/") + std::string(cause_word(key));
+  return (key.outcome ? "outcome/" : "defect/") + std::string(cause_word(key));
 }
 
 Verdict missing_verdict() {

@@ -30,7 +30,7 @@ struct ClusterKey {
 };
 /// The defect, else the outcome: "ibm-ignored", "fail".
 std::string_view cause_word(const ClusterKey& key);
-/// The rule of SARIF: "mistake/ibm-ignored", "outcome/fail".
+/// The rule of SARIF: "defect/ibm-ignored", "outcome/fail".
 std::string rule_of(const ClusterKey& key);
 
 struct FailureCluster {

@@ -210,7 +210,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
   const std::string cause = html_text(cause_words(group));
-  list += fact("defect", "mistake",
+  list += fact("defect", "defect",
                cause.empty() || group.key.is_of_stage || group.key.cause.empty()
                    ? cause
                    : glossary.link(group.key.cause) + cause.substr(html_text(group.key.cause).size()));

@@ -43,8 +43,8 @@ std::string stage_words(const std::string& first) {
 }
 
 /// The run of a subject that makes a registered defect.
-struct MistakenRun : JudgedRun {
-  MistakenRun(const std::string& defect, const Globs& globs) : JudgedRun(globs, "defect:" + defect) {}
+struct DefectRun : JudgedRun {
+  DefectRun(const std::string& defect, const Globs& globs) : JudgedRun(globs, "defect:" + defect) {}
 };
 
 TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
@@ -58,10 +58,10 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
                            Said{"weights-ignored", "after palette"}}) {
-    const MistakenRun mistaken(said.defect, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
-    const Record& record = mistaken.suite.records().front();
+    const DefectRun wrong(said.defect, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+    const Record& record = wrong.suite.records().front();
     ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.defect;
-    const std::string page = mistaken.page(), first = between(page, "<main>", "</main>");
+    const std::string page = wrong.page(), first = between(page, "<main>", "</main>");
     // The effect of the defect, computed separately.
     const Question question{record.from->algorithm, record.from->level, record.from->options,
                             *record.from->question()};
@@ -87,7 +87,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
         << said.defect;
     EXPECT_EQ(stage_words(first).find(said.stage), 0U) << said.defect << ": " << stage_words(first);
     EXPECT_TRUE(has(first, "<li class=\"wrong first\">")) << said.defect;
-    EXPECT_EQ(between(first, "<dd class=\"mistake\">", ": "),
+    EXPECT_EQ(between(first, "<dd class=\"defect\">", ": "),
               fmt::format("<a href=\"#explain={0}\">{0}</a>", record.verdict.defect));
     EXPECT_TRUE(has(
         page, {fmt::format("<dt id=\"explain={}\">", record.verdict.defect), "<h1>1 failed, 0 passed</h1>"}));
@@ -99,7 +99,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
 TEST(HtmlPageTest, a_defect_after_the_palette_is_said_to_follow_it) {
   const std::string bar = "skinning.linear_blend.bar.posed.direction.";
   const auto stage_said = [](const std::vector<std::string>& globs) {
-    const std::string page = MistakenRun("weights-ignored", globs).page();
+    const std::string page = DefectRun("weights-ignored", globs).page();
     return stage_words(between(page, "<main>", "</main>"));
   };
   EXPECT_EQ(stage_said({bar + "palette.f32"}),
@@ -149,15 +149,15 @@ void expect_told(const pugi::xml_document& junit, double worst_fraction, const s
 }
 
 TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
-  const MistakenRun mistaken("ibm-ignored",
+  const DefectRun wrong("ibm-ignored",
                              {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_reports(folder, mistaken.suite, mistaken.run));
+  ASSERT_TRUE(write_reports(folder, wrong.suite, wrong.run));
   const auto text_of = [&folder](const char* name) { return *read_text(folder / name); };
   const json results = json::parse(text_of("results.json")), page = data_of(text_of("report.html"));
   pugi::xml_document junit;
   ASSERT_TRUE(junit.load_string(text_of("junit.xml").c_str()));
-  const std::string terminal = summary(mistaken.suite, mistaken.run, {.columns = 1000});
+  const std::string terminal = summary(wrong.suite, wrong.run, {.columns = 1000});
   ASSERT_EQ(results["results"].size(), page["tests"].size());
   ASSERT_GT(results["results"].size(), 4U);
   std::size_t failures = 0;
@@ -228,14 +228,14 @@ TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_defect) {
       expect_same_array(page, shown[s], stages[s]);
   }
   const std::string first = between(run.page(), "<main>", "</main>");
-  EXPECT_EQ(between(first, "<dd class=\"mistake\">", "</dd>"),
+  EXPECT_EQ(between(first, "<dd class=\"defect\">", "</dd>"),
             "no registered defect explains every number of it");
   EXPECT_EQ(stage_words(first),
             "palette, the skinning matrices (by the subject&#39;s own numbers, at joint 0)");
 }
 
 TEST(HtmlPageTest, each_cause_of_all_tests_together_is_a_paragraph) {
-  MistakenRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  DefectRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   const Diagnosis one{
       1, 100, {{find_defect("ibm-ignored"), {98, 2, {}}}}, {}, {}, {}, {"skinning/linear_blend"}},
       other{1, 50, {{find_defect("slerp-nan"), {50, 0, {}}}}, {}, {}, {}, {"animation/slerp"}};
@@ -253,7 +253,7 @@ TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_defects) {
   });
   const JudgedRun run({"skinning.linear_blend.bar.posed.direction.pose.f32"}, std::move(fake));
   const std::string page = run.page();
-  EXPECT_TRUE(lacks(page, {"<dd class=\"mistake\">", "no registered defect"}));
+  EXPECT_TRUE(lacks(page, {"<dd class=\"defect\">", "no registered defect"}));
   EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
   EXPECT_NE(page.find("<dd class=\"code\"><a href=\"#explain=CRASH\">CRASH</a></dd>"), std::string::npos);
   EXPECT_NE(page.find("<dt id=\"explain=CRASH\"><code>CRASH</code></dt><dd>a subject"), std::string::npos);
@@ -276,9 +276,9 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
 }
 
 TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
-  const MistakenRun mistaken("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
-  const Record& record = mistaken.suite.records().front();
-  const auto finding = mistaken.first_finding();
+  const DefectRun wrong("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const Record& record = wrong.suite.records().front();
+  const auto finding = wrong.first_finding();
   ASSERT_TRUE(finding && finding->mesh);
   for (const ArrayVerdict& array : record.verdict.arrays) {
     const auto vertex = std::ranges::find(finding->mesh->numbered, array.row, &NumberedVertex::vertex);
@@ -412,7 +412,7 @@ TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is
 }
 
 TEST(HtmlPageTest, failures_of_several_algorithms_with_one_cause_are_one_group) {
-  const MistakenRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32",
+  const DefectRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32",
                                         "skinning.dual_quaternion.bar.posed.first-influence.pose.f32"});
   const json page = data_of(run.page());
   ASSERT_EQ(page["tests"].size(), 2U);
@@ -441,7 +441,7 @@ TEST(HtmlPageTest, a_passing_run_has_a_table_of_algorithms_with_the_tightest_tes
 }
 
 TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
-  MistakenRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  DefectRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   run.run.command = "bindpose test --subject defect:ibm-ignored";
   run.run.seconds = 75;
   const std::string facts = between(run.page(), "<dl class=\"run\">", "</dl>");
@@ -453,7 +453,7 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
 
 /// bar.far and hose.joints-300 are displaced by more than the size of their meshes.
 TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
-  const MistakenRun run("ibm-ignored",
+  const DefectRun run("ibm-ignored",
                         {"skinning.linear_blend.bar.far*", "skinning.linear_blend.hose.joints-300*",
                          "skinning.linear_blend.cylinder.bend-90*"});
   const json page = data_of(run.page());
@@ -465,7 +465,7 @@ TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
 
 TEST(HtmlPageTest, asks_for_nothing) {
   const std::string page =
-      MistakenRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
+      DefectRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
   EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
   EXPECT_TRUE(lacks(page, {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket",
                            "http-equiv=\"refresh\"", " style=\""}));

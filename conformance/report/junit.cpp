@@ -138,7 +138,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
   test.element = facts(verdict.outcome).junit;
   test.properties = {{"outcome", std::string(outcome)},
                      {"worst_fraction_of_bound", fmt::format("{:.4g}", verdict.worst_fraction)}};
-  if (!verdict.defect.empty()) test.properties.emplace_back("mistake", verdict.defect);
+  if (!verdict.defect.empty()) test.properties.emplace_back("defect", verdict.defect);
   if (!verdict.precision_class.empty()) test.properties.emplace_back("class", verdict.precision_class);
   if (!verdict.policy.empty()) test.properties.emplace_back("policy", verdict.policy);
   for (const std::string& note : notes)

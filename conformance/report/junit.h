@@ -62,7 +62,7 @@ inline constexpr std::size_t most_sarif_results = 5000;  ///< GitHub shows no mo
 /// words: a sentence without its full stop. help: a sentence that says where to read more.
 nlohmann::ordered_json sarif_rule(const std::string& id, const std::string& title, std::string_view words,
                                   std::string_view level, std::string_view help);
-/// "mistake/<id>" of every registered defect, once.
+/// "defect/<id>" of every registered defect, once.
 void add_defect_rules(nlohmann::ordered_json& rules, std::string_view help);
 bool has_defect_rule(std::string_view id);
 

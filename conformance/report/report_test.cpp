@@ -60,7 +60,7 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
   EXPECT_TRUE(obeys("report/results.schema.json", document));
   EXPECT_EQ(
       document["subjects"][0]["diagnoses"][0]["pair"],
-      json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
+      json::parse(R"({"defects": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
   EXPECT_FALSE(document["subjects"][0]["diagnoses"][0].contains("symptoms"));
   EXPECT_TRUE(
       has(summary(suite_, run_, {.columns = 1000}), "ibm-ignored and weights-ignored together explain 90 %"));
@@ -71,7 +71,7 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
   EXPECT_TRUE(obeys("report/results.schema.json", document));
   EXPECT_EQ(
       document["subjects"][0]["diagnoses"][0]["arrays"],
-      json::parse(R"([{"array": "normals", "mistake": "weights-ignored", "explained": 9, "against": 1}])"));
+      json::parse(R"([{"array": "normals", "defect": "weights-ignored", "explained": 9, "against": 1}])"));
   diagnosis.of_arrays.clear();
   diagnosis.symptoms = {{"one-axis", "only x is wrong"}};
   run_.diagnoses = {Diagnoses{diagnosis}};

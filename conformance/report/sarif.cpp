@@ -28,7 +28,7 @@ constexpr const char* invalid_asset_rule = "asset/invalid";
 constexpr std::string_view run_help = "The run's report.html and results.json say more.";
 
 ordered_json defect_rule(const Defect& defect, std::string_view help) {
-  return sarif_rule("mistake/" + std::string(defect.id), "Known defect", defect.sentence, "error", help);
+  return sarif_rule("defect/" + std::string(defect.id), "Known defect", defect.sentence, "error", help);
 }
 
 /// Every outcome that is a rule; those about files next to the run are warnings.

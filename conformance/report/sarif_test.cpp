@@ -53,7 +53,7 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
     fired.insert(result["ruleId"].get<std::string>() +
                  (result.contains("suppressions") ? " suppressed" : ""));
   }
-  EXPECT_EQ(fired, (std::set<std::string>{"mistake/ibm-ignored", "outcome/fail", "outcome/crash",
+  EXPECT_EQ(fired, (std::set<std::string>{"defect/ibm-ignored", "outcome/fail", "outcome/crash",
                                           "outcome/missing", "outcome/fail suppressed"}));
   EXPECT_EQ(run["results"].size(), 5U);
   EXPECT_EQ(run["results"][0]["message"]["text"],
@@ -83,10 +83,10 @@ TEST(RunSarifTest, each_algorithm_and_cause_is_one_result) {
 TEST(RunSarifTest, a_defect_that_only_all_tests_show_has_a_rule_where_it_fires) {
   const Verdict named = verdict_of(Outcome::fail, "all wrong", "last-weight-implicit");
   const json run = sarif_of({{"skinning.linear_blend.b/gpu/x", &named}});
-  EXPECT_EQ(run["results"][0]["ruleId"], "mistake/last-weight-implicit");
+  EXPECT_EQ(run["results"][0]["ruleId"], "defect/last-weight-implicit");
   const auto has_rule = [](const json& of) {
     return std::ranges::any_of(of["tool"]["driver"]["rules"],
-                               [](const json& rule) { return rule["id"] == "mistake/last-weight-implicit"; });
+                               [](const json& rule) { return rule["id"] == "defect/last-weight-implicit"; });
   };
   EXPECT_TRUE(has_rule(run));
   EXPECT_FALSE(has_rule(sarif_of({{"skinning.linear_blend.b/gpu/x", &known}})));

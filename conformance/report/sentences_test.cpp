@@ -150,7 +150,7 @@ Artefacts artefacts_of(const Wrong& wrong) {
     FailingTest test{result["name"],
                      result["case"],
                      result["algorithm"],
-                     result["mistake"],
+                     result["defect"],
                      result["class"],
                      result["detail"],
                      {}};
@@ -181,7 +181,7 @@ void expect_same_name_everywhere(const Artefacts& all) {
     EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
     if (test.defect.empty()) continue;
     EXPECT_TRUE(has(test.detail, find_defect(test.defect)->sentence));
-    EXPECT_TRUE(rules.contains("mistake/" + test.defect)) << test.defect;
+    EXPECT_TRUE(rules.contains("defect/" + test.defect)) << test.defect;
     EXPECT_TRUE(has(all.markdown, fmt::format("| {} | ", test.defect)));
     EXPECT_TRUE(has(all.page, test.defect + ": ")) << test.defect;
   }
@@ -231,7 +231,7 @@ void expect_same_examples(const Artefacts& all) {
 void expect_first_wrong_stages(const Artefacts& all) {
   for (std::size_t at = 0; (at = all.page.find("<details class=\"cause", at)) != std::string::npos; ++at) {
     const std::string cause = all.page.substr(at, all.page.find("class=\"command\"", at) - at);
-    if (cause.find("class=\"mistake\"") != std::string::npos) {
+    if (cause.find("class=\"defect\"") != std::string::npos) {
       EXPECT_EQ(cause.find("no stages to compare"), std::string::npos) << cause;
     }
   }
@@ -241,7 +241,7 @@ void expect_first_wrong_stages(const Artefacts& all) {
 std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
   const json& first = diagnosis["suspects"][0];
-  return first["explained"].get<std::size_t>() >= first["against"].get<std::size_t>() ? first["mistake"]
+  return first["explained"].get<std::size_t>() >= first["against"].get<std::size_t>() ? first["defect"]
                                                                                       : json("");
 }
 
@@ -280,7 +280,7 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
     expect_tests_agree_with_diagnosis(all, diagnosis);
     if (!diagnosis.contains("pair")) continue;
     const Algorithm& algorithm = *find_algorithm(diagnosis["algorithms"][0].get<std::string>());
-    for (const json& id : diagnosis["pair"]["mistakes"])
+    for (const json& id : diagnosis["pair"]["defects"])
       EXPECT_TRUE(std::ranges::any_of(defects(), [&](const Defect& defect) {
         return defect.id == id && concerns(defect, algorithm);
       })) << id;

@@ -124,7 +124,7 @@ Expected<gpu::DeviceInfo> device_of(const Reproducible& test) {
 
 gpu::RunSettings settings_of(const SubjectSpec& spec) {
   gpu::RunSettings settings;
-  const auto option = spec.options.find("mistake");
+  const auto option = spec.options.find("defect");
   const ShaderDefect* defect = option == spec.options.end() ? nullptr : find_shader_defect(option->second);
   if (defect != nullptr)
     settings.edit = [defect](const std::string& text) { return with_defect(*defect, text).value_or(text); };

@@ -133,7 +133,7 @@ struct VertexPipelinesTest : testing::Test {
   void ask_both(const std::string& test, const std::string& way, const std::string& defect,
                 const std::string& device = "gpu:surfaceless") const {
     ask(test, device + "?" + way, false);
-    ask(test, device + "?" + way + "&mistake=" + defect, true);
+    ask(test, device + "?" + way + "&defect=" + defect, true);
   }
   std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 

@@ -24,7 +24,7 @@
 namespace bindpose::conformance::repro_test {
 
 constexpr const char* palette_case = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
-constexpr const char* palette_defect = "mistake=shader-palette-columns";
+constexpr const char* palette_defect = "defect=shader-palette-columns";
 
 std::string compile_and_run_with(const std::string& libraries) {
   return "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c " + libraries + " && ./repro";

@@ -369,9 +369,9 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
   };
   for (const auto& [relation, outcome] : outcomes_of("reference-float"))
     EXPECT_EQ(outcome, Outcome::pass) << relation;
-  auto mistaken = outcomes_of("defect:first-influence");
-  EXPECT_EQ(mistaken.at("influence-order"), Outcome::fail);
-  EXPECT_EQ(mistaken.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
+  auto wrong = outcomes_of("defect:first-influence");
+  EXPECT_EQ(wrong.at("influence-order"), Outcome::fail);
+  EXPECT_EQ(wrong.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
 }
 
 TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {

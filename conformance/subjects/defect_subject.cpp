@@ -62,13 +62,13 @@ std::vector<std::string> ids_of_defects() {
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
   if (find_shader_defect(spec.target) != nullptr) {
     SubjectSpec device{"gpu", "", spec.options, name_of(spec)};
-    device.options["mistake"] = spec.target;
+    device.options["defect"] = spec.target;
     return start_worker(device);
   }
   BINDPOSE_CHECK(check_keys(spec, {}));
   if (find_defect(spec.target) == nullptr)
     return fail("SUBJECT_UNKNOWN", to_string(spec),
-                "no such defect is registered; `bindpose list --mistakes` names all" +
+                "no such defect is registered; `bindpose list --defects` names all" +
                     did_you_mean(spec.target, ids_of_defects()));
   return std::make_unique<DefectSubject>(spec);
 }

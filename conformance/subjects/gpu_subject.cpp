@@ -29,7 +29,7 @@ class GpuSubject : public DeviceSubject {
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
     for (const auto& [name, value] : card)
       card_["card." + name] = value;
-    const auto defect = spec_.options.find("mistake");
+    const auto defect = spec_.options.find("defect");
     if (defect == spec_.options.end()) return;
     defect_ = find_shader_defect(defect->second);
     skinner_.settings.edit = [this](const std::string& text) {
@@ -184,10 +184,10 @@ std::string option_or(const SubjectSpec& spec, const char* key, const char* othe
 
 /// Error SUBJECT_SYNTAX for a defect that is not registered.
 Expected<void> check_defect(const SubjectSpec& spec) {
-  const auto defect = spec.options.find("mistake");
+  const auto defect = spec.options.find("defect");
   if (defect == spec.options.end() || find_shader_defect(defect->second) != nullptr) return {};
   return fail("SUBJECT_SYNTAX", to_string(spec),
-              fmt::format("no defect '{}' of shaders is registered; `bindpose list --mistakes` names all",
+              fmt::format("no defect '{}' of shaders is registered; `bindpose list --defects` names all",
                           printable(defect->second)));
 }
 
@@ -227,7 +227,7 @@ std::vector<std::string_view> keys_of(gpu::Api api) {
   add(is_gl || api == gpu::Api::vulkan, {"program"});
   add(true, {"palette", "capture", "formulation", "form", "frames", "vertices"});
   add(is_gl || api == gpu::Api::webgl, {"draw", "feedback"});
-  add(true, {"variants", "mistake"});
+  add(true, {"variants", "defect"});
   add(is_kernel, {"contraction"});
   add(true, {"card"});
   return keys;

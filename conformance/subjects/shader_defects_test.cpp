@@ -48,7 +48,7 @@ std::string first_failing(Subject& subject) {
 class ShaderDefectsTest : public testing::TestWithParam<ShaderDefect> {};
 
 TEST_P(ShaderDefectsTest, is_seen) {
-  const auto spec = parse_subject("gpu:surfaceless?mistake=" + std::string(GetParam().id));
+  const auto spec = parse_subject("gpu:surfaceless?defect=" + std::string(GetParam().id));
   BINDPOSE_ASSERT(const auto subject, start_worker(*spec, BINDPOSE_PROGRAM));
   EXPECT_NE(first_failing(*subject), "");
 }
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Each, ShaderDefectsTest, testing::ValuesIn(shader_defec
 TEST(ShaderDefectTest, one_of_reading_joints_is_seen_however_they_are_delivered) {
   for (const std::string_view palette : gpu::palette_binding_names)
     for (const char* defect : {"shader-std140", "shader-half-palette"}) {
-      const auto spec = parse_subject(fmt::format("gpu:surfaceless?mistake={}&palette={}", defect, palette));
+      const auto spec = parse_subject(fmt::format("gpu:surfaceless?defect={}&palette={}", defect, palette));
       BINDPOSE_ASSERT(const auto subject, start_worker(*spec, BINDPOSE_PROGRAM));
       EXPECT_NE(first_failing(*subject), "") << defect << " " << palette;
     }
@@ -88,16 +88,16 @@ TEST(ShaderDefectTest, what_has_no_place_for_it_is_left_alone) {
 }
 
 TEST(ShaderDefectTest, a_device_is_not_asked_for_a_defect_that_is_not_registered) {
-  const auto subject = start_worker(*parse_subject("gpu:surfaceless?mistake=none"), BINDPOSE_PROGRAM);
+  const auto subject = start_worker(*parse_subject("gpu:surfaceless?defect=none"), BINDPOSE_PROGRAM);
   ASSERT_FALSE(subject);
   EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");
 }
 
 TEST(ShaderDefectTest, one_is_made_through_every_other_api_as_well) {
   for (const char* name :
-       {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140", "webgl?mistake=shader-std140",
-        "webgpu?mistake=shader-std140", "vulkan?mistake=shader-steps-of-a-power",
-        "opencl?mistake=shader-steps-of-a-power", "opencl?mistake=shader-last-weight-left-out"}) {
+       {"vulkan?defect=shader-std140", "opencl?defect=shader-std140", "webgl?defect=shader-std140",
+        "webgpu?defect=shader-std140", "vulkan?defect=shader-steps-of-a-power",
+        "opencl?defect=shader-steps-of-a-power", "opencl?defect=shader-last-weight-left-out"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
     if (!subject && subject.error().code == "LIBRARY_MISSING") continue;
     ASSERT_TRUE(subject) << to_string(subject.error());

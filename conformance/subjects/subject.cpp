@@ -75,7 +75,8 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     const std::size_t equals = pair.find('=');
     if (equals == 0 || equals == std::string_view::npos)
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
-    const std::string key(pair.substr(0, equals));
+    std::string key(pair.substr(0, equals));
+    if (key == "mistake") key = "defect";  // until 0.2.0
     if (!spec.options.emplace(key, pair.substr(equals + 1)).second)
       return fail("SUBJECT_SYNTAX", std::string(whole), fmt::format("the key '{}' is given twice", key));
   }

@@ -42,7 +42,12 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
     EXPECT_EQ(open_subject(*parse_subject(wrong)).error().code, "SUBJECT_SYNTAX") << wrong;
   EXPECT_EQ(open_subject(*parse_subject("webgpu:0")).error().code, "DEVICE_SYNTAX");
   EXPECT_EQ(open_subject(*parse_subject("vulkan?api=gles")).error().code, "SUBJECT_SYNTAX");
-  EXPECT_EQ(open_subject(*parse_subject("vulkan?mistake=none")).error().code, "SUBJECT_SYNTAX");
+  EXPECT_EQ(open_subject(*parse_subject("vulkan?defect=none")).error().code, "SUBJECT_SYNTAX");
+}
+
+TEST(SubjectSpecTest, reads_the_former_name_of_a_key) {
+  EXPECT_EQ(to_string(*parse_subject("gpu:osmesa?mistake=shader-std140")), "gpu:osmesa?defect=shader-std140");
+  EXPECT_EQ(parse_subject("gpu?mistake=a&defect=b").error().code, "SUBJECT_SYNTAX");
 }
 
 TEST(SubjectSpecTest, refuses_values_that_nothing_has) {

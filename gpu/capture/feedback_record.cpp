@@ -87,7 +87,7 @@ FeedbackRecord feedback_record(const VertexLayout& layout, FeedbackUse use) {
   return record;
 }
 
-std::vector<std::string> mistaken(std::vector<std::string> names, PathFault fault) {
+std::vector<std::string> faulty(std::vector<std::string> names, PathFault fault) {
   if (fault == PathFault::gaps_closed)
     std::erase_if(names, [](const std::string& name) { return name.starts_with(skip_name); });
   if (fault == PathFault::constant_lost)

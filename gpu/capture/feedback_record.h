@@ -33,7 +33,7 @@ struct FeedbackRecord {
 FeedbackRecord feedback_record(const VertexLayout& layout, FeedbackUse use);
 
 /// The names as a driver takes them that is wrong so.
-std::vector<std::string> mistaken(std::vector<std::string> names, PathFault fault);
+std::vector<std::string> faulty(std::vector<std::string> names, PathFault fault);
 
 /// Appends the arrays of every vertex of a buffer that came back to `captured`, in the layout's order. Errors INVALID_OUTPUT: those of
 /// take_range(), a skipped word that was written, a constant that is another; nothing is appended.

@@ -111,7 +111,7 @@ Expected<GLuint> GlBackend::State::program(const Context& context, const RunSett
                                            const Plan& plan) {
   std::string text = shader_of(plan, settings);
   std::vector<std::string> captured =
-      mistaken(feedback_record(plan.spec.layout, plan.path.feedback).names, settings.faults.path);
+      faulty(feedback_record(plan.spec.layout, plan.path.feedback).names, settings.faults.path);
   const bool apart = plan.path.feedback == FeedbackUse::separate;
   const GLenum mode = apart ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
   return known_program(context.gl(), std::move(text), std::move(captured), mode, plan.from_binary,

@@ -22,7 +22,7 @@ from bindpose import strategies
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ["BINDPOSE_PROGRAM"]
-MISTAKES = 4  # of each implementation below: 0 is none
+DEFECTS = 4  # of each implementation below: 0 is none
 SKIN = pathlib.Path("/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf")
 
 
@@ -258,14 +258,14 @@ def test_right_implementations_pass(questions, case, computed, stored):
     assert verdict.is_right, verdict.message()
 
 
-@pytest.mark.parametrize("defect", range(MISTAKES))
+@pytest.mark.parametrize("defect", range(DEFECTS))
 def test_verdicts_and_messages_are_those_of_the_program(questions, defect):
     by_program = questions.judged_by_program(defect)
     for case in IMPLEMENTATIONS:
         verdict, wanted = questions.judged(case, questions.outputs(case, defect)), by_program[case]
         assert verdict.outcome == wanted["outcome"] == ("pass" if defect == 0 else "fail"), (case, verdict.message())
         assert verdict.detail == wanted["detail"], case
-        assert verdict.defect == wanted["mistake"] and verdict.precision_class == wanted.get("class", ""), case
+        assert verdict.defect == wanted["defect"] and verdict.precision_class == wanted.get("class", ""), case
         assert verdict.worst_fraction == pytest.approx(float(wanted["worst_fraction"])), case
 
 

@@ -37,7 +37,7 @@ std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdic
   const std::string_view level = facts(verdict.outcome).rule_level;
   if (level.empty()) return std::nullopt;
   return Kind{
-      has_defect_rule(verdict.defect) ? "mistake/" + verdict.defect : ending_id(exercise, verdict.outcome),
+      has_defect_rule(verdict.defect) ? "defect/" + verdict.defect : ending_id(exercise, verdict.outcome),
       level};
 }
 

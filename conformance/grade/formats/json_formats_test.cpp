@@ -181,11 +181,11 @@ TEST(JsonFormats, sarif_knows_defects_by_their_names) {
   cases[4].verdict.defect = "unknown-defect";
   const json document = json::parse(report_sarif(sheet));
   const std::vector<std::string> ids = fired(document);
-  EXPECT_EQ(ids[1], "mistake/" + slug);
+  EXPECT_EQ(ids[1], "defect/" + slug);
   EXPECT_EQ(ids[2], "linear-blend/fail");
   const json& result = document["runs"][0]["results"][1];
   EXPECT_TRUE(result["message"]["text"].get<std::string>().starts_with("2 of 5 cases. b: ")) << result;
-  EXPECT_EQ(result["partialFingerprints"]["case/v1"], "linear-blend/mistake/" + slug);
+  EXPECT_EQ(result["partialFingerprints"]["case/v1"], "linear-blend/defect/" + slug);
 }
 
 }  // namespace bindpose::conformance::json_formats_test
