@@ -16,7 +16,7 @@
 
 namespace bindpose::bench {
 
-/// A question of about `size` vertices (keys, joints ...) and what a right answer to it is, made once.
+/// An input of about `size` vertices (keys, joints ...) and what a right output for it is, made once.
 struct Workload {
   Question question;
   conformance::Expectation expectation;
@@ -24,13 +24,13 @@ struct Workload {
   std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers
   std::size_t output_bytes = 0;
 };
-/// 10^3, 10^4 .. largest; the first alone where the algorithm's questions stay small.
+/// 10^3, 10^4 .. largest; the first alone where the algorithm's inputs stay small.
 std::vector<std::int64_t> sizes(const Algorithm& algorithm, std::int64_t largest = 1'000'000);
-/// A random valid question, the same in every run.
+/// A random valid input, the same in every run.
 Question sample_question(const Algorithm& algorithm, std::size_t size);
 Expected<std::shared_ptr<const Workload>> workload(const Algorithm& algorithm, std::size_t size);
 
-/// Result of verifying an answer: an empty reason if it is right.
+/// Result of verifying an output: an empty reason if it is right.
 struct Check {
   std::string reason;
   double largest_error = 0;   ///< largest |answer - double reference|
@@ -45,7 +45,7 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject);
 /// The judge's cost of a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
-/// Costs of a wrong answer beyond its comparison: a name for the defect, its place in report.html; draws: and a picture of it,
+/// Costs of a wrong output beyond its comparison: a name for the defect, its place in report.html; draws: and a picture of it,
 /// which a process cannot draw whose parent has a device open.
 void register_wrong_answer(bool draws);
 /// Measures the cost of grading a class, without the submissions' own time.

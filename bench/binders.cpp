@@ -110,7 +110,7 @@ void forget_peak() {
 /// The cost of a method for a number of vertices.
 struct Cost {
   double seconds = 0;  ///< processor time of one call, of so many that it can be told
-  double bytes = 0;    ///< at the peak, without the question
+  double bytes = 0;    ///< at the peak, without the input
   bool is_right = false;
   std::array<char, 120> error = {};  ///< why it made no weights
 };
@@ -249,7 +249,7 @@ int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
     return 2;
   }
   fmt::print(
-      "Processor time; memory at its peak by vertex, without the question; growth from the size before by "
+      "Processor time; memory at its peak by vertex, without the input; growth from the size before by "
       "that of n log n.\n\n");
   print_head(largest);
   bool is_right = true;

@@ -17,12 +17,12 @@
 namespace bindpose::bench {
 namespace {
 
-/// Copies of a question in memory: in double, again to be verified, in float32, in a device's buffers, and
-/// its answer.
+/// Copies of an input in memory: in double, again to be verified, in float32, in a device's buffers, and
+/// its output.
 constexpr double questions_in_memory = 5;
 constexpr int curve_turns = 5;
 
-/// A question of each size.
+/// An input of each size.
 struct Curve {
   const Algorithm* algorithm;
   scenes::CrowdShape shape = {};  ///< of a crowd
@@ -54,10 +54,10 @@ double fastest_seconds(Runner& runner, const Question& question) {
   return least;
 }
 
-/// Whether the answer was right, and whether there is more of the curve.
+/// Whether the output was right, and whether there is more of the curve.
 struct Point {
   bool is_right = true, ends = false;
-  double bytes = 0;  ///< of the question as it is held
+  double bytes = 0;  ///< of the input as it is held
 };
 
 double memory_here() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the least time that a question can take in float32 - its arrays read and written once at the rate at which memory is copied,
+// What: the least time that an input can take in float32 - its arrays read and written once at the rate at which memory is copied,
 // or its operations done at the rate at which whole registers are multiplied and added, whichever takes longer.
 //
 // Source. Williams, Waterman, Patterson, Roofline: an insightful visual performance model for multicore architectures,
@@ -18,9 +18,9 @@ namespace bindpose::bench {
 
 std::size_t element_count(const ArraySet& arrays);
 
-/// The least work for a question and its answer.
+/// The least work for an input and its output.
 struct Work {
-  double bytes = 0;       ///< every number of the question and of what is judged, 4 bytes each
+  double bytes = 0;       ///< every number of the input and of what is judged, 4 bytes each
   double operations = 0;  ///< float32 multiplications, additions, divisions, roots; 0: not known
 };
 Work work_of(const Question& question, const conformance::Answer& answer);

@@ -73,7 +73,7 @@ void print_judge_row(const std::string& id, std::size_t numbers, const Asked& as
   print_line(line);
 }
 
-/// For a correct answer to a question about linear blending.
+/// For a correct output for an input about linear blending.
 bool print_judge_rows(const Algorithm& algorithm, Runner& runner, const Asked& asked,
                       Calibration& calibration) {
   const auto load = workload(algorithm, runner.usual_rows());

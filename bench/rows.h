@@ -25,7 +25,7 @@ struct Asked {
 
 /// Prints a line for each algorithm: its ratios to the two calibration loops, or "not_measured" with the
 /// reason, or "error". Subject "judge": the costs of comparing and of making expectations. Returns an exit
-/// code: 1 if an answer is wrong, 2 if the subject cannot be opened or an id is unknown.
+/// code: 1 if an output is wrong, 2 if the subject cannot be opened or an id is unknown.
 int print_rows(const Asked& asked);
 
 /// Prints a line for each size, 10^3 .. largest; for linear blending and dual quaternions also by the number

@@ -38,7 +38,7 @@ class SubjectRunner : public Runner {
   std::string measured_by() const override { return is_on_processor() ? "processor time" : "the clock"; }
   std::size_t usual_rows() const override { return is_device_ ? 1000 : 10000; }
 
-  /// By the first variant that takes the question.
+  /// By the first variant that takes the input.
   Expected<conformance::Answer> run(const Question& question) override {
     Expected<conformance::Answer> answer =
         fail("NOT_SUPPORTED", std::string(question.algorithm->id), "the subject does not have it");
@@ -76,7 +76,7 @@ class SubjectRunner : public Runner {
 
   bool is_device_, is_browser_;
   std::unique_ptr<conformance::Subject> subject_;
-  Options variant_;  ///< of the question that was answered last
+  Options variant_;  ///< of the input that was answered last
 };
 
 }  // namespace

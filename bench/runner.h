@@ -22,9 +22,9 @@ class Runner {
   virtual std::string measured_by() const { return "processor time"; }
   /// Vertices at which it is compared with its history: enough for its own work to be what is measured.
   virtual std::size_t usual_rows() const { return 1000; }
-  /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the question.
+  /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the input.
   virtual Expected<conformance::Answer> run(const Question& question) = 0;
-  /// Mean time of one of `calls` calls, of a question that run() has answered. work: 1; 1.25 to do a quarter
+  /// Mean time of one of `calls` calls, of an input that run() has answered. work: 1; 1.25 to do a quarter
   /// of it twice.
   virtual double seconds(const Question& question, std::size_t calls, double work) = 0;
 };

@@ -117,7 +117,7 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
   });
 }
 
-/// What reading a question and writing an answer cost: a method that leaves the mesh as it is.
+/// What reading an input and writing an output cost: a method that leaves the mesh as it is.
 template <class T>
 Result<T> leave_as_it_is(const ArraySet& question) {
   const Mesh mesh = *read_mesh(question);

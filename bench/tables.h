@@ -14,7 +14,7 @@
 namespace bindpose::bench {
 
 /// Measures everything in this run and prints the table; without a subject, or if it does not take a
-/// question, the GPU's column stays empty. Returns an exit code.
+/// input, the GPU's column stays empty. Returns an exit code.
 int print_tables_2005(conformance::Subject* subject);
 
 }  // namespace bindpose::bench

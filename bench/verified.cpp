@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t verified_rows =
     1000;  // at the beginning of a crowd, whose vertices do not know of each other
-constexpr std::size_t most_verified_rows = 10000;  // of other questions, all of them
+constexpr std::size_t most_verified_rows = 10000;  // of other inputs, all of them
 
 /// The first rows of every array that has one for each of `all` vertices.
 ArraySet beginning(const ArraySet& arrays, std::size_t all, std::size_t rows) {

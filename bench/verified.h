@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions of any size, and whether what is measured is right.
+// What: inputs of any size, and whether what is measured is right.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace bindpose::bench {
 
-/// A question for lbs or dqs (rigid joints): a mesh without triangles.
+/// An input for lbs or dqs (rigid joints): a mesh without triangles.
 Question crowd_of(const Algorithm& algorithm, const scenes::CrowdShape& shape);
 
 /// The verified part, or the reason without one.
@@ -20,7 +20,7 @@ struct Verified {
   std::string error = {};
 };
 
-/// All numbers, of a large crowd those of its first vertices; of other large questions that they are finite.
+/// All numbers, of a large crowd those of its first vertices; of other large inputs that they are finite.
 Verified verify(Question question, conformance::Answer answer, bool is_crowd);
 
 }  // namespace bindpose::bench

@@ -18,7 +18,7 @@ double widen(double bound, double other) {
   return bound >= other ? bound : (other > bound ? other : infinity);
 }
 
-/// The ways to compute the same result that apply to the question.
+/// The ways to compute the same result that apply to the input.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies,
                                   const std::vector<std::string>& leave_out) {
   std::vector<Options> all = {policies};
@@ -58,7 +58,7 @@ void open_undefined_rows(Bounds& bounds, const Result<Quad>& exact, const std::v
 }
 
 /// Folds one evaluation into the bounds: its errors, and where comparisons were open also how far its values
-/// lie from the exact ones - if that is more than the errors explain, it is a different answer.
+/// lie from the exact ones - if that is more than the errors explain, it is a different output.
 void fold(Bounds& bounds, const Result<Tracked>& run, const Result<Quad>& exact, bool open) {
   for (const ResultArray<Quad>& array : exact.arrays) {
     std::vector<double>& bound = bounds[array.name];

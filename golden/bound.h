@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far from the exact answer any legal float32 evaluation of an algorithm may end up, as stored in
+// What: how far from the exact output any legal float32 evaluation of an algorithm may end up, as stored in
 // golden files.
 #pragma once
 
@@ -21,7 +21,7 @@ double round_bound(double x);
 /// For every array of `exact`, by name: a bound per element, over all formulations of the algorithm but those
 /// in `leave_out` and those that answer NOT_APPLICABLE, and over both outcomes of every comparison that
 /// float32 cannot decide. Infinite if nothing can be said: in undefined rows, where the two outcomes are
-/// different answers, and where the bound would be too wide to judge by (judged_share.h). Errors come from the
+/// different outputs, and where the bound would be too wide to judge by (judged_share.h). Errors come from the
 /// evaluation.
 using Bounds = std::map<std::string, std::vector<double>>;
 Expected<Bounds> float32_bounds(const Implementation& implementation, const ArraySet& question,

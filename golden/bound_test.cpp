@@ -63,7 +63,7 @@ TEST(bound, a_formulation_that_fails_is_an_error_unless_inapplicable) {
 
 TEST(bound, infinite_where_nothing_can_be_said) {
   EXPECT_EQ(bound_of("third", 0), infinity) << "an undefined row";
-  EXPECT_EQ(bound_of("branch", 2), infinity) << "two answers";
+  EXPECT_EQ(bound_of("branch", 2), infinity) << "two outputs";
   EXPECT_EQ(bound_of("square", 0x1p100), infinity) << "more than float32 holds";
   EXPECT_EQ(bound_of("infinite", 1), infinity);
   EXPECT_EQ(Branches::current().undecided, 0U) << "left as it was";

@@ -56,7 +56,7 @@ double largest_of(const Array::Reals& values) {
   return largest;
 }
 
-/// Largest |double - golden| in ulps of the largest golden element; of the answer's largest for an array of
+/// Largest |double - golden| in ulps of the largest golden element; of the output's largest for an array of
 /// residuals, whose elements are next to nothing.
 double deviation(const Array::Reals& golden, const ResultArray<double>* in_double, double answer_largest) {
   if (in_double == nullptr || in_double->values.size() != golden.size()) return infinity;
@@ -115,7 +115,7 @@ class Builder {
   }
 
   Expected<std::vector<std::byte>> bytes() const {
-    if (judgeable_ == 0) return fail("GOLDEN_VACUOUS", "bounds", "no element of the answer can be judged");
+    if (judgeable_ == 0) return fail("GOLDEN_VACUOUS", "bounds", "no element of the output can be judged");
     Metadata metadata = {{"algorithm", case_.algorithm->path()},
                          {"case", case_.name},
                          {"level", std::string(to_string(case_.level))}};

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one case as a golden file: the question, the exact answer rounded once, and bounds for float32.
+// What: one case as a golden file: the input, the exact output rounded once, and bounds for float32.
 //
 // Tensors of the file, by prefix:
-//   input.NAME      the question's arrays, F32 or I32
+//   input.NAME      the input's arrays, F32 or I32
 //   tap.NAME        results of earlier stages (world transforms, palette), F64
 //   expected.NAME   the judged arrays, F64: evaluated with a 113-bit significand, rounded once
-//   bound.NAME      for every tap and judged array, F32: largest |float32 answer - exact answer|; see bound.h
-//   undefined.NAME  [#rows] I32, only if there are any: rows of that array without an answer; they hold zeros
+//   bound.NAME      for every tap and judged array, F32: largest |float32 output - exact output|; see bound.h
+//   undefined.NAME  [#rows] I32, only if there are any: rows of that array without an output; they hold zeros
 #pragma once
 
 #include <cstddef>
@@ -35,9 +35,9 @@ struct CaseFile {
 /// The policies of a case, those that it leaves open with their defaults.
 Options resolved_policies(const Case& c);
 
-/// Errors: from the question and the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit evaluation
-/// disagree on which rows have an answer), GOLDEN_NOT_FINITE (an exact answer that is not a number),
-/// GOLDEN_VACUOUS (no element of the answer can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
+/// Errors: from the input and the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit evaluation
+/// disagree on which rows have an output), GOLDEN_NOT_FINITE (an exact output that is not a number),
+/// GOLDEN_VACUOUS (no element of the output can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
 /// input).
 Expected<CaseFile> make_case_file(const Case& c);
 

@@ -63,8 +63,8 @@ endfunction()
 # Public headers: those that a program of somebody else's begins with, and what they include. They keep their place in the
 # house: #include "reference/skinning/linear_blend.h".
 set(public_headers
-  reference/algorithms.h       # every algorithm by its id, and what a question is
-  reference/gltf/load.h        # questions from files
+  reference/algorithms.h       # every algorithm by its id, and what an input is
+  reference/gltf/load.h        # inputs from files
   golden/golden.h              # golden files, written and verified
   gpu/capture/skinner.h        # a device, and the algorithms in GLSL on it
   conformance/software/software.h # skinning by vector instructions

@@ -62,7 +62,7 @@ ArraySet read_inputs(const bindpose_question& question) {
   return arrays;
 }
 
-/// The policies asked for; and of each way to compute the same one or the other, as the question's size has it.
+/// The policies asked for; and of each way to compute the same one or the other, as the input's size has it.
 Options read_options(const bindpose_question& question, const Declaration& declaration) {
   Options options;
   for (std::size_t i = 0; i < question.option_count; ++i)
@@ -76,7 +76,7 @@ Options read_options(const bindpose_question& question, const Declaration& decla
   return options;
 }
 
-/// Fills the arrays of the answer that the result has, by name.
+/// Fills the arrays of the output that the result has, by name.
 void write(const Result<float>& result, bindpose_array* const* arrays, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     bindpose_array& array = *arrays[i];

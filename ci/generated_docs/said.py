@@ -13,7 +13,7 @@ import re
 from .tables import BEGIN, END
 
 
-# Codes that a page gives for questions which no float32 number asks.
+# Codes that a page gives for inputs which no float32 number asks.
 UNREACHED = {"ZERO_BLEND": {"skinning/spherical_blend", "skinning/spherical_joint_blend", "examples/spherical_joint_by_example"}}
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the protocol's JSON schemas say of each algorithm.
 
-protocol.schema.json and questions.schema.json: a question's level, options, answers and stages;
+protocol.schema.json and questions.schema.json: an input's level, options, answers and stages;
 both end with it, from the definition 'algorithms' on. protocol.schema.json: what a subject may
 declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
 """

@@ -9,10 +9,10 @@
 
 namespace bindpose::conformance {
 
-/// A name for all that a question holds, of which the arrays may be large.
+/// A name for all that an input holds, of which the arrays may be large.
 std::string question_content(const Question& question);
 
-/// The question, and how it is judged.
+/// The input, and how it is judged.
 struct QuestionAsked {
   std::string_view judge;     ///< the judging command: each keeps something else in it
   std::string_view question;  ///< question_content()
@@ -20,12 +20,12 @@ struct QuestionAsked {
   const Options& policies;                   ///< in place of the case's own
   const std::vector<std::string>& left_out;  ///< arrays that are not asked
   const PrecisionClasses& classes;           ///< that are accepted
-  std::string_view relation = {};            ///< that its answer is judged by
+  std::string_view relation = {};            ///< that its output is judged by
 };
-/// A name that another question, or the same judged otherwise, has not.
+/// A name that another input, or the same judged otherwise, has not.
 std::string question_name(const QuestionAsked& asked);
 
-/// True if two verdicts on the same question say the same, whatever time it took.
+/// True if two verdicts on the same input say the same, whatever time it took.
 bool is_same(const Verdict& one, const Verdict& other);
 
 /// From any thread.

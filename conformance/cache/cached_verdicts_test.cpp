@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which questions run with cached verdicts, and which do not: suites and graders with a subject that counts.
+// Which inputs run with cached verdicts, and which do not: suites and graders with a subject that counts.
 #include "conformance/cache/cached_verdicts.h"
 
 #include <algorithm>
@@ -141,7 +141,7 @@ TEST_F(CachedVerdictsTest, what_changes_while_it_is_judged_leaves_nothing) {
 
 TEST_F(CachedVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and_is_removed) {
   const Came first = run_in(folder_, {});
-  EXPECT_EQ(run_in(folder_, {}, true).differs, "") << "it answers as it did";
+  EXPECT_EQ(run_in(folder_, {}, true).differs, "") << "it outputs as it did";
   const Came other =
       run_in(folder_, {.change = &halved}, true);  // by the same name: it does not answer for itself
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
@@ -221,7 +221,7 @@ TEST_F(CachedVerdictsTest, a_verdict_by_a_relation_is_found_whatever_other_relat
     EXPECT_TRUE(kept->settle());
     return subject.asked;
   };
-  EXPECT_EQ(asked({"influence-order", "unit-change"}), 4) << "each compares two answers";
+  EXPECT_EQ(asked({"influence-order", "unit-change"}), 4) << "each compares two outputs";
   for (const char* relation : {"influence-order", "unit-change"})
     EXPECT_EQ(asked({relation}), 0) << relation;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for everything except the question that a subject's answers can depend on.
+// What: a name for everything except the input that a subject's outputs can depend on.
 //
 // For a library and a command: its folder and all else that it may see, its words, environment and limits,
 // its sandbox, and the system's files, with interpreter and libraries. For a device: its description with the
@@ -29,7 +29,7 @@ class SystemContent {
   /// Of files whose content cannot be named: code that nothing keeps from reading what it likes, a page in a browser, a device whose
   /// driver does not say its version, a capture that another program replays. info: the subject's, of a device alone.
   SubjectContent content_of(const SubjectSpec& spec, const Sandbox& sandbox, const SubjectInfo& info);
-  /// The system's files are looked at again by the next question.
+  /// The system's files are looked at again by the next input.
   void look_again();
 
   /// The part of this machine that the sandbox shows.

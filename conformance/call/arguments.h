@@ -25,7 +25,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs);
 /// DUPLICATE_NAME.
 Expected<ArraySet> outputs_of(const bindpose_tensor* outputs, std::size_t count);
 
-/// Takes from a question what no output was passed for: normals, tangents, a solver's remarks about reach. Lists the rest in the question.
+/// Takes from an input what no output was passed for: normals, tangents, a solver's remarks about reach. Lists the rest in the input.
 /// Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of expect().
 Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs);
 

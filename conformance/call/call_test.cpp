@@ -60,7 +60,7 @@ class Passed {
   std::vector<bindpose_tensor> tensors_;
 };
 
-/// A question as a caller passes it.
+/// An input as a caller passes it.
 class PassedQuestion {
  public:
   explicit PassedQuestion(const Question& question)
@@ -136,7 +136,7 @@ TEST(Call, evaluates_every_golden_case_to_the_bits_of_the_program) {
   EXPECT_GT(cases, 500U);
 }
 
-/// The verdicts of the library and of the judge on one answer.
+/// The verdicts of the library and of the judge on one output.
 void expect_same_verdict(const std::string& name, const AskedCase& asked, const ArraySet& arrays) {
   const PassedQuestion question(asked.question);
   const Passed outputs(arrays);
@@ -186,7 +186,7 @@ TEST(Call, judges_every_golden_case_as_the_program) {
   }
 }
 
-/// Damages a right answer in the way of a registered defect; nothing if none can be made.
+/// Damages a right output in the way of a registered defect; nothing if none can be made.
 std::optional<ArraySet> damaged(const AskedCase& asked) {
   for (const KnownDefect& defect : known_defects())
     if (concerns(*defect.defect, *asked.question.algorithm))

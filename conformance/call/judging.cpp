@@ -44,7 +44,7 @@ std::optional<Verdict> pass_by_policy(const GivenAnswer& given, const AcceptedDe
   return {};
 }
 
-/// Symptoms that the wrong numbers of one answer share, a line each.
+/// Symptoms that the wrong numbers of one output share, a line each.
 std::string symptoms_of(const GivenAnswer& given) {
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   std::vector<std::string> lines;

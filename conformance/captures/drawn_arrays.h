@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the outputs of a draw as the arrays of an answer.
+// What: the outputs of a draw as the arrays of an output.
 #pragma once
 
 #include "conformance/captures/frame.h"

@@ -176,9 +176,9 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
 }
 
 TEST_F(CacheTest, of_exported_answers_a_file_that_changes_is_judged_again) {
-  ASSERT_EQ(run(program + " export questions --filter 'animation.lerp.*'").exit_code, 0);
-  const std::string judge = program + " judge questions --cache cache --out out";
-  EXPECT_EQ(run(judge).exit_code, 1) << "answers are missing";
+  ASSERT_EQ(run(program + " export inputs --filter 'animation.lerp.*'").exit_code, 0);
+  const std::string judge = program + " judge inputs --cache cache --out out";
+  EXPECT_EQ(run(judge).exit_code, 1) << "outputs are missing";
   EXPECT_EQ(counts().found, 0U);
   EXPECT_EQ(run(judge).exit_code, 1);
   EXPECT_EQ(counts().found, 0U) << "what is missing may come";

@@ -129,7 +129,7 @@ Expected<void> require_known(const std::vector<std::string>& asked, const std::v
   for (const std::string& name : asked)
     if (!name.starts_with("asset.") && !known.contains(name))
       return fail("QUESTION_UNKNOWN", printable(name),
-                  "this version has no such case; export the questions again with this version");
+                  "this version has no such case; export the inputs again with this version");
   return {};
 }
 

@@ -116,7 +116,7 @@ void print_written(const std::vector<PosedMesh>& posed, const PoseOptions& optio
   if (undefined == 0) return;
   const auto with = std::ranges::find_if(posed, [](const PosedMesh& m) { return !m.undefined.empty(); });
   const Undefined& first = with->undefined.front();
-  say(stderr, "warning: {} rows have no answer, first {}.{}[{}] ({}); they hold 0\n", undefined, with->name,
+  say(stderr, "warning: {} rows have no output, first {}.{}[{}] ({}); they hold 0\n", undefined, with->name,
       first.array, first.row, first.code);
 }
 

@@ -219,7 +219,7 @@ Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   if (agreement.questions == 0)
     return fail(
         "NO_AGREEMENT", places.front(),
-        "no question was answered in two ways; what answers have in common is in results of this version");
+        "no input was answered in two ways; what outputs have in common is in results of this version");
   if (json)
     fmt::print("{}", agreement_json(agreement));
   else
@@ -239,9 +239,9 @@ void add_agree_command(CLI::App& app, int& exit_code) {
       ->required();
   agree->add_flag("--json", *json, "For programs");
   agree->footer(
-      "An answer is right within a bound; two right ones may differ. If so, this names the subject that "
+      "An output is right within a bound; two right ones may differ. If so, this names the subject that "
       "differs.\n"
-      "Exit code: 0 every question has one answer, 1 some have several, 2 bad input.\n"
+      "Exit code: 0 every input has one output, 1 some have several, 2 bad input.\n"
       "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
   agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });
 }

@@ -86,7 +86,7 @@ Expected<void> require_as_exported(const fs::path& folder, const std::string& ex
   if (is == was) return {};
   return fail(
       "EXPORT_CHANGED", folder.string(),
-      fmt::format("its questions have the fingerprint {}, exported was {}; put questions.json and assets "
+      fmt::format("its inputs have the fingerprint {}, exported was {}; put questions.json and assets "
                   "back as they were exported",
                   is, was));
 }
@@ -119,16 +119,16 @@ bool is_convention(const std::string& policy) {
   });
 }
 
-/// Error ARGUMENT for what does not say which questions there are.
+/// Error ARGUMENT for what does not say which inputs there are.
 Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& accept) {
   BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   if (!terms.classes.empty())
     return fail("ARGUMENT", "--accept " + to_string(terms.classes),
-                "a class of precision changes no question: name it to 'bindpose judge'");
+                "a class of precision changes no input: name it to 'bindpose judge'");
   for (const auto& [policy, values] : terms.policies)
     if (!is_convention(policy))
       return fail("ARGUMENT", "--accept " + policy,
-                  "is not a convention of engines: questions are exported by what each case asks for; "
+                  "is not a convention of engines: inputs are exported by what each case asks for; "
                   "capabilities.json in the folder says which of them are answered");
   return terms;
 }
@@ -171,8 +171,8 @@ Expected<int> run_export(const ExportOptions& options) {
   if (!options.record.empty())
     BINDPOSE_CHECK(write_file(options.record, std::string_view(fingerprint + "\n")));
   fmt::print(
-      "{} questions in {} ({:.1f} MB), fingerprint {}\n"
-      "Keep the fingerprint. Write each answer to its output path, then: bindpose judge {} --against {}\n",
+      "{} inputs in {} ({:.1f} MB), fingerprint {}\n"
+      "Keep the fingerprint. Write each output to its output path, then: bindpose judge {} --against {}\n",
       written.questions, clean_line(options.folder), static_cast<double>(written.bytes) * 1e-6, fingerprint,
       shell_word(options.folder), fingerprint);
   return good;
@@ -183,18 +183,18 @@ Expected<int> run_export(const ExportOptions& options) {
 void add_export_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command =
-      app.add_subcommand("export", "Write questions as files, for what cannot be started from here");
+      app.add_subcommand("export", "Write inputs as files, for what cannot be started from here");
   command->add_option("FOLDER", options->folder, "The folder to write; its questions.json lists them")
       ->required();
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
-  command->add_option("--asset", options->assets, "Also export questions about a .gltf or .glb file");
+  command->add_option("--asset", options->assets, "Also export inputs about a .gltf or .glb file");
   command->add_option("--accept", options->accept,
                       "POLICY=VALUE: also the cases that ask for this convention of engines");
   command->add_option("--record", options->record,
-                      "A file for the fingerprint of the questions, which 'bindpose judge --against' reads");
+                      "A file for the fingerprint of the inputs, which 'bindpose judge --against' reads");
   command->footer(
       "Exit code: 0 written, 1 written without an asset that is not valid, 2 error, 3 no case matches.\n"
-      "Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
+      "Example: bindpose export inputs --filter '*.linear_blend.*.palette.*'");
   command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a fingerprint of exported questions, which the exporter keeps: the answering side can change the folder.
+// What: a fingerprint of exported inputs, which the exporter keeps: the answering side can change the folder.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// "N-DIGITS": the number of questions, and the first 32 hexadecimal digits of a SHA-256 of questions.json and of every file below
+/// "N-DIGITS": the number of inputs, and the first 32 hexadecimal digits of a SHA-256 of questions.json and of every file below
 /// assets. Errors FILE_READ, EXPORT_FORMAT.
 Expected<std::string> export_fingerprint(const std::filesystem::path& folder);
 

@@ -59,12 +59,12 @@ TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
   expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
 }
 
-// Questions that leave for another machine come back whole, or the judge says so.
+// Inputs that leave for another machine come back whole, or the judge says so.
 using nlohmann::json;
 
 struct ExportTest : testing::Test {
   ExportTest() {
-    said_ = run("export questions --record kept --filter 'animation.lerp.*'");
+    said_ = run("export inputs --record kept --filter 'animation.lerp.*'");
     expect_ended(said_, 0);
     fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
     const json list = index();
@@ -90,16 +90,16 @@ struct ExportTest : testing::Test {
 TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerprint) {
   EXPECT_TRUE(has(said_.out, "fingerprint " + fingerprint()));
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
-    expect_ended(run("judge questions --against " + exported), 0,
-                 {std::to_string(index()["questions"].size()) + " questions: as exported"});
+    expect_ended(run("judge inputs --against " + exported), 0,
+                 {std::to_string(index()["questions"].size()) + " inputs: as exported"});
   }
-  EXPECT_EQ(run("judge questions --against nothing").exit_code, 2);
+  EXPECT_EQ(run("judge inputs --against nothing").exit_code, 2);
 }
 
 TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
   take_away_all_but_one();
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
-    expect_ended(run("judge questions --against " + exported), 2, {"EXPORT_CHANGED"});
+    expect_ended(run("judge inputs --against " + exported), 2, {"EXPORT_CHANGED"});
   }
 }
 
@@ -108,20 +108,20 @@ TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
   fs::create_directories(folder_ / "questions/assets/0");
   std::ofstream(folder_ / "questions/assets/0/hero.glb") << "glTF";
   fs::resize_file(folder_ / "questions/assets/0/hero.glb", std::uintmax_t{1} << 40);
-  expect_ended(run("judge questions --against kept"), 2, {"FILE_SIZE", "hero.glb"});
+  expect_ended(run("judge inputs --against kept"), 2, {"FILE_SIZE", "hero.glb"});
 }
 
 TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   take_away_all_but_one();
-  expect_ended(run("judge questions"), 0, {"1 question: only the exporter knows"});
-  EXPECT_EQ(run("judge questions --quiet").out, "");
+  expect_ended(run("judge inputs"), 0, {"1 input: only the exporter knows"});
+  EXPECT_EQ(run("judge inputs --quiet").out, "");
 }
 
 TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
   json changed = index();
   changed["questions"][0]["case"] = "hierarchy.no.such.case";
   std::ofstream(folder_ / "questions/questions.json") << changed.dump();
-  expect_ended(run("judge questions"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
+  expect_ended(run("judge inputs"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
 }
 
 // Declarations and options without effect give a warning.
@@ -152,10 +152,10 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   const std::string subject = declaring(
       R"([{"algorithm": "lbs", "levels": ["palette"], "options": {"normal_rules": ["direction"]}}])");
   expect_ended(run("subject check " + subject), 1,
-               {"WRONG  it declares capabilities that no question matches: lbs has no option normal_rules"});
+               {"WRONG  it declares capabilities that no input matches: lbs has no option normal_rules"});
   const Ran tested = run("test --filter '*.linear_blend.bar.posed.*.palette.*' --subject " + subject);
   EXPECT_TRUE(
-      has(tested.out, "declares capabilities that no question matches: lbs has no option normal_rules"));
+      has(tested.out, "declares capabilities that no input matches: lbs has no option normal_rules"));
 }
 
 TEST_F(WarningsTest, filters_that_match_nothing) {
@@ -192,7 +192,7 @@ TEST_F(WarningsTest, moments_without_clips) {
 TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
   std::ofstream(folder_ / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
   expect_ended(run("export out --asset broken.gltf --filter 'skinning.linear_blend.bar.posed.*.palette.*'"),
-               1, {"questions in out", "broken.gltf"});
+               1, {"inputs in out", "broken.gltf"});
   EXPECT_FALSE(has(slurp(folder_ / "out/questions.json"), "broken.gltf"));
   expect_ended(run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
                    " --asset broken.gltf"),
@@ -205,11 +205,11 @@ TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
     expect_ended(run(words), 2, {why});
   };
   const std::string exporting = "export out --filter " + lbs + " --accept ";
-  refused(exporting + "half-palette", "changes no question");
+  refused(exporting + "half-palette", "changes no input");
   refused(exporting + "space=joint", "not a convention of engines");
   EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
   refused("judge out --accept normal_rule=direction", "export already chose");
-  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "answers are missing";
+  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "outputs are missing";
 }
 
 TEST_F(WarningsTest, deqp_accepts_what_test_accepts) {

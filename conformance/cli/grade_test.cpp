@@ -71,7 +71,7 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
   expect_ended(run(grade + "--require-sandbox", true), 2, {"SANDBOX_MISSING at bubblewrap"});
 }
 
-/// Refuses to grade if a visible folder has more answers than can be hidden.
+/// Refuses to grade if a visible folder has more outputs than can be hidden.
 TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "shown");

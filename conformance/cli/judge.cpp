@@ -23,12 +23,12 @@ struct CaptureOptions {
   std::vector<std::uint64_t> draws;
 };
 
-/// Says whether these are the questions that were exported, after the verdicts on them.
+/// Says whether these are the inputs that were exported, after the verdicts on them.
 void print_completeness(std::size_t questions, bool is_checked) {
   fmt::print("{}: {}\n", counted(questions, "question"),
              is_checked
                  ? "as exported (--against)"
-                 : "only the exporter knows whether these are all questions; see 'bindpose judge --against'");
+                 : "only the exporter knows whether these are all inputs; see 'bindpose judge --against'");
 }
 
 /// exported: what --against names; empty: nothing.
@@ -38,7 +38,7 @@ Expected<RunOptions> options_for_folder(const std::string& folder, const std::st
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.subjects.accept)
     if (text.find('=') != std::string::npos)
-      return fail("ARGUMENT", "--accept " + text, "the export already chose the policies of each question");
+      return fail("ARGUMENT", "--accept " + text, "the export already chose the policies of each input");
   options.subjects.subjects = {"files:" + folder};
   options.cases.names = index.cases;
   options.cases.assets = index.assets;
@@ -78,7 +78,7 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   return options;
 }
 
-/// A folder of answers, and what its questions have to be.
+/// A folder of outputs, and what its inputs have to be.
 struct FolderOptions {
   std::string folder, exported;
 };
@@ -86,7 +86,7 @@ struct FolderOptions {
 Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOptions& capture,
                                  const SharedAsset& asset, RunOptions options) {
   if (answers.folder.empty() == capture.frame.empty())
-    return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
+    return fail("ARGUMENT", "judge", "expected a folder of outputs, or --capture with a frame");
   if (!answers.folder.empty())
     return options_for_folder(answers.folder, answers.exported, std::move(options));
   if (asset == nullptr)
@@ -159,12 +159,12 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   auto capture = std::make_shared<CaptureOptions>();
   auto options = std::make_shared<RunOptions>();
   CLI::App* command =
-      app.add_subcommand("judge", "Judge the answers in an exported folder, or a captured frame");
+      app.add_subcommand("judge", "Judge the outputs in an exported folder, or a captured frame");
   CLI::Option* folder = command->add_option("FOLDER", answers->folder, "As 'bindpose export' wrote it");
   command
       ->add_option(
           "--against", answers->exported,
-          "Refuse questions other than these: the exported folder, the file of 'export --record', or "
+          "Refuse inputs other than these: the exported folder, the file of 'export --record', or "
           "the fingerprint that 'export' printed")
       ->needs(folder);
   add_verbosity(*command, *options);
@@ -173,7 +173,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
   command->add_option("--accept", options->subjects.accept,
-                      "Also accept a class of precision; for a frame also POLICY=VALUE: an exported question "
+                      "Also accept a class of precision; for a frame also POLICY=VALUE: an exported input "
                       "has its own policies");
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);
@@ -181,8 +181,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   add_help_all(*command);
   command->allow_extras();
   command->footer(
-      "A missing answer is a failure. Exit code as of 'test'.\n"
-      "Example: bindpose judge questions --out results\n"
+      "A missing output is a failure. Exit code as of 'test'.\n"
+      "Example: bindpose judge inputs --out results\n"
       "         bindpose judge --capture game.rdc --asset a.glb --clip walk --time 0.5");
   command->callback([answers, capture, options, command, &exit_code] {
     exit_code = done(run_judge(*answers, *capture, *options, *command));

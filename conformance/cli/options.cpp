@@ -118,7 +118,7 @@ Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& op
 void add_cache_options(CLI::App& app, CacheOptions& options) {
   app.option_defaults()->group("Verdict cache (conformance/cache)");
   app.add_option("--cache", options.folder,
-                 "Folder of verdicts: bindpose reuses a verdict on the same question, subject, judge and "
+                 "Folder of verdicts: bindpose reuses a verdict on the same input, subject, judge and "
                  "machine, and stores the others");
   app.add_option("--verify-cache", options.verify,
                  "Run this many of the reused tests again, chosen at random: one that differs is an error")
@@ -147,7 +147,7 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();
       },
       "NUMBER");
-  app.add_option("--time", sandbox.seconds, "Seconds for one question; default for a device: 120")
+  app.add_option("--time", sandbox.seconds, "Seconds for one input; default for a device: 120")
       ->check(is_number)
       ->check(CLI::Range(0.01, 86400.0))
       ->each([&sandbox](const std::string& text) {

@@ -26,7 +26,7 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
     picture = picture_of(test.judged);
     if (picture) return {};
     return fail("NO_MESH", test.judged.test,
-                "neither its answer nor its question has positions of vertices or joints");
+                "neither its output nor its input has positions of vertices or joints");
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
   const std::string said = fmt::format("{} {}", to_string(verdict.outcome), picture->title);
@@ -62,7 +62,7 @@ void add_picture_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<OneTest>();
   auto out = std::make_shared<std::string>();
   CLI::App* picture =
-      app.add_subcommand("picture", "Draw a test's answer: expected, actual, and the error in colours");
+      app.add_subcommand("picture", "Draw a test's output: expected, actual, and the error in colours");
   auto ids = std::make_shared<std::string>();
   add_one_test(*picture, *options);
   auto* test = picture->get_option("TEST")->required(false);

@@ -162,7 +162,7 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
       << "no part of the files has a verdict";
 }
 
-/// Formerly a subject that could not write its answer failed.
+/// Formerly a subject that could not write its output failed.
 TEST_F(FullDiskTest, of_temporary_files_is_no_verdict_on_a_subject) {
   const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=256k bindpose disk";
   if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
@@ -173,7 +173,7 @@ TEST_F(FullDiskTest, of_temporary_files_is_no_verdict_on_a_subject) {
       << "\nTMPDIR=$PWD/disk exec " BINDPOSE_PROGRAM
          " test --no-sandbox --filter 'skinning.linear_blend.hose.joints-520.direction.pose.f32' "
          "--subject 'cmd:python3 " BINDPOSE_CONFORMANCE "/course/python/subject.py --exercises solution'\n";
-  expect_ended(run_in(folder_, "bash run.sh"), 2, {"JUDGE_RESOURCES", "an answer may take"});
+  expect_ended(run_in(folder_, "bash run.sh"), 2, {"JUDGE_RESOURCES", "an output may take"});
 }
 
 // Users drive `test` with options and variables of GoogleTest.

@@ -91,7 +91,7 @@ class EarlierRun {
   std::string folder_;
 };
 
-/// Verdicts are kept, answers are not. Error ARGUMENT for what is made of answers, or asks again and again.
+/// Verdicts are kept, answers are not. Error ARGUMENT for what is made of outputs, or asks again and again.
 Expected<void> check_cache_options(const RunOptions& options) {
   const std::pair<const char*, bool> others[] = {{"--save-answers", !options.save_answers.empty()},
                                                  {"--show-passes", options.passes_shown > 0},
@@ -348,7 +348,7 @@ void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
 }
 
 /// The same tests in an order of cases that has nothing to do with what they cost: the pace so far tells how long the rest takes. Tests of
-/// one case stay together, since they share the right answer.
+/// one case stay together, since they share the right output.
 std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size_t> tests) {
   std::map<const Case*, std::string> places;
   for (const std::size_t i : tests) {

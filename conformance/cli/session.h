@@ -23,12 +23,12 @@ struct RunOptions {
   SubjectChoice subjects;
   CaseChoice cases;
   unsigned workers = 1;
-  std::size_t times = 1;  ///< how often each question runs
+  std::size_t times = 1;  ///< how often each input runs
   bool resume = false;
   std::string out;
   std::size_t passes_shown = 0;  ///< how many passing tests have a mesh in report.html
   std::size_t pictures = 0;      ///< how many groups of failures have a picture in --out
-  std::string save_answers;      ///< folder for wrong answers as files; empty: they are not kept
+  std::string save_answers;      ///< folder for wrong outputs as files; empty: they are not kept
   Verbosity verbosity = Verbosity::usual;
   CacheOptions cache;
   GateOptions gate;

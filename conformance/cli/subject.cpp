@@ -48,7 +48,7 @@ bool same_numbers(const Answer& a, const Answer& b) {
   return true;
 }
 
-/// Unrequested arrays of the answer, and stages that are not of the expected shape.
+/// Unrequested arrays of the output, and stages that are not of the expected shape.
 void look_at_stages(const std::string& what, const Question& question, const Answer& answer,
                     Findings& findings) {
   for (const Array& array : answer.arrays) {
@@ -63,7 +63,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
-/// Runs one question twice; true if it was answered.
+/// Runs one input twice; true if it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
   const AcceptedDeviations terms = subject.terms(*c.algorithm, c.level);
@@ -93,7 +93,7 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   else if (!same_numbers(*answer, *again))
     findings.wrong(fmt::format("{}: a second run gives other numbers", what));
   else
-    findings.good(fmt::format("{}: answers with the requested arrays", what));
+    findings.good(fmt::format("{}: outputs with the requested arrays", what));
   return true;
 }
 
@@ -140,7 +140,7 @@ Expected<int> run_check(const CheckOptions& options) {
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
     if (key == "unmatched_declarations")
-      findings.wrong("it declares capabilities that no question matches: " + value);
+      findings.wrong("it declares capabilities that no input matches: " + value);
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);

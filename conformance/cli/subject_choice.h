@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the subjects of a run from the command line.
-// And: the command that runs the same question on the same subject again.
+// And: the command that runs the same input on the same subject again.
 #pragma once
 
 #include "conformance/cache/verdict_cache.h"

@@ -77,14 +77,14 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// True if the subject itself is the cause of a missing answer; a limit that it reports is not: then the
-/// question did not run.
+/// True if the subject itself is the cause of a missing output; a limit that it reports is not: then the
+/// input did not run.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
          outcome == Outcome::fail;
 }
 
-/// The question, with the expected answer.
+/// The input, with the expected output.
 Expected<void> show_unanswered(const Suite& suite, const Record& record, const Verdict& verdict,
                                const std::function<Expected<void>(const LookAtTest&)>& look) {
   const Subject& subject = *suite.subjects()[record.subject];

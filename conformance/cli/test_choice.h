@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a single test from the command line, for verbs that look at its answer.
+// What: a single test from the command line, for verbs that look at its output.
 // Options and variables of GoogleTest that `test` and `judge` understand, for scripts that use them.
 #pragma once
 
@@ -24,17 +24,17 @@ void add_one_test(CLI::App& app, OneTest& options);
 /// Facts about a judged test.
 struct LookAtTest {
   const Subject& subject;
-  const Options& variant;      ///< the variant of the question
-  const JudgedAnswer& judged;  ///< the answer is empty if the subject gave none
+  const Options& variant;      ///< the variant of the input
+  const JudgedAnswer& judged;  ///< the output is empty if the subject gave none
   bool is_answered = true;
 };
 
 /// How to treat a test whose subject crashed, hung, gave up, did not start or broke the protocol.
 enum class WithoutAnswer { is_error, shown };
 
-/// Runs the test on the subject, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED if the
-/// subject does not take the case, or not in this variant; NO_ANSWER with the reason, if the answer is
-/// missing and that is an error, or the question could not run; from opening the subject; from `look`.
+/// Runs the test on the subject, judges the output and shows it. Errors: TEST_UNKNOWN; NOT_ASKED if the
+/// subject does not take the case, or not in this variant; NO_ANSWER with the reason, if the output is
+/// missing and that is an error, or the input could not run; from opening the subject; from `look`.
 Expected<Verdict> judge_one(const OneTest& options,
                             const std::function<Expected<void>(const LookAtTest&)>& look,
                             WithoutAnswer without = WithoutAnswer::is_error);

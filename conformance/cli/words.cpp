@@ -116,7 +116,7 @@ bool explain_symptom(const std::string& name) {
   return false;
 }
 
-/// A result on the way to an answer, whose first wrong one a failure names.
+/// A result on the way to an output, whose first wrong one a failure names.
 bool explain_stage(const std::string& name) {
   std::vector<std::string_view> algorithms_with_it;
   const ArrayDeclaration* declared = nullptr;
@@ -144,7 +144,7 @@ bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<c
   return true;
 }
 
-/// Codes of questions and of rows without an answer, by the algorithms' pages; all others by their own tables.
+/// Codes of inputs and of rows without an output, by the algorithms' pages; all others by their own tables.
 bool explain_code(const std::string& code, bool is_all) {
   const bool is_error = explain_code_of_gltf(code, "an error", gltf::errors_with_facts());
   const bool is_warning = explain_code_of_gltf(code, "a warning", gltf::warnings_with_facts());
@@ -154,8 +154,8 @@ bool explain_code(const std::string& code, bool is_all) {
   const auto on_pages = codes_of_pages().find(code);
   if (on_pages == codes_of_pages().end()) return is_error || is_warning || has_facts;
   print_wrapped(
-      "{}: a code of a question that is refused, or of a row that is not judged.\n"
-      "  what to do  If the whole question is refused, correct the input: the algorithm has no result for "
+      "{}: a code of an input that is refused, or of a row that is not judged.\n"
+      "  what to do  If the whole input is refused, correct the input: the algorithm has no result for "
       "it, and "
       "a subject may refuse it as well. If a row has this code, write any number there: the judge skips it.\n"
       "  when\n",

@@ -98,7 +98,7 @@ def judge(subject, algorithm, case, question, folder):
     shares, problems = zip(*(compare(golden.expected_of(question, name), answer) for name in expected))
     wrong = next(filter(None, problems), None)
     if wrong:
-        for name in judged(taps):  # the first stage that is wrong says more than the answer
+        for name in judged(taps):  # the first stage that is wrong says more than the output
             here = compare(golden.expected_of(question, name, "tap"), answer)[1] if name in answer else None
             if here:
                 return max(shares), f"stage {here}; {wrong}"

@@ -6,7 +6,7 @@
     python3 weights_to_ply.py CASE.safetensors OUT.ply --joint 1    one joint: blue 0, green 1/2, red 1
     python3 weights_to_ply.py ... --posed                           where the vertices are after skinning
 
-CASE is a golden case, or a question that the judge has exported; without triangles the file has points only.
+CASE is a golden case, or an input that the judge has exported; without triangles the file has points only.
 """
 import argparse
 import colorsys

@@ -79,8 +79,8 @@ bool concerns(const Defect& defect, const Algorithm& algorithm) {
 }
 
 std::string_view how_made(const Defect& defect) {
-  if (defect.question != nullptr) return "a changed question";
-  return defect.patch != 0 ? "a patched kernel" : "a changed answer";
+  if (defect.question != nullptr) return "a changed input";
+  return defect.patch != 0 ? "a patched kernel" : "a changed output";
 }
 
 ArraySet judged_arrays(const Question& question, const Result<double>& result) {

@@ -19,7 +19,7 @@
 
 namespace bindpose::conformance {
 
-/// The result of a defect for a question or a right answer; empty if the defect cannot be made.
+/// The result of a defect for an input or a right output; empty if the defect cannot be made.
 using Changed = std::optional<Question>;
 using Damaged = std::optional<ArraySet>;
 
@@ -34,7 +34,7 @@ struct Defect {
   std::string_view leaves_right = {};
   bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
   // How it is made, by exactly one of these.
-  Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the defect's
+  Changed (*question)(const Question& question) = nullptr;  ///< whose right output is the defect's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
   // The place of registration, filled in by defects().
@@ -47,14 +47,14 @@ struct Defect {
 /// family.
 bool concerns(const Defect& defect, const Algorithm& algorithm);
 
-/// True if the defect leaves this array of the answer right.
+/// True if the defect leaves this array of the output right.
 bool leaves_right(const Defect& defect, std::string_view array);
 
 /// True if it is registered for the algorithm: in its family, or in general/. A patch may reach algorithms of
 /// other families.
 bool is_registered_for(const Defect& defect, const Algorithm& algorithm);
 
-/// "a patched kernel", "a changed question", "a changed answer"
+/// "a patched kernel", "a changed input", "a changed output"
 std::string_view how_made(const Defect& defect);
 
 /// All defects, file by file. An id occurs twice only if the defect has two directions.

@@ -69,7 +69,7 @@ TEST(Defects, are_described_and_made_in_one_way) {
   EXPECT_EQ(find_defect("no-such-defect"), nullptr);
 }
 
-/// A file's parts need not have the arrays that an answer may hold.
+/// A file's parts need not have the arrays that an output may hold.
 TEST(Defects, of_answers_need_no_array_that_is_missing) {
   for (const char* name : {"skinning.linear_blend.bar.scaled.inverse-transpose-of-blend.pose.f32",
                            "morph.dense.bar.two.here.pose.f32"})

@@ -13,14 +13,14 @@ namespace {
 
 using Defects = std::vector<const Defect*>;
 
-/// True if the evaluation of the question reaches the defect's patch.
+/// True if the evaluation of the input reaches the defect's patch.
 bool is_reached(const Defect& defect, const Question& question) {
   if (defect.patch == 0 || !concerns(defect, *question.algorithm)) return false;
   const auto computed = patched::evaluate(std::array{defect.patch}, question);
   return computed || computed.error().code != "NOT_APPLICABLE";
 }
 
-/// Nothing if the defect is not made by changing the question.
+/// Nothing if the defect is not made by changing the input.
 Changed changed_by(const Defect& defect, const Question& question) {
   if (is_reached(defect, question)) return std::nullopt;
   Changed changed;

@@ -95,7 +95,7 @@ DeviceComparison compare(const DeviceList& before, const DeviceList& after) {
 namespace {
 
 constexpr std::string_view last_bits =
-    "sums of products differ in their last bits; every bound allows both, but answers are not the same to "
+    "sums of products differ in their last bits; every bound allows both, but outputs are not the same to "
     "the bit";
 constexpr std::string_view tiny =
     "if they are flushed, numbers below 2^-126 become 0, such as tiny weights; every bound allows both";
@@ -112,7 +112,7 @@ struct CardLine {
   std::string_view key;
   Saying one, other;
   std::string_view otherwise;  ///< of any other value
-  std::string_view effect;     ///< on answers
+  std::string_view effect;     ///< on outputs
 };
 
 constexpr CardLine card_lines[] = {

@@ -46,7 +46,7 @@ std::string comparison_markdown(const DeviceComparison& comparison);
 /// {"format": "bindpose-device-comparison-1", ...}
 std::string comparison_json(const DeviceComparison& comparison);
 
-/// How the device behaved before and behaves now, and the effect on answers: "before: does not contract
+/// How the device behaved before and behaves now, and the effect on outputs: "before: does not contract
 /// multiply-adds; now: contracts multiply-adds - sums of products differ ...". Empty if the line says all,
 /// e.g. a name or a version. Quotes words of the lists unchanged.
 std::string meaning(const DeviceChange& change);

@@ -30,7 +30,7 @@ bool has_wrong_numbers(const ResultEntry& entry) {
          !verdict.arrays.empty();
 }
 
-/// The diagnosis of a subject's wrong answers; if no shard made one, the command that does.
+/// The diagnosis of a subject's wrong outputs; if no shard made one, the command that does.
 std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subject) {
   std::vector<std::string> words = diagnosis_texts(merged.diagnoses[subject]);
   for (std::string& text : words)

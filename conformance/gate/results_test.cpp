@@ -413,7 +413,7 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
     result["bits"] = "0123456789abcdef";
   const TemporaryFolder folder;
   std::ofstream(folder / "one.json") << document.dump();
-  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json"), 0, {"2 of 2 questions"});
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json"), 0, {"2 of 2 inputs"});
 }
 
 TEST(CompareCommandTest, two_subjects_are_compared_by_case_and_variant) {

@@ -387,7 +387,7 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
   };
   BINDPOSE_ASSERT(const auto grades, grade_class(*grader, {{"table", open}}, {out_}));
   EXPECT_EQ(grades.front().score, 0);
-  const std::string words = "the answers may be memorised (turns)";
+  const std::string words = "the outputs may be memorised (turns)";
   EXPECT_TRUE(has(grades.front().mark, words));
   for (const char* file : {"class.csv", "class.html", "table/gradescope.json"})
     EXPECT_TRUE(has(slurp(out_ / file), words)) << file;

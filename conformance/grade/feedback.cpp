@@ -55,7 +55,7 @@ std::string worst_words(const Verdict& verdict) {
                      worst->got, worst->expected);
 }
 
-/// The submission's own words in place of an answer, without the full stop.
+/// The submission's own words in place of an output, without the full stop.
 std::string own_words(const Verdict& verdict) {
   const bool is_refusal = verdict.error && verdict.error->code == "ANSWER_REFUSED";
   std::string words = is_refusal ? verdict.error->message : verdict.detail;
@@ -81,7 +81,7 @@ std::string stage_words(const Verdict& verdict) {
 
 std::string failure_words(const Verdict& verdict) {
   std::string text = worst_words(verdict);
-  if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict));
+  if (text.empty()) text = fmt::format("No output: {}.", own_words(verdict));
   if (const Defect* const defect = named_defect(verdict))
     text += fmt::format(" {}.", capitalised(std::string(defect->sentence)));
   if (const std::string where = stage_words(verdict); !where.empty())

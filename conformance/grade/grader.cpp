@@ -216,7 +216,7 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Fresh cases run even if a case hung before, so that they can show what the right answers are worth.
+  /// Fresh cases run even if a case hung before, so that they can show what the right outputs are worth.
   static bool is_before_fresh_and_partly_right(const ExerciseGrade& grade) {
     return !grade.cases.empty() && !grade.cases.back().fresh &&
            std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
@@ -271,7 +271,7 @@ class Grader::Session {
     const auto owner = owners.find(verdict.first_wrong_stage);
     if (owner != owners.end()) return is_known_to_be_wrong(owner->second) ? owner->second : "";
     if (!verdict.first_wrong_stage.empty()) return "";
-    // All stages are right. The answer is not, and that may be what an exercise is about that this one needs.
+    // All stages are right. The output is not, and that may be what an exercise is about that this one needs.
     const auto own = answers_of(grader_.rubric_.exercises[e]);
     for (const std::string& need : sheet_.exercises[e].needs) {
       const auto theirs = answers_of(grader_.rubric_.exercises[static_cast<std::size_t>(index_of(need))]);
@@ -281,7 +281,7 @@ class Grader::Session {
     return "";
   }
 
-  /// False where the subject does not offer such questions.
+  /// False where the subject does not offer such inputs.
   bool run_case(const Item& item, ExerciseGrade& grade) {
     PreparedCase& prepared = prepared_for(*item.prepared);
     CaseGrade result;
@@ -314,7 +314,7 @@ class Grader::Session {
   }
 
   /// The case with a policy that the submission declares in place of the case's own, if the policy is worth
-  /// something and has an answer to the case's question.
+  /// something and has an output for the case's input.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -464,7 +464,7 @@ class Grader::Session {
   const Progress& progress_;
   Subject* subject_ = nullptr;
   std::unique_ptr<Subject> reopened_;
-  bool hung_ = false;  ///< at its last question
+  bool hung_ = false;  ///< at its last input
   int times_reopened_ = 0;
   struct Found {
     std::string name;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: grades submissions by a rubric. Questions and expectations are made once for all of them.
+// What: grades submissions by a rubric. Inputs and expectations are made once for all of them.
 // And: verdicts in plain words for the author of the code.
-// And: credit of an exercise from the credit of its cases, and signs that its answers are memorised.
+// And: credit of an exercise from the credit of its cases, and signs that its outputs are memorised.
 #pragma once
 
 #include "conformance/grade/formats/sheet.h"
@@ -87,9 +87,9 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
 struct CountedCase {
   double credit = 0;  ///< 0 to 1
   bool is_secret =
-      false;  ///< its answer cannot be known before: it is fresh, or hidden and from the rubric's own files
+      false;  ///< its output cannot be known before: it is fresh, or hidden and from the rubric's own files
   bool is_excused = false;  ///< left out of the mean
-  bool has_run = true;      ///< false: no answer could be right, e.g. to a fresh case in files
+  bool has_run = true;      ///< false: no output could be right, e.g. to a fresh case in files
   std::optional<std::size_t> made_of =
       std::nullopt;  ///< of a fresh case: index of the case with other numbers
 };
@@ -103,8 +103,8 @@ struct ExerciseCredit {
 };
 
 /// True if no secret case is right, not even a fresh one that was made of a right case. An honest error makes a fresh case wrong
-/// where the case is wrong that it was made of, so these answers may be memorised. Visible are all cases that are not secret, also
-/// built-in ones that a rubric hides: their answers are published.
+/// where the case is wrong that it was made of, so these outputs may be memorised. Visible are all cases that are not secret, also
+/// built-in ones that a rubric hides: their outputs are published.
 bool is_unproven(const std::vector<CountedCase>& cases);
 
 /// Mean credit of `planned` cases, of which `cases` are judged. Once all are judged and the visible ones are unproven, each of

@@ -30,7 +30,7 @@ const ExerciseGrade& exercise(const GradeSheet& sheet, std::string_view id) {
   return sheet.exercises.front();
 }
 
-/// Adds 1 to a number of an array of the answers to one algorithm.
+/// Adds 1 to a number of an array of the outputs for one algorithm.
 Fake wrong_at(const std::string& algorithm, const std::vector<std::string>& arrays) {
   return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
     for (const std::string& name : arrays)
@@ -39,7 +39,7 @@ Fake wrong_at(const std::string& algorithm, const std::vector<std::string>& arra
   });
 }
 
-/// Errors in place of answers to one algorithm.
+/// Errors in place of outputs for one algorithm.
 Fake error_at(const std::string& algorithm, const Error& error) {
   return Fake([=](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id == algorithm) return tl::unexpected(error);
@@ -235,8 +235,8 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"CRASH", "The program ended before it answered."},
       {"TIMEOUT", "No answer within the time limit."},
-      {"INVALID_OUTPUT", "The answer is not valid."},
-      {"STUDENT", "No answer: "}};
+      {"INVALID_OUTPUT", "The output is not valid."},
+      {"STUDENT", "No output: "}};
   for (const auto& [code, sentence] : words) {
     Fake fake = error_at("interp.slerp", {code, "", "exercise 4: not written yet"});
     const ExerciseGrade slerp = exercise(grade(fake), "slerp");

@@ -55,7 +55,7 @@ struct Rubric {
   std::string title;
   std::vector<Exercise> exercises;
   std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
-  std::optional<double> seconds;                 ///< time for a question
+  std::optional<double> seconds;                 ///< time for an input
   std::optional<std::size_t> memory;             ///< MiB
   AcceptedDeviations accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
@@ -76,7 +76,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
 /// Reads a rubric from a file; also FILE_READ, FILE_SIZE.
 Expected<Rubric> read_rubric(const std::filesystem::path& file);
 
-/// In this order: globs in former names; `hidden` globs that match built-in cases, whose answers are public;
+/// In this order: globs in former names; `hidden` globs that match built-in cases, whose outputs are public;
 /// exercises that have cases in common. exercises: the file's, as they were read into the rubric.
 std::vector<std::string> notes_on(const Rubric& rubric, const nlohmann::ordered_json& exercises,
                                   const std::string& where);

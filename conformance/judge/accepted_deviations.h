@@ -15,7 +15,7 @@ struct AcceptedDeviations {
   std::map<std::string, std::vector<std::string>> policies =
       {};                     ///< values by option; absent: the case's value
   bool every_policy = false;  ///< also those that only subjects that name them get
-  Features without = {};      ///< parts of questions that it does not know
+  Features without = {};      ///< parts of inputs that it does not know
 };
 
 /// Adds what is written as a class of precision, "half-palette", or as a policy, "normal_rule=direction". Errors:

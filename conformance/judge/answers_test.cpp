@@ -177,7 +177,7 @@ TEST(SampleTest, has_wrong_rows_and_right_ones_in_proportion) {
   EXPECT_EQ(sample.question.answers.front().shape, positions.shape);
 }
 
-/// A subject may add arrays to its answer, by the names of inputs and stages and as short as it likes.
+/// A subject may add arrays to its output, by the names of inputs and stages and as short as it likes.
 TEST(SampleTest, reads_nothing_of_an_answer_but_arrays_of_the_expected_shape) {
   GivenAnswer whole = right_answer_to(bar);
   change_rows(whole.answer.arrays, "positions", 3, [](double* row, std::size_t) { row[1] += 1; });
@@ -207,7 +207,7 @@ TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
   EXPECT_GT(smoothed, 0U);
 }
 
-/// A sample of an answer leads to the same explanations as the whole answer.
+/// A sample of an output leads to the same explanations as the whole output.
 TEST(SampleTest, rules_out_no_defect_that_is_made) {
   std::size_t compared = 0;
   for (const Case& c : built_in_cases()) {

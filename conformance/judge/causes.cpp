@@ -76,8 +76,8 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
   return verdict;
 }
 
-/// Bounds for the output of stored numbers: the float32 bounds of the right answer, widened because its numbers
-/// differ. The stored question's own bounds may be far larger: a rounded palette is not a rigid motion.
+/// Bounds for the output of stored numbers: the float32 bounds of the right output, widened because its numbers
+/// differ. The stored input's own bounds may be far larger: a rounded palette is not a rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
   const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;
@@ -86,7 +86,7 @@ std::vector<double> bounds_beside(const ExpectedArray& right) {
   return bounds;
 }
 
-/// What comes of the question when its numbers are stored so. Error NOT_APPLICABLE where an array is missing.
+/// What comes of the input when its numbers are stored so. Error NOT_APPLICABLE where an array is missing.
 Expected<Expectation> expect_stored(const Question& question, const Options& formulation,
                                     const Expectation& right) {
   const auto result = question.algorithm->implementation.in_double(question.arrays, formulation);
@@ -113,7 +113,7 @@ Question stored(const Question& question, const PrecisionClasses& classes, unsig
   return changed;
 }
 
-/// True if the answer is what comes of it when the question's numbers are stored with the classes' bits,
+/// True if the output is what comes of it when the input's numbers are stored with the classes' bits,
 /// rounded or cut off.
 bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const auto ways = formulations(failed.question.algorithm->implementation, failed.question.options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: lower precision or another policy as the cause of a wrong answer.
+// What: lower precision or another policy as the cause of a wrong output.
 //
 // A cause is named only where its own values, not the width of its bounds, give the wrong numbers.
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// The answer to one question that failed in float32.
+/// The output to one input that failed in float32.
 struct Failed {
   const Question& question;
   const Expectation& right;
@@ -20,7 +20,7 @@ struct Failed {
       nullptr;  ///< a few rows of it, which rule out most causes before all rows are computed
 };
 
-/// The first accepted class that explains the answer, or all of them together. Nothing if the answer is not within
+/// The first accepted class that explains the output, or all of them together. Nothing if the output is not within
 /// their bounds, or if a number that float32 decides has no bound.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);

@@ -17,13 +17,13 @@ namespace {
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
 
 /// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may answer in
-/// either, and a right answer may differ from it by less than float32 can say.
+/// either, and a right output may differ from it by less than float32 can say.
 double nearer(double got, double value) {
   const auto rounded = static_cast<double>(static_cast<float>(got));
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
 }
 
-/// A number of an answer as one side of the open comparisons sees it.
+/// A number of an output as one side of the open comparisons sees it.
 JudgedNumber judged_against(const Branch& side, const ExpectedArray& expected, std::size_t i,
                             const Array::Reals& answer) {
   return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
@@ -89,7 +89,7 @@ Array exact(const Array& array) {
 /// How wide a row is, and the columns of what is in it, as an array is declared.
 struct DeclaredRow {
   std::size_t width =
-      0;  ///< of "V 3", of "V" 1; 0: not the same in every question, or there are more extents
+      0;  ///< of "V 3", of "V" 1; 0: not the same in every input, or there are more extents
   std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
 };
 
@@ -255,7 +255,7 @@ std::string bits_of(const Expectation& right, const ArraySet& arrays) {
 }
 
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got) {
-  if (got == nullptr) return fmt::format("the answer has no array '{}'", expected.name);
+  if (got == nullptr) return fmt::format("the output has no array '{}'", expected.name);
   if (got->shape != expected.shape || !got->is_real())
     return fmt::format("'{}' has the shape {}, expected {}", expected.name, bindpose::to_string(got->shape),
                        bindpose::to_string(expected.shape));

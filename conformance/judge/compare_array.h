@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one array of an answer against one that is expected, number by number.
-// And: answers that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
+// What: one array of an output against one that is expected, number by number.
+// And: outputs that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
 #pragma once
 
 #include "conformance/judge/expectation.h"
@@ -19,15 +19,15 @@ bool is_decided(const ExpectedArray& expected, std::size_t i);
 /// The largest magnitude of those that are finite; 0 where none is.
 double scale_of(const std::vector<double>& values);
 
-/// Number i of an answer; negated where its row is a rotation that was answered as the negative of the one in `values`.
+/// Number i of an output; negated where its row is a rotation that was answered as the negative of the one in `values`.
 double aligned(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                const Array::Reals& answer);
 
-/// How far number i of an answer is from that of `values`.
+/// How far number i of an output is from that of `values`.
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer);
 
-/// A number of an answer, and what it is judged by.
+/// A number of an output, and what it is judged by.
 struct JudgedNumber {
   double got = 0, value = 0, bound = 0;
   bool within() const;
@@ -45,34 +45,34 @@ bool is_exact(const ArrayVerdict& array);
 /// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
 std::string number_words(const ArrayVerdict& array);
 
-/// True if number i of an answer is within its bound, on either side of a comparison that float32 cannot
+/// True if number i of an output is within its bound, on either side of a comparison that float32 cannot
 /// decide, and the length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
 /// "positions[12].y" for rows that are declared with up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is,
-/// "joint_weights[3][1]" for rows as wide as a question says, "edges[3]" where a row is one number; "the length of normals[12]" where the component is the width.
+/// "joint_weights[3][1]" for rows as wide as an input says, "edges[3]" where a row is one number; "the length of normals[12]" where the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
 /// The text after the row in a place: ".y", "[1][2]", "[7]", nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
-/// True if an answer's array is of real numbers, in the expected shape, and has a number and an uncertainty (or none at all) for each
+/// True if an output's array is of real numbers, in the expected shape, and has a number and an uncertainty (or none at all) for each
 /// expected one.
 bool has_numbers_for(const ExpectedArray& expected, const Array& got);
 
-/// The expectation with the answer's own uncertainty, one number each, added to the bounds.
+/// The expectation with the output's own uncertainty, one number each, added to the bounds.
 ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 
 /// True if every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
-/// 16 hexadecimal digits that are equal for answers whose judged numbers are the same to the bit, as float32.
+/// 16 hexadecimal digits that are equal for outputs whose judged numbers are the same to the bit, as float32.
 /// A rotation and its negative are the same. Both arguments as is_comparable() wants them.
 std::string bits_of(const Expectation& right, const ArraySet& arrays);
 
 /// The reason why an array cannot be compared, if any: missing, of another shape, not finite.
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);
 
-/// Compares a comparable array: `!(error <= bound)` fails. Adds the uncertainty of the answer (of vertices
+/// Compares a comparable array: `!(error <= bound)` fails. Adds the uncertainty of the output (of vertices
 /// seen through a camera) to the bound.
 /// only_row: compares this row alone.
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
@@ -82,12 +82,12 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
 /// conformance/captures/README.md derives it.
 inline constexpr double largest_uncertainty = 1e-3;
 
-/// The answer with an infinite uncertainty for each position whose uncertainty exceeds largest_uncertainty,
+/// The output with an infinite uncertainty for each position whose uncertainty exceeds largest_uncertainty,
 /// if it is within bound and uncertainty: it becomes undecided. A position with a larger error keeps its
 /// uncertainty and fails. Nothing if nothing changes.
 std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer);
 
-/// Count of numbers that are undecided because the answer itself is not known: those with infinite uncertainty.
+/// Count of numbers that are undecided because the output itself is not known: those with infinite uncertainty.
 std::size_t unknown_numbers(const ExpectedArray& expected, const Array& got);
 
 /// "12 of 15 numbers are undecided: ..." with the limit; what to do where `is_whole`, which says that an array has no other number.

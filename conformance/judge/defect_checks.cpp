@@ -29,7 +29,7 @@ bool is_zero(const Question&, const Expectation& expectation, const Answer& answ
   return !expectation.arrays.empty();
 }
 
-/// True if the answer is right once every row of `width` numbers of the arrays that match is reordered.
+/// True if the output is right once every row of `width` numbers of the arrays that match is reordered.
 template <class Match, class Change>
 bool is_right_after(const Expectation& expectation, const Answer& answer, std::size_t width, Match match,
                     Change change) {
@@ -95,7 +95,7 @@ bool lacks_normalising(const Question&, const Expectation& expectation, const An
   return any && is_right(expectation, changed);
 }
 
-/// True if the answer is right except for its normals and tangents, which `same(array, input)` finds out
+/// True if the output is right except for its normals and tangents, which `same(array, input)` finds out
 /// about.
 template <class Same>
 bool is_right_but_for_directions(const Question& question, const Expectation& expectation,

@@ -46,7 +46,7 @@ std::string name_of(std::size_t joint, const JointNames& names) {
   return joint < all.size() && !all[joint].empty() ? all[joint] : fmt::format("{}{}", unnamed_joint, joint);
 }
 
-/// For an answer that is itself not known exactly: vertices that were seen through a camera.
+/// For an output that is itself not known exactly: vertices that were seen through a camera.
 bool is_within_uncertainty(const ExpectedArray& right, const Array& got, std::size_t i) {
   return !got.uncertainty.empty() &&
          distance(right, right.branch.values, i, got.reals()) <= right.branch.bounds[i] + got.uncertainty[i];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far the places of an answer - of vertices, or of joints - are from where they belong.
+// What: how far the places of an output - of vertices, or of joints - are from where they belong.
 // And: how errors of positions go with a distance.
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace bindpose::conformance {
 
-/// An array of an answer that has a place in space in each row.
+/// An array of an output that has a place in space in each row.
 class AnsweredPlaces {
  public:
   /// positions; else where joints are.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
-  /// Nothing where its rows are not places, or the answer has another shape.
+  /// Nothing where its rows are not places, or the output has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
 
   const std::string& name() const { return right_->name; }
@@ -60,7 +60,7 @@ class AnsweredPlaces {
 std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
                                const JointNames& names);
 
-/// "vertex 17, joint Elbow"; in an answer of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
+/// "vertex 17, joint Elbow"; in an output of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
 /// without a joint it is empty.
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);
 /// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
@@ -70,7 +70,7 @@ std::string percent_words(double share);
 
 struct Distance {
   std::string_view from;  ///< "the origin"
-  /// The distance at the rest position of each vertex; none if the question has no rest position.
+  /// The distance at the rest position of each vertex; none if the input has no rest position.
   std::vector<double> (*of)(const Question& question);
 };
 std::span<const Distance> distances();

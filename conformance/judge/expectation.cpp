@@ -78,7 +78,7 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     }
 }
 
-/// A question that lists its answers expects only these.
+/// An input that lists its outputs expects only these.
 void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape>& answers) {
   if (answers.empty()) return;
   std::erase_if(arrays, [&answers](const ExpectedArray& array) {

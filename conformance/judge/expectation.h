@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a right answer to a case looks like, and how far from it float32 arithmetic may end up.
+// What: what a right output for a case looks like, and how far from it float32 arithmetic may end up.
 #pragma once
 
 #include "conformance/judge/feature.h"
@@ -27,11 +27,11 @@ struct ExpectedArray {
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;  ///< the judged arrays of the algorithm that the question has
+  std::vector<ExpectedArray> arrays;  ///< the judged arrays of the algorithm that the input has
   std::vector<ExpectedArray> taps;    ///< earlier stages
-  std::vector<Undefined> undefined;   ///< rows without an answer; their bounds are infinite
+  std::vector<Undefined> undefined;   ///< rows without an output; their bounds are infinite
   std::map<std::string, Error>
-      not_applicable;  ///< formulations that this question rules out, with the reason
+      not_applicable;  ///< formulations that this input rules out, with the reason
 };
 
 /// The ways to compute the same result whose roundings differ: these policies with each of them.
@@ -43,12 +43,12 @@ std::string formulation_of(const Options& options);
 bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
-/// largest of each. Errors are the reference's own: it cannot answer the question. A question that lists its
+/// largest of each. Errors are the reference's own: it cannot answer the input. An input that lists its
 /// answers expects only these. Without classes: any legal float32 evaluation. With classes: float32 on what
 /// they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
-/// Lists in the question what the expectation holds, so that a subject need not find out.
+/// Lists in the input what the expectation holds, so that a subject need not find out.
 void list_arrays(Question& question, const Expectation& expectation);
 
 /// A case as it is sent to a subject.
@@ -58,9 +58,9 @@ struct AskedCase {
   std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
 };
 /// The case with these policies in place of its own, without what the subject does not know. Errors: from the
-/// case's question, leave_out() and expect().
+/// case's input, leave_out() and expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
-/// The case's question without its expectation, which takes most of the time; arrays of the answer are not
+/// The case's input without its expectation, which takes most of the time; arrays of the output are not
 /// listed.
 Expected<AskedCase> asked_question(const Case& c, const Options& policies = {}, const Features& without = {});
 

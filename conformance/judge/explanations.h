@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a wrong answer to one question could be instead - made when it is first needed, and kept for the
-// next wrong answer.
+// What: what a wrong output for one input could be instead - made when it is first needed, and kept for the
+// next wrong output.
 #pragma once
 
 #include <mutex>
@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// Belongs to one question. Any thread may ask.
+/// Belongs to one input. Any thread may ask.
 class Explanations {
  public:
   using Make = std::function<Expected<Expectation>()>;

@@ -144,7 +144,7 @@ Expected<const Feature*> find_feature(std::string_view name) {
     names.push_back(each.name);
   }
   return fail("FEATURE_UNKNOWN", printable(name),
-              fmt::format("no such part of a question, expected one of {}", fmt::join(names, ", ")));
+              fmt::format("no such part of an input, expected one of {}", fmt::join(names, ", ")));
 }
 
 Expected<std::vector<std::string>> leave_out(const Features& without, Question& question) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of questions that a subject may declare to be without. Directions of vertices, and remarks about a solution,
-// are then not asked of it; a question that has any other such part is not asked at all.
+// What: parts of inputs that a subject may declare to be without. Directions of vertices, and remarks about a solution,
+// are then not asked of it; an input that has any other such part is not asked at all.
 #pragma once
 
 #include "reference/model/case.h"
@@ -11,9 +11,9 @@ namespace bindpose::conformance {
 
 struct Feature {
   std::string_view name;      ///< "cubic-splines"
-  std::string_view sentence;  ///< the property of a question that has it
+  std::string_view sentence;  ///< the property of an input that has it
   bool (*is_in)(const Question& question) = nullptr;
-  /// The arrays to omit from the question and its answer; empty: the question does not run.
+  /// The arrays to omit from the input and its output; empty: the input does not run.
   std::vector<std::string_view> arrays = {};
 };
 
@@ -24,7 +24,7 @@ using Features = std::vector<const Feature*>;
 /// Error FEATURE_UNKNOWN names those there are.
 Expected<const Feature*> find_feature(std::string_view name);
 
-/// Takes out what can be taken out, and says what that was: "tangents". Error NOT_SUPPORTED names the first that the question
+/// Takes out what can be taken out, and says what that was: "tangents". Error NOT_SUPPORTED names the first that the input
 /// has and that cannot.
 Expected<std::vector<std::string>> leave_out(const Features& without, Question& question);
 

@@ -158,7 +158,7 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
                             [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
-/// True if each row of the right answer is what it is without the other rows.
+/// True if each row of the right output is what it is without the other rows.
 bool stand_alone(const GivenAnswer& sample) {
   const auto alone = expect(sample.question);
   return alone && std::ranges::equal(alone->arrays, sample.right.arrays,
@@ -189,7 +189,7 @@ std::optional<GivenAnswer> sample_of(const Question& question, const Expectation
     sample.right.arrays.push_back(taken(array));
   for (const ExpectedArray& array : right.taps)
     sample.right.taps.push_back(taken(array));
-  // An answer may hold anything else: arrays of other shapes, of other rows.
+  // An output may hold anything else: arrays of other shapes, of other rows.
   for (const auto* arrays : {&right.arrays, &right.taps})
     for (const ExpectedArray& array : *arrays)
       if (const Array* got = answer.arrays.find(array.name); got != nullptr && has_numbers_for(array, *got))

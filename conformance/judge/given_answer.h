@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer with the question it was given to, and a sample of its rows if there are many.
+// What: an output with the input it was given to, and a sample of its rows if there are many.
 #pragma once
 
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
 
-/// The answer of a subject to a question, and the right answer.
+/// The output of a subject to an input, and the right output.
 struct GivenAnswer {
   Question question;
   Expectation right;
@@ -17,16 +17,16 @@ struct GivenAnswer {
   std::vector<std::size_t> rows = {};         ///< of a sample: its rows' numbers in the whole
 };
 
-/// How many rows are taken of an answer.
+/// How many rows are taken of an output.
 struct SampleSize {
   std::size_t fewest_rows = 10000;  ///< answers with fewer are looked at as a whole
-  std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the answer
+  std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the output
   std::size_t most_right = 64;      ///< the others, in proportion
 };
 
-/// A large answer's first row, the rows of its arrays' largest numbers, some wrong rows and some right ones, as the answer to a
-/// question of these rows alone. Nothing if there are fewer rows, and where a row does not depend on its own numbers alone: the
-/// question names rows by number, or what is right of the sample differs from what is right of the whole there.
+/// A large output's first row, the rows of its arrays' largest numbers, some wrong rows and some right ones, as the output for a
+/// input of these rows alone. Nothing if there are fewer rows, and where a row does not depend on its own numbers alone: the
+/// input names rows by number, or what is right of the sample differs from what is right of the whole there.
 std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
                                      const SampleSize& size = {});
 

@@ -12,12 +12,12 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Answers of few bits may look like these where little happens.
+/// Outputs of few bits may look like these where little happens.
 bool is_rounding_to_nothing(const Defect& defect) {
   return defect.id == "bind-pose-returned" || defect.id == "all-zeros";
 }
 
-/// A few rows rule out most causes of larger answers.
+/// A few rows rule out most causes of larger outputs.
 constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 
 /// True if the cause of a failure is searched for.

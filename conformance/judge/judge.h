@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: compares an answer with what is expected, and finds the name for what came instead.
+// What: compares an output with what is expected, and finds the name for what came instead.
 #pragma once
 
 #include "conformance/judge/explanations.h"
@@ -12,20 +12,20 @@ namespace bindpose::conformance {
 /// The output of a subject.
 struct Answer {
   ArraySet arrays;
-  std::vector<Undefined> undefined;  ///< rows that the subject says have no answer
+  std::vector<Undefined> undefined;  ///< rows that the subject says have no output
   double seconds = 0;                ///< what computing took, without transport
 };
 
-/// The right answer in double.
+/// The right output in double.
 Answer as_answer(const Expectation& expectation);
 /// The result of a float32 evaluation, taps included.
 Answer as_answer(const Result<float>& result);
 
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
-/// number of the question is decided by float32 arithmetic, or none of an array through the answer's own uncertainty, settled()). Stages that came with the answer are compared too;
+/// number of the input is decided by float32 arithmetic, or none of an array through the output's own uncertainty, settled()). Stages that came with the output are compared too;
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
-/// Compares arrays only, without stages, with the answer's uncertainty as it is.
+/// Compares arrays only, without stages, with the output's uncertainty as it is.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
 /// compare(), and if that fails: pass, with the field `class`, where an accepted class of precision explains every
@@ -33,7 +33,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 /// (field `defect`), or a class of precision that was not accepted, or two of them at once (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
-/// Judges an answer, and keeps the explanations for the next wrong answer to the same question; joints have
+/// Judges an output, and keeps the explanations for the next wrong output for the same input; joints have
 /// their names.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});
@@ -42,7 +42,7 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 /// outside.
 std::string worst_words(const std::vector<ArrayVerdict>& arrays);
 
-/// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED,
+/// The verdict on a subject that gave an error instead of an output: not_supported for NOT_SUPPORTED,
 /// NOT_APPLICABLE and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;
 /// internal_error where the judge could not ask (FILE_WRITE, JUDGE_RESOURCES, WORKER_START); fail otherwise.
 Verdict judge_error(const Error& error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The judge judged: right answers pass, each kind of wrong answer gets its own verdict, NaN can never pass.
+// The judge judged: right outputs pass, each kind of wrong output gets its own verdict, NaN can never pass.
 #include "conformance/judge/judge.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ struct JudgeTest : testing::Test {
     exact_ = exact_answer(expectation_);
   }
 
-  /// The exact answer with one array changed.
+  /// The exact output with one array changed.
   template <class Change>
   Answer changed(const char* name, Change change) const {
     Answer answer = exact_;

@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double clearly_wrong = 1e-2;               // of an array's scale: more than any bound
-constexpr std::size_t most_judged_numbers = 200000;  // of an answer
+constexpr std::size_t most_judged_numbers = 200000;  // of an output
 constexpr std::size_t numbers_of_a_direction = 3;
 
 /// The number that a verdict has of a place: its own, or the length of the row's direction.
@@ -113,7 +113,7 @@ void unname_failure(Verdict& verdict) {
 
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   if (verdict.outcome != Outcome::fail || !verdict.policy.empty()) return;
-  // Every registered defect is made; a sample of a large answer is enough.
+  // Every registered defect is made; a sample of a large output is enough.
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   const std::span answers(sample ? &*sample : &given, 1);
   auto found = suspects(answers);

@@ -10,11 +10,11 @@
 
 namespace bindpose::conformance {
 
-/// How many rows of a large answer are matched against all registered defects.
+/// How many rows of a large output are matched against all registered defects.
 inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 
 /// True if the defect gives the worst number of each failing array, and leaves right arrays about as they
-/// are. False for an answer of more than 200,000 numbers.
+/// are. False for an output of more than 200,000 numbers.
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
 
 /// Names the defect in a failure. It replaces a defect that is named, or a class of precision that was not accepted.
@@ -23,7 +23,7 @@ void rename_failure(Verdict& verdict, const Defect& defect);
 /// Takes the name of a defect, and its sentence, from a failure.
 void unname_failure(Verdict& verdict);
 
-/// Names in a failure the likeliest defect, as a run does for all answers to an algorithm: if it explains nearly all wrong numbers,
+/// Names in a failure the likeliest defect, as a run does for all outputs for an algorithm: if it explains nearly all wrong numbers,
 /// no fewer than a defect that is named, and the worst ones, and no passed stage refutes it. Keeps a policy that explains the failure.
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict);
 

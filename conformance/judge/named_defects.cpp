@@ -11,11 +11,11 @@
 namespace bindpose::conformance {
 namespace {
 
-/// How far an answer may be from a defect's, of the array's largest number, for the bounds to be worth their
+/// How far an output may be from a defect's, of the array's largest number, for the bounds to be worth their
 /// price.
 constexpr double near = 1e-3;
 
-/// True if every number of the answer that the right expectation judges is within the wrong one's bounds.
+/// True if every number of the output that the right expectation judges is within the wrong one's bounds.
 bool explains(const Expectation& wrong, const Expectation& right, const Answer& answer) {
   std::size_t judged = 0;
   for (const ExpectedArray& array : right.arrays) {
@@ -35,7 +35,7 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
   return judged > 0;
 }
 
-/// Adds the right answer's bounds, twice over for what the wrong order of things may add.
+/// Adds the right output's bounds, twice over for what the wrong order of things may add.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays) {
     array.length_bound = infinity;  // one of two defects
@@ -73,14 +73,14 @@ Error not_applicable(const Defect& defect) {
   return {"NOT_APPLICABLE", std::string(defect.id), "changes nothing here"};
 }
 
-/// True if a changed question holds stages computed in double: what float32 does to those is in the right
+/// True if a changed input holds stages computed in double: what float32 does to those is in the right
 /// answer's bounds.
 bool holds_stages(const Question& question) {
   return std::any_of(question.arrays.begin(), question.arrays.end(),
                      [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
-/// The output for the defect's changed question, also if nothing changes.
+/// The output for the defect's changed input, also if nothing changes.
 Expected<Expectation> expect_changed(const Defect& defect, const Question& question,
                                      const Expectation& right) {
   const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
@@ -101,7 +101,7 @@ bool is_ruled_out(const GivenAnswer& sample, const KnownDefect& defect) {
   return wrong && !explains(*wrong, right, answer);
 }
 
-/// Recognised by the right answer to a changed question.
+/// Recognised by the right output for a changed input.
 constexpr std::string_view by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
                                             "fk-child-times-parent",  "fk-offset-not-turned",
                                             "palette-transposed",     "ibm-ignored",

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: finds the defect that explains a wrong answer, among those of conformance/defects that the judge tries.
-// A defect is named only if it explains every judged number of an answer within the bound of float32, and
-// where making it changes the answer.
-// And: defects that are recognised in an answer by itself.
+// What: finds the defect that explains a wrong output, among those of conformance/defects that the judge tries.
+// A defect is named only if it explains every judged number of an output within the bound of float32, and
+// where making it changes the output.
+// And: defects that are recognised in an output by itself.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -12,21 +12,21 @@
 
 namespace bindpose::conformance {
 
-/// A defect that the judge looks for in wrong answers.
+/// A defect that the judge looks for in wrong outputs.
 struct KnownDefect {
   const Defect* defect;
-  /// How it is recognised where making it does not say what else it may look like: whether the answer is a right
-  /// one, misread or left half done. Null: by the right answer to its changed question.
+  /// How it is recognised where making it does not say what else it may look like: whether the output is a right
+  /// one, misread or left half done. Null: by the right output to its changed input.
   bool (*check)(const Question& question, const Expectation& expectation, const Answer& answer) = nullptr;
 };
 
-/// Ids of the defects that the judge recognizes by the right answer to their changed question.
+/// Ids of the defects that the judge recognizes by the right output to their changed input.
 std::span<const std::string_view> defects_by_question();
 
 /// In the order in which they are tried.
 const std::vector<KnownDefect>& known_defects();
 
-/// The first that explains an answer that failed; null if none does. sample: a few of its rows, which rule out most defects before
+/// The first that explains an output that failed; null if none does. sample: a few of its rows, which rule out most defects before
 /// all rows are computed; null: none.
 const Defect* find_known_defect(const Question& question, const Expectation& expectation,
                                 const Answer& answer, Explanations& explanations,
@@ -36,7 +36,7 @@ const Defect* find_known_defect(const Question& question, const Expectation& exp
 void name_defect(Verdict& verdict, const Defect& defect);
 const Defect* named_defect(const Verdict& verdict);
 
-/// The output for the defect's changed question. Errors NOT_APPLICABLE (the question cannot be changed, or the change
+/// The output for the defect's changed input. Errors NOT_APPLICABLE (the input cannot be changed, or the change
 /// has no effect) and the reference's own.
 Expected<Expectation> expect_defect(const Defect& defect, const Question& question, const Expectation& right);
 

@@ -120,7 +120,7 @@ TEST(NamedDefectsTest, renormalised_weights_are_named_as_a_convention) {
   EXPECT_TRUE(has(verdict.detail, "weight_sum: asked for as-given, found renormalised"));
 }
 
-/// All defects of one kind of output, made on a right answer.
+/// All defects of one kind of output, made on a right output.
 TEST(NamedDefectsTest, misread_and_unfinished_answers_are_named) {
   const Question question = question_of(lbs);
   const Expectation right = *expect(question);

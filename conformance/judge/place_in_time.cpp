@@ -45,7 +45,7 @@ Between between_at(const Place& place, const Moment& moment) {
   return between_keys(*moment.keys, moment.asked);
 }
 
-/// The numbers that a row comes of, at one key, in one array of the question; none where the array holds no such keys.
+/// The numbers that a row comes of, at one key, in one array of the input; none where the array holds no such keys.
 using KeyRow = std::span<const double>;
 
 KeyRow row_in(const Array& array, std::size_t row) {

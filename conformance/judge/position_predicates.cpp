@@ -158,7 +158,7 @@ Values part_of_matrix(const Place& place) {
   return std::vector<std::string>{place.component % 4 == 3 ? "translations" : "rotations and scales"};
 }
 
-/// In questions with such a weight of a target.
+/// In inputs with such a weight of a target.
 Values target_weight_beyond(const Place& place) {
   const Array* const weights = place.around.question->arrays.find("target_weights");
   if (weights == nullptr) return std::nullopt;
@@ -207,7 +207,7 @@ Values remainder(const Place& place) {
   return found;
 }
 
-/// The part of a file, if the question has several.
+/// The part of a file, if the input has several.
 Values part(const Place& place) {
   const auto& asset = place.around.question->asset;
   if (asset == nullptr || asset->parts.size() < 2) return std::nullopt;
@@ -224,7 +224,7 @@ Values part(const Place& place) {
   return std::nullopt;
 }
 
-/// The weights of a vertex that are not 0; nothing where a question gives none.
+/// The weights of a vertex that are not 0; nothing where an input gives none.
 std::optional<std::vector<double>> weights_at(const Place& place) {
   const Array* weights = place.around.question->arrays.find("weights");
   if (weights == nullptr || !is_vertex(place)) return std::nullopt;
@@ -277,7 +277,7 @@ std::vector<Vec4<double>> rotations_in(const Array::Reals& numbers) {
   return rotations;
 }
 
-/// Of skinning transforms, given or as the right answer's stage.
+/// Of skinning transforms, given or as the right output's stage.
 std::vector<Vec4<double>> palette_rotations_of(const Question& question) {
   constexpr const char* name = "palette_rotations";
   if (const Array* given = question.arrays.find(name)) return rotations_in(given->reals());
@@ -377,7 +377,7 @@ std::string Property::words(const std::string& value) const {
 
 const std::vector<Property>& properties() {
   static const std::vector<Property> all = {
-      {"right-at-rest", PropertyOf::row, &moved, "only questions are wrong whose pose moves the mesh"},
+      {"right-at-rest", PropertyOf::row, &moved, "only inputs are wrong whose pose moves the mesh"},
       {"blended", PropertyOf::row, &blended, "only vertices with more than one influence are wrong"},
       {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
        "only joints that are given as matrices, and what is below them or moved by them, are wrong"},
@@ -404,7 +404,7 @@ const std::vector<Property>& properties() {
       {"place-in-chain", PropertyOf::number, &place_in_chain,
        "only joint {} of each chain is wrong, counted from 0"},
       {"target-weights", PropertyOf::row, &target_weight_beyond,
-       "only questions with a target weight below 0 or above 1 are wrong"},
+       "only inputs with a target weight below 0 or above 1 are wrong"},
       {"every-so-many", PropertyOf::row, &remainder,
        "only one vertex of every so many is wrong: {} and so on, counted from 0"},
       {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
+// What: properties of the numbers of an output, by where they stand: of which vertex, joint, time, axis or array.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@
 
 namespace bindpose::conformance {
 
-/// The facts of a question about its rows.
+/// The facts of an input about its rows.
 struct Surroundings {
   const Question* question = nullptr;
   const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
   std::size_t vertices = 0, joints = 0;                   ///< 0 if it has none
-  std::optional<bool> at_rest;        ///< of a mesh: whether the right answer has not moved
+  std::optional<bool> at_rest;        ///< of a mesh: whether the right output has not moved
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
       nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
-  Affines palette;  ///< skinning matrices; none where a question has none
+  Affines palette;  ///< skinning matrices; none where an input has none
   /// [#joints or 0]: quaternions with their signs, of skinning transforms, or of local ones
   std::vector<Vec4<double>> palette_rotations, local_rotations;
-  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the right answer says so of the goal
+  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the right output says so of the goal
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 
-/// One number of an answer.
+/// One number of an output.
 struct Place {
   const Surroundings& around;
   const ExpectedArray& array;

@@ -29,7 +29,7 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
 
-/// True if it can change an answer to such a question at all: it has an array that the class stores, and
+/// True if it can change an output for such an input at all: it has an array that the class stores, and
 /// binary16 arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 

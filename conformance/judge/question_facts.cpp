@@ -18,7 +18,7 @@ constexpr double parted_by_chance = 0.02;
 
 using Answers = std::span<const GivenAnswer* const>;
 
-/// One size of a question, for example its number of vertices; nullopt if it has none.
+/// One size of an input, for example its number of vertices; nullopt if it has none.
 struct Extent {
   std::string_view words;  ///< "joints"
   std::optional<double> (*of)(const ArraySet& arrays);
@@ -52,7 +52,7 @@ constexpr Extent extents[] = {
     {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
 };
 
-/// How likely a fact parts so many wrong answers and so many right ones by chance.
+/// How likely a fact parts so many wrong outputs and so many right ones by chance.
 double chance_of(std::size_t wrong, std::size_t right) {
   const auto w = static_cast<double>(wrong), r = static_cast<double>(right);
   return std::exp(std::lgamma(w + 1) + std::lgamma(r + 1) - std::lgamma(w + r + 1));
@@ -60,7 +60,7 @@ double chance_of(std::size_t wrong, std::size_t right) {
 
 Symptom fact(const std::string& words) {
   return {std::string(question_fact),
-          fmt::format("all wrong answers, and none of the right ones, are to questions {}", words)};
+          fmt::format("all wrong outputs, and none of the right ones, are to inputs {}", words)};
 }
 
 void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {

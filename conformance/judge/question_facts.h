@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what all questions that are answered wrongly have, and no other one has: joints with scales, more targets than others.
+// What: what all inputs that are answered wrongly have, and no other one has: joints with scales, more targets than others.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view question_fact = "question-fact";
 
-/// Facts each of which parts wrong answers from right ones by chance less than once in fifty times.
+/// Facts each of which parts wrong outputs from right ones by chance less than once in fifty times.
 std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

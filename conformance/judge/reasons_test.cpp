@@ -31,7 +31,7 @@ Answer in_float32(const Question& question) {
   return result ? as_answer(*result) : Answer{};
 }
 
-/// One array of a question, or of an answer, with every number changed.
+/// One array of an input, or of an output, with every number changed.
 template <class Change>
 void change(ArraySet& arrays, const char* name, Change to) {
   for (double& x : std::get<Array::Reals>(arrays.find(name)->data))
@@ -62,7 +62,7 @@ double cut_byte(double x) {
   return std::floor(x * 255) / 255;
 }
 
-/// The verdict on an answer to a changed question.
+/// The verdict on an output for a changed input.
 template <class Change>
 Verdict verdict_on(const std::string& name, Change to) {
   const Question question = question_of(name);
@@ -70,7 +70,7 @@ Verdict verdict_on(const std::string& name, Change to) {
   to(changed.arrays);
   return judge(question, *expect(question), in_float32(changed));
 }
-/// The verdict on a changed answer.
+/// The verdict on a changed output.
 template <class Change>
 Verdict verdict_with(const std::string& name, Change to) {
   const Question question = question_of(name);
@@ -147,7 +147,7 @@ TEST(CausesTest, a_policy_is_no_excuse_for_other_numbers_than_it_changes) {
   }
 }
 
-/// The judge names another policy than the one in the question.
+/// The judge names another policy than the one in the input.
 TEST(CausesTest, another_policy_is_named) {
   std::size_t named = 0, made = 0;
   for (const Case& c : built_in_cases()) {
@@ -172,7 +172,7 @@ TEST(CausesTest, another_policy_is_named) {
   fmt::print("{} of {} named\n", named, made);
 }
 
-/// Names of what a question at pose level has.
+/// Names of what an input at pose level has.
 std::set<std::string> found(const ArraySet& arrays) {
   Question question{find_algorithm("lbs"), Level::pose, {}, arrays};
   std::set<std::string> names;

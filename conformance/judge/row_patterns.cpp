@@ -79,7 +79,7 @@ Values one_number(const WrongRow& row) {
   return std::vector{place_in_row(row.place.array.name, *wrong, width)};
 }
 
-/// An array of the question with such rows, and the local transforms.
+/// An array of the input with such rows, and the local transforms.
 Values as_given(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array), rows = row.place.array.shape[0];
   std::vector<std::string> found;
@@ -96,7 +96,7 @@ Values as_given(const WrongRow& row) {
   return found;
 }
 
-/// A right array of the answer with as many rows.
+/// A right array of the output with as many rows.
 Values as_other_array(const WrongRow& row) {
   std::vector<std::string> found;
   for (const ExpectedArray& array : row.given.right.arrays)
@@ -440,7 +440,7 @@ const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
       {"rows-one-number", &one_number, "are wrong in one number alone, {}"},
-      {"rows-as-given", &as_given, "are {}, as the question has them"},
+      {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},

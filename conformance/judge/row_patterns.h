@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the wrong rows of an array are, compared with the right ones and with what the question gave: a multiple of the right
+// What: what the wrong rows of an array are, compared with the right ones and with what the input gave: a multiple of the right
 // row, the row before it, a key, what one of a vertex's joints gives.
 //
 // A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at

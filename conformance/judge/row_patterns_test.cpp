@@ -57,7 +57,7 @@ TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
   const auto& rest = right.question.arrays.find("positions")->reals();
   EXPECT_TRUE(has(
       pattern_of(lbs, "positions", [&](double* row, std::size_t v) { std::copy_n(&rest[3 * v], 3, row); }),
-      " wrong rows of positions are positions, as the question has them"));
+      " wrong rows of positions are positions, as the input has them"));
   const Array::Reals locals = rows_of(locals_of(given_answer(chain).question));
   std::vector<GivenAnswer> chains(5, given_answer(chain, "world", [&](double* row, std::size_t j) {
                                     std::copy_n(&locals[12 * j], 12, row);
@@ -265,7 +265,7 @@ TEST(RowPatternsTest, a_root_that_does_not_turn) {
                   "leave the first bone as at rest"));
 }
 
-/// Answers by what joints do and what the question says of their influences.
+/// Answers by what joints do and what the input says of their influences.
 template <class Weight>
 GivenAnswer blended_by(Weight weight) {
   const Question question = given_answer(lbs).question;

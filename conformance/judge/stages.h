@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the results on the way to an answer, and where they go wrong first.
+// What: the results on the way to an output, and where they go wrong first.
 #pragma once
 
 #include <span>
@@ -14,10 +14,10 @@ namespace bindpose::conformance {
 /// True if a stage has one right value. A partition into parts has many.
 bool is_judged_stage(const ExpectedArray& tap);
 
-/// How many stages of a question there are to judge.
+/// How many stages of an input there are to judge.
 std::size_t stage_count(const Expectation& expectation);
 
-/// The names of the joints of a question, made on demand; none if the joints have no known names.
+/// The names of the joints of an input, made on demand; none if the joints have no known names.
 using JointNames = std::function<std::vector<std::string>()>;
 
 /// Names of a case's joints, as in its picture.
@@ -34,10 +34,10 @@ struct StageFacts {
   bool follows_palette = false;  ///< a wrong palette makes it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
-/// Advice if world transforms are wrong in all questions with keyframes: sampling comes before the first
+/// Advice if world transforms are wrong in all inputs with keyframes: sampling comes before the first
 /// stage.
 inline constexpr std::string_view look_at_sampling =
-    "how keyframes are sampled, and whether questions without keyframes are right";
+    "how keyframes are sampled, and whether inputs without keyframes are right";
 /// All stages with facts.
 std::span<const StageFacts> stages_with_facts();
 
@@ -48,11 +48,11 @@ ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap,
 /// "joint 9, b_RightUpperArm"; "vertex 17"
 std::string row_words(const ArrayVerdict& stage, const JointNames& names);
 
-/// Compares the stages that came with an answer, in the question's order, those that follow the palette last. They never change the outcome; a
+/// Compares the stages that came with an output, in the input's order, those that follow the palette last. They never change the outcome; a
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a
 /// failure notes that.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);
-/// Judges stages; with the question and its joints' names, a failure also names the joint.
+/// Judges stages; with the input and its joints' names, a failure also names the joint.
 void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,
                   Verdict& verdict, const JointNames& names = {});
 

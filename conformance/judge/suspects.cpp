@@ -16,7 +16,7 @@ constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chanc
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
 
-/// Calls each(array, values of the answer, place) for every number that is judged.
+/// Calls each(array, values of the output, place) for every number that is judged.
 template <class Each>
 void for_judged(const GivenAnswer& given, Each each) {
   for (const ExpectedArray& array : given.right.arrays) {
@@ -47,7 +47,7 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
-/// True if what the defect says of the whole answer is true of one with this evidence.
+/// True if what the defect says of the whole output is true of one with this evidence.
 bool is_true_of(const Evidence& evidence, const Defect& defect) {
   if (defect.is_of_every_number && evidence.against > 0) return false;
   return std::ranges::none_of(evidence.arrays, [&defect](const auto& entry) {
@@ -76,7 +76,7 @@ Evidence all_against(const GivenAnswer& given) {
   return evidence;
 }
 
-/// True if the judge recognises the defect in the answer itself, however it was made.
+/// True if the judge recognises the defect in the output itself, however it was made.
 bool is_recognised(const Defect& defect, const GivenAnswer& given) {
   const auto& known = known_defects();
   const auto known_defect = std::ranges::find(known, &defect, &KnownDefect::defect);
@@ -105,7 +105,7 @@ bool is_explained_by_other(const SuspectPair& pair) {
   });
 }
 
-/// The places of answers: of each algorithm and level the first few, then the others.
+/// The places of outputs: of each algorithm and level the first few, then the others.
 std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, std::size_t& firsts) {
   std::map<std::pair<const Algorithm*, Level>, std::size_t> known;
   std::vector<std::size_t> order, others;

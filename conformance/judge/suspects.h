@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far each registered defect, and two of them at once, go in explaining wrong answers, of one question and of many.
+// What: how far each registered defect, and two of them at once, go in explaining wrong outputs, of one input and of many.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// An implementation has a defect in float32: it rounds like the right answer, in another computation.
+/// An implementation has a defect in float32: it rounds like the right output, in another computation.
 inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
 /// A number shows a defect if it is so many times nearer to the defect's number than to the right one. Otherwise a defect
 /// that changes nothing would match right numbers.
@@ -23,7 +23,7 @@ struct Weighed {
   Weighed& operator+=(const Weighed& more);
 };
 
-/// Evidence for and against a defect, in numbers of answers. In an answer of which the defect's sentence is
+/// Evidence for and against a defect, in numbers of outputs. In an output of which the defect's sentence is
 /// not true - "your positions are right", "every number of your output is 0" - it explains nothing.
 struct Evidence {
   std::size_t explained =
@@ -33,7 +33,7 @@ struct Evidence {
   std::map<std::string, Weighed> arrays = {};  ///< the same of each array by itself
 
   double share() const;
-  /// The failing numbers that the answers give, without regard to the sentence.
+  /// The failing numbers that the outputs give, without regard to the sentence.
   std::size_t given_count() const;
   Evidence& operator+=(const Evidence& more);
 };
@@ -41,7 +41,7 @@ struct Evidence {
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 
-/// Weighs a comparable answer against an implementation that makes all these defects. If none can be made, every failing
+/// Weighs a comparable output against an implementation that makes all these defects. If none can be made, every failing
 /// number is against them. NaN equals NaN. Two defects together have no sentence.
 Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& given);
 
@@ -50,8 +50,8 @@ struct Suspect {
   Evidence evidence;
 };
 
-/// Defects that explain a part of these answers, the one that explains most first. Defects that explain
-/// nothing of the first answers of an algorithm are not tried on its others.
+/// Defects that explain a part of these outputs, the one that explains most first. Defects that explain
+/// nothing of the first outputs of an algorithm are not tried on its others.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
 
 /// A defect that explains nearly all that is wrong with one array.
@@ -66,7 +66,7 @@ struct ArraySuspect {
 /// and never a suspect that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if most answers that give their skinning matrices give others than the defect makes.
+/// True if most outputs that give their skinning matrices give others than the defect makes.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
 /// True if the likeliest suspect explains more than half of the wrong numbers. Then it is named.
@@ -79,7 +79,7 @@ struct SuspectPair {
   Evidence evidence;
 };
 
-/// Returns the two defects that together explain most of the same answers. Tried are a few pairs, those whose defects give
+/// Returns the two defects that together explain most of the same outputs. Tried are a few pairs, those whose defects give
 /// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and if no pair
 /// explains half of all, and half of what the likeliest suspect leaves. If one says of an array that it is right, the other
 /// explains what is wrong with it.

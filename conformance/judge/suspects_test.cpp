@@ -22,7 +22,7 @@ double share_of(std::initializer_list<const char*> ids, const GivenAnswer& given
   return evidence_for(made, given).share();
 }
 
-/// The answer of a float32 implementation that makes the defect.
+/// The output of a float32 implementation that makes the defect.
 GivenAnswer made(const std::string& name, const char* id) {
   return given_answer_to(name, *find_defect(id)->question(given_answer(name).question));
 }

@@ -43,10 +43,10 @@ constexpr const char *first_stage = "first-wrong-stage", *after_stages = "after-
 /// How many have a property, of one value that it can have.
 struct Having {
   std::size_t failing = 0, right = 0;
-  std::size_t right_beside = 0;  ///< right ones in answers that are wrong elsewhere
+  std::size_t right_beside = 0;  ///< right ones in outputs that are wrong elsewhere
 };
 
-/// One property over all answers.
+/// One property over all outputs.
 struct Tally {
   std::size_t failing = 0, right = 0;  ///< of which it can be said
   bool can_be_said_of_all = true;      ///< of all failing ones
@@ -79,7 +79,7 @@ struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
   Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
   std::size_t failing_rows = 0;
-  bool is_last_vertex = true;     ///< of each wrong answer the last vertex fails, and no other row
+  bool is_last_vertex = true;     ///< of each wrong output the last vertex fails, and no other row
   double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
 
   void note_all(PropertyOf kind, const Place& place, bool fails, bool is_beside) {
@@ -88,7 +88,7 @@ struct Tallies {
   }
 };
 
-/// A row of an answer: a vertex, a joint, a time. It fails where any number does, of any array that has as many rows.
+/// A row of an output: a vertex, a joint, a time. It fails where any number does, of any array that has as many rows.
 struct Row {
   Place place;
   bool fails = false;
@@ -293,7 +293,7 @@ std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers)
                                             fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
 }
 
-/// True if all wrong places of an answer are off by one vector; nothing where few are.
+/// True if all wrong places of an output are off by one vector; nothing where few are.
 std::optional<bool> is_off_by_one_vector(const GivenAnswer& given) {
   constexpr std::size_t fewest_rows = 3;
   constexpr double alike = 1e-3;  // of the vector's length
@@ -324,7 +324,7 @@ std::optional<Symptom> common_offset(std::span<const GivenAnswer> answers) {
       alike += *is_alike ? 1 : 0;
     }
   if (alike < 2 || 2 * alike <= wrong) return std::nullopt;
-  return Symptom{same_offset, fmt::format("in {} of {} wrong answers all wrong places are off by one and the "
+  return Symptom{same_offset, fmt::format("in {} of {} wrong outputs all wrong places are off by one and the "
                                           "same vector: a translation",
                                           alike, wrong)};
 }
@@ -371,7 +371,7 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
     if (lasts.size() != 1) return std::nullopt;
     const StageFacts& last = facts_of_stage(*lasts.begin());
     return Symptom{after_stages,
-                   fmt::format("all stages are right in all {} wrong answers that give stages: "
+                   fmt::format("all stages are right in all {} wrong outputs that give stages: "
                                "the defect comes after {}",
                                wrong, last.words.empty() ? *lasts.begin() : std::string(last.words))};
   }
@@ -380,7 +380,7 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
   const std::string_view look_at =
       have_tracks && facts.name.starts_with("world") ? look_at_sampling : facts.look_at;
   return Symptom{first_stage,
-                 fmt::format("the first wrong stage is {} in all {} wrong answers that give stages{}{}",
+                 fmt::format("the first wrong stage is {} in all {} wrong outputs that give stages{}{}",
                              facts.words.empty() ? *firsts.begin() : std::string(facts.words), wrong,
                              look_at.empty() ? "" : ": look at ", look_at)};
 }
@@ -389,20 +389,20 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
 
 std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
-      {first_stage, "all wrong answers that give stages go wrong at the same one first"}};
-  known.push_back({after_stages, "all stages are right in all wrong answers that give stages"});
+      {first_stage, "all wrong outputs that give stages go wrong at the same one first"}};
+  known.push_back({after_stages, "all stages are right in all wrong outputs that give stages"});
   for (const RowPattern& pattern : row_patterns())
     known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",
                                                           fmt::format(fmt::runtime(pattern.words), "..."))});
   known.push_back({std::string(question_fact),
-                   "all wrong answers, and none of the right ones, are to questions with ..."});
+                   "all wrong outputs, and none of the right ones, are to inputs with ..."});
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
   known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});
   known.push_back(
       {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
   known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
-  known.push_back({same_offset, "in ... wrong answers all wrong places are off by one and the same vector"});
+  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by one and the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});

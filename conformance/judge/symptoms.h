@@ -8,8 +8,8 @@
 // chance less than once in a thousand times; of several values of a property those are reported that the fewest right ones have. A row - a
 // vertex, a joint, a time - fails if one of its numbers does. Joints and vertices from one on, and turns from an angle on or up to it, are
 // symptoms by the same rule, where several are wrong. The error
-// grows with a distance where in every answer with enough wrong vertices its rank correlation with that distance is at least 0.9. A
-// stage is named that is the first wrong one of every wrong answer that gives stages.
+// grows with a distance where in every output with enough wrong vertices its rank correlation with that distance is at least 0.9. A
+// stage is named that is the first wrong one of every wrong output that gives stages.
 #pragma once
 
 #include "conformance/judge/suspects.h"
@@ -25,7 +25,7 @@ struct Symptom {
 /// All that there are, each with what it says of some value "...".
 std::vector<Symptom> known_symptoms();
 
-/// Symptoms of comparable answers, wrong and right ones.
+/// Symptoms of comparable outputs, wrong and right ones.
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

@@ -322,7 +322,7 @@ TEST(SymptomsTest, one_vector_for_all_places) {
     });
   };
   EXPECT_EQ(sentence("same-offset", {off(lbs, false), off(hose, false)}),
-            "in 2 of 2 wrong answers all wrong places are off by one and the same vector: a translation");
+            "in 2 of 2 wrong outputs all wrong places are off by one and the same vector: a translation");
   EXPECT_EQ(sentence("same-offset", {off(lbs, true), off(hose, true)}), "");
 }
 
@@ -380,7 +380,7 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
   };
   const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
   EXPECT_EQ(sentence("target-weights", {wrong(beyond), given_answer(within)})
-                .find("only questions with a target weight below 0 or above 1 are wrong (as are 0 of "),
+                .find("only inputs with a target weight below 0 or above 1 are wrong (as are 0 of "),
             0U);
   EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
   EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
@@ -630,7 +630,7 @@ TEST(SymptomsTest, the_first_wrong_stage) {
   EXPECT_EQ(sentence("first-wrong-stage", {given}), "") << "all stages are right";
   EXPECT_EQ(
       sentence("after-stages", {given}),
-      "all stages are right in all 1 wrong answers that give stages: the defect comes after the skinning "
+      "all stages are right in all 1 wrong outputs that give stages: the defect comes after the skinning "
       "matrices");
   (*reals_of(given.answer.arrays, "palette"))[5] += 1;
   EXPECT_EQ(
@@ -664,10 +664,10 @@ TEST(SymptomsTest, what_all_wrong_questions_have) {
     }
     return sentence("question-fact", answers);
   };
-  const std::string words = "all wrong answers, and none of the right ones, are to questions in which ";
+  const std::string words = "all wrong outputs, and none of the right ones, are to inputs in which ";
   EXPECT_EQ(said(true, 4), words + "a joint is scaled");
   EXPECT_EQ(said(false, 4), words + "this is not so: a joint is scaled");
-  EXPECT_EQ(said(true, 1), "") << "few answers are parted by chance";
+  EXPECT_EQ(said(true, 1), "") << "few outputs are parted by chance";
 }
 
 TEST(SymptomsTest, how_large_wrong_questions_are) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge says about one answer.
+// What: what the judge says about one output.
 #pragma once
 
 #include <cmath>
@@ -64,12 +64,12 @@ inline bool is_expected(Outcome outcome) {
   return facts(outcome).expected;
 }
 
-/// How one array of an answer compares.
+/// How one array of an output compares.
 struct ArrayVerdict {
   std::string name;
   std::size_t width = 1;         ///< numbers per row
   std::size_t judged = 0;        ///< numbers that were compared
-  std::size_t undefined = 0;     ///< of those undecided, numbers of rows that have no answer
+  std::size_t undefined = 0;     ///< of those undecided, numbers of rows that have no output
   std::size_t undecided = 0;     ///< numbers for which the maths or the bound says nothing
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
@@ -92,7 +92,7 @@ struct Verdict {
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
   std::vector<ArrayVerdict>
-      stages;                     ///< results on the way that came with the answer, in the question's order
+      stages;                     ///< results on the way that came with the output, in the input's order
   std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
   std::string
       defect;  ///< of a failure: slug of the known defect that explains every number (named_defects.h)
@@ -103,10 +103,10 @@ struct Verdict {
   /// Policies, "normal_rule=direction": of a pass, those that replaced the case's own; of a failure, the one
   /// that explains it; empty: none.
   std::string policy;
-  std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an answer
+  std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an output
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
-  std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
-  /// True if several runs of the question gave the same bits.
+  std::string bits;  ///< of the output, bits_of(); empty: there is none that can be compared
+  /// True if several runs of the input gave the same bits.
   std::optional<bool> is_repeatable;
   /// True if it came from a folder of verdicts (conformance/cache); the subject did not run.
   std::optional<bool> is_cached;

@@ -45,7 +45,7 @@ double percent(std::size_t part, std::size_t whole, double of_none = 0) {
   return whole == 0 ? of_none : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// what: "kernels". Those that change no answer, or none by more than the bound, are omitted from the last share.
+/// what: "kernels". Those that change no output, or none by more than the bound, are omitted from the last share.
 std::string mutants_line(const json& kept, const char* what) {
   if (kept.is_null()) return "not measured";
   const json rows = kept.value("kernels", json::object());
@@ -69,7 +69,7 @@ std::string shaders_line(const json& kept) {
   return fmt::format("{} of {} on {} OpenGL stacks", seen, made, kept.size());
 }
 
-/// Golden files hold questions and answers.
+/// Golden files hold inputs and outputs.
 std::string without_file_line() {
   std::vector<std::string_view> ids;
   for (const ShaderDefect& defect : shader_defects())

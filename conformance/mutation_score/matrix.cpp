@@ -68,7 +68,7 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
   const Answer answer = as_answer(right);
   const auto wrong = answer_with(defect, question, answer.arrays);
-  // It is also wrong to refuse a valid question.
+  // It is also wrong to refuse a valid input.
   if (!wrong) return wrong.error().code == "REFUSED" ? Effect::killed : Effect::cannot;
   const Outcome outcome = compare(right, Answer{*wrong, {}, 0}).outcome;
   if (outcome == Outcome::fail || outcome == Outcome::invalid_output) return Effect::killed;

@@ -9,18 +9,18 @@
 
 namespace bindpose::conformance {
 
-/// The effect of a defect on the answer to a case.
+/// The effect of a defect on the output for a case.
 enum class Effect : char {
-  cannot,  ///< it cannot be made of this question
+  cannot,  ///< it cannot be made of this input
   none,    ///< it is made, and every judged number is the right one except for roundings of double
   hidden,  ///< it moves numbers, none further than the bound
   killed   ///< the case fails an implementation that makes it
 };
 
-/// One defect in one case. right: what is expected of the question.
+/// One defect in one case. right: what is expected of the input.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
-/// For each array, the largest e with which an answer still passes if its numbers, except exact ones, are (1
+/// For each array, the largest e with which an output still passes if its numbers, except exact ones, are (1
 /// + e) times the right ones.
 using UniformErrors = std::map<std::string, double>;
 UniformErrors uniform_errors(const Expectation& right);
@@ -47,7 +47,7 @@ struct Measured {
 };
 
 /// Measures with `threads` threads. done(cases so far) reports progress, from any thread; returning false
-/// ends the measurement. Errors in cases' questions; INTERRUPTED.
+/// ends the measurement. Errors in cases' inputs; INTERRUPTED.
 Expected<MutationScoreMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                             const std::function<bool(std::size_t)>& done,
                                             const Measured& what = {});

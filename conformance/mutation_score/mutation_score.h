@@ -29,7 +29,7 @@ std::vector<std::size_t> smoke_of(const MutationScoreMatrix& matrix, const std::
 std::vector<std::size_t> idle_cases(const MutationScoreMatrix& matrix, const std::vector<Sight>& sights);
 
 /// True if every defect that a case kills is also killed by a golden file; undetected.h has those that no case
-/// kills. And no answer with errors above 1e-5 in all numbers passes every case of an algorithm, unless the
+/// kills. And no output with errors above 1e-5 in all numbers passes every case of an algorithm, unless the
 /// reason is known; and the smoke cases kill what all cases kill, without conventions if possible.
 bool is_whole(const MutationScoreMatrix& matrix, const std::vector<Sight>& sights);
 

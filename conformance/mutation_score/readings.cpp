@@ -74,7 +74,7 @@ std::vector<const Algorithm*> algorithms_of(std::span<const Case* const> cases) 
   return found;
 }
 
-/// True if the case fails a subject that answers by another value. None if the value does not allow the question: it tells nothing.
+/// True if the case fails a subject that answers by another value. None if the value does not allow the input: it tells nothing.
 std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   Options options = asked.question.options;
   options[std::string(answered.spec->name)] = answered.value;
@@ -85,7 +85,7 @@ std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// True if most of the array's numbers that have an answer are undecided.
+/// True if most of the array's numbers that have an output are undecided.
 bool is_mostly_undecided(const ExpectedArray& array, const std::vector<Undefined>& undefined) {
   const std::size_t width = width_of(array);
   std::set<std::size_t> without_answer;

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// A defect that can be made on questions of the algorithm at a level, and that moves a number in none of its cases.
+/// A defect that can be made on inputs of the algorithm at a level, and that moves a number in none of its cases.
 struct Undetected {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;

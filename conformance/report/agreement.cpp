@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// One of several answers to a question.
+/// One of several outputs for an input.
 struct AskedWay {
   const std::string& subject;
   const Options& variant;
@@ -71,7 +71,7 @@ std::optional<std::string> mark_of_minority(const Ways& ways) {
   return {};
 }
 
-/// The bits of each subject's answers by their variants.
+/// The bits of each subject's outputs by their variants.
 std::map<std::string, BitsByVariant> bits_by_subject(const Ways& ways) {
   std::map<std::string, BitsByVariant> subjects;
   for (const AskedWay& way : ways)
@@ -107,7 +107,7 @@ void count_pairs(Pairs& pairs, const Ways& ways) {
       count(pairs, first->first, second->first, is_same(first->second, second->second));
 }
 
-/// Compares each subject with the answer of more than half; if that is nothing, nothing is counted.
+/// Compares each subject with the output of more than half; if that is nothing, nothing is counted.
 void count_beside_most(Pairs& pairs, const Ways& ways) {
   const auto groups = by_bits(ways);
   const auto size = [](const auto& group) { return group.second.size(); };
@@ -206,7 +206,7 @@ std::string agreement_text(const Agreement& agreement) {
       text += fmt::format("  same bits    {} and {}: {} of {}\n", shown_text(pair.first),
                           shown_text(pair.second), pair.same, pair.questions);
   if (as_most > 0)
-    text += fmt::format("  same bits    {} as most in every question\n", counted(as_most, "device"));
+    text += fmt::format("  same bits    {} as most in every input\n", counted(as_most, "device"));
   for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
     const Agreement::Odd& odd = agreement.odd[i];
     text += fmt::format("  odd one out  {}, in {}: {}\n", shown_text(odd.who),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the answers of several devices, and of one device by several paths, laid side by side: which are the same to the bit, and which
+// What: the outputs of several devices, and of one device by several paths, laid side by side: which are the same to the bit, and which
 // one is odd.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// An answer to a question, and how it came about.
+/// An output to an input, and how it came about.
 struct Way {
   std::string question;  ///< case, policies asked by, formulation and form of the palette
   std::string subject;
@@ -23,24 +23,24 @@ struct Way {
 /// Question of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
 std::string question_of(const std::string& record_name, const Options& variant);
 
-/// The answers of a run that can be compared.
+/// The outputs of a run that can be compared.
 std::vector<Way> ways_of(const Suite& suite);
 
 struct Agreement {
   std::size_t questions = 0;  ///< answered in at least two ways
   std::size_t same = 0;       ///< with the same bits by all
 
-  /// An outlier: one subject, or one value of a variant's key. Counts questions with at least three answers
+  /// An outlier: one subject, or one value of a variant's key. Counts inputs with at least three outputs
   /// on which all others agree to the bit, and all with this mark agree, but not with the others.
   struct Odd {
     std::string who;  ///< "vulkan", "capture=compute"
     std::size_t questions = 0;
     std::string example;  ///< one of them
   };
-  std::vector<Odd> odd;  ///< most questions first
+  std::vector<Odd> odd;  ///< most inputs first
 
-  /// Two subjects on the questions that both answered, by variants that both have, or by all where they share none. Of more
-  /// subjects than most_paired each with the answer of most of them: `second` is "most".
+  /// Two subjects on the inputs that both answered, by variants that both have, or by all where they share none. Of more
+  /// subjects than most_paired each with the output of most of them: `second` is "most".
   struct Pair {
     std::string first, second;
     std::size_t questions = 0, same = 0;
@@ -74,7 +74,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none if all answers to each question agree and no question ran twice in vain.
+/// A few lines for people; none if all outputs for each input agree and no input ran twice in vain.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

@@ -39,7 +39,7 @@ TEST(AgreementTest, the_odd_device_is_named) {
   ASSERT_EQ(agreement.pairs.size(), 3U);
   for (const Agreement::Pair& pair : agreement.pairs)
     EXPECT_EQ(pair.same, pair.first == "two" || pair.second == "two" ? 1U : 3U) << pair.first << pair.second;
-  EXPECT_TRUE(has(agreement_text(agreement), "odd one out  two, in 2 questions: a"));
+  EXPECT_TRUE(has(agreement_text(agreement), "odd one out  two, in 2 inputs: a"));
   EXPECT_EQ(nlohmann::json::parse(agreement_json(agreement))["odd"][0]["who"], "two");
 }
 
@@ -74,7 +74,7 @@ TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
   for (const char* question : {"a", "b", "c"})
     for (std::size_t device = 0; device <= most_paired; ++device) {
       const bool is_split =
-          std::string(question) == "c" && device % 2 == 0;  // more than half have no answer in common
+          std::string(question) == "c" && device % 2 == 0;  // more than half have no output in common
       const bool is_odd = std::string(question) == "b" && device == 5;
       all.add(
           way(question, std::to_string(device).c_str(), {}, is_odd || (is_split && device > 0) ? "2" : "1"));
@@ -90,7 +90,7 @@ TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
     EXPECT_EQ(pair.same, pair.first == "5" ? 1U : 2U) << pair.first;
   }
   const std::string text = agreement_text(agreement);
-  EXPECT_TRUE(has(text, {"5 and most: 1 of 2", "32 devices as most in every question"}));
+  EXPECT_TRUE(has(text, {"5 and most: 1 of 2", "32 devices as most in every input"}));
 }
 
 TEST(AgreementTest, of_two_none_is_odd) {
@@ -139,7 +139,7 @@ TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
   Asked other([](const Question&, const Answer& right) -> Expected<Answer> { return nudged(right); }, 1);
   EXPECT_EQ(other.suite.records()[1].verdict.outcome, Outcome::pass);
   EXPECT_EQ(agree(ways_of(other.suite)).same, 0U);
-  EXPECT_TRUE(has(summary(other.suite, {}), "same bits  0 of 1 question by every device"));
+  EXPECT_TRUE(has(summary(other.suite, {}), "same bits  0 of 1 input by every device"));
 }
 
 TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {

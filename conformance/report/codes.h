@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: codes of errors and what each says. Codes of questions, and of rows without an answer, are declared on the algorithms' pages;
+// What: codes of errors and what each says. Codes of inputs, and of rows without an output, are declared on the algorithms' pages;
 // those of everything else here.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of all answers of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
+// What: of all outputs of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
 #pragma once
 
 #include <compare>
@@ -47,24 +47,24 @@ struct GroupedTest {
   std::string_view name, bits;
 };
 
-/// Any number of threads may add answers. The kept ones do not depend on their order, up to most_groups
+/// Any number of threads may add outputs. The kept ones do not depend on their order, up to most_groups
 /// groups, whose meshes have at most MeshView::most_drawn vertices each.
 class Findings {
  public:
   static constexpr std::size_t most_groups = 200;
 
-  /// passes: of how many answers that are right, the first by name, the mesh is kept as well.
+  /// passes: of how many outputs that are right, the first by name, the mesh is kept as well.
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);
-  /// Keeps the answers by the groups that their verdicts have now: a test's cause may be known only at the end of a run.
+  /// Keeps the outputs by the groups that their verdicts have now: a test's cause may be known only at the end of a run.
   void regroup(const Suite& suite);
 
   /// Nothing where none is kept.
   std::optional<Finding> find(const FailureGroup& group) const;
   /// The best example of these tests. A finding counts only if its output is the judged one: a retry can give another.
   std::optional<Finding> best_of(const std::vector<GroupedTest>& tests) const;
-  /// Meshes of right answers, by name of the test.
+  /// Meshes of right outputs, by name of the test.
   std::vector<Finding> passes() const;
 
  private:

@@ -415,7 +415,7 @@ std::string mesh_remark(const MeshView& view) {
   if (view.numbered.size() < view.vertices)
     text += fmt::format("{} vertices have numbers, the worst of each joint. ", view.numbered.size());
   if (view.outside > 0)
-    text += fmt::format("{} answers are not numbers or are outside the picture; they are drawn at its edge. ",
+    text += fmt::format("{} outputs are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);
   return text;
 }

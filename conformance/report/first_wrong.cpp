@@ -23,7 +23,7 @@ std::optional<ArraySet> stages_with(const Defect& defect, const Question& questi
     const auto result = changed->algorithm->implementation.in_float(changed->arrays, changed->options);
     if (!result) return {};
     ArraySet stages = as_answer(*result).arrays;
-    for (const Array& given : changed->arrays)  // a question that gives the palette has it as no stage
+    for (const Array& given : changed->arrays)  // an input that gives the palette has it as no stage
       if (!stages.has(given.name)) stages.put(given);
     return stages;
   }

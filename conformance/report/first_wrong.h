@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: since which stage an answer is wrong, and how that is known.
+// What: since which stage an output is wrong, and how that is known.
 #pragma once
 
 #include "conformance/report/judged_answer.h"
@@ -14,8 +14,8 @@ enum class StageSource {
   defect,         ///< the first that the named defect makes wrong
   defect_by,      ///< the same, where those before it are not known of the defect
   defect_after,   ///< the last one: the named defect leaves all of them as they are
-  given_by_test,  ///< the palette, which the question gives, and no other stage
-  none,           ///< the question has no stages, or the subject gives none and no defect is named
+  given_by_test,  ///< the palette, which the input gives, and no other stage
+  none,           ///< the input has no stages, or the subject gives none and no defect is named
 };
 
 struct FirstWrong {
@@ -24,15 +24,15 @@ struct FirstWrong {
   std::string row = {};  ///< of the subject's own stage, if it goes wrong first: "joint 9, b_RightUpperArm"
 };
 
-/// True if the question has stages that an answer can be wrong in.
+/// True if the input has stages that an output can be wrong in.
 bool has_stages(const JudgedAnswer& judged);
 /// Their names, in order.
 std::vector<std::string> stage_names(const JudgedAnswer& judged);
 
-/// Finds the first wrong stage from the answer's stages; otherwise from the first stage that the named defect
+/// Finds the first wrong stage from the output's stages; otherwise from the first stage that the named defect
 /// changes.
 FirstWrong first_wrong(const JudgedAnswer& judged);
-/// For an answer without stages of its own. defect: its id; may be empty.
+/// For an output without stages of its own. defect: its id; may be empty.
 FirstWrong first_wrong(const std::string& defect, const Question& question, const Expectation& right);
 
 /// "palette, the skinning matrices", and how that is known: "by the subject's own numbers, at joint 9, b_RightUpperArm".
@@ -46,10 +46,10 @@ struct WrongArray {
   std::string_view unit = {};  ///< of the numbers: "m", "s"; empty: none
   bool is_turned = false;      ///< its rows are directions that point elsewhere
   double degrees = 0;          ///< by which they do, the largest angle
-  bool has_places = false;     ///< the answer also has places, and every one is right
+  bool has_places = false;     ///< the output also has places, and every one is right
 };
 
-/// For the array that the verdict is about. Empty for an answer that is right, or that cannot be compared.
+/// For the array that the verdict is about. Empty for an output that is right, or that cannot be compared.
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged);
 
 /// "normals of 232 vertices, by up to 180 degrees"; "values of 3 rows, with errors of up to 0.25"

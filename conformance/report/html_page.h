@@ -36,7 +36,7 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Words that the first screen and the data have in common. None if no answer could show a defect.
+/// Words that the first screen and the data have in common. None if no output could show a defect.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 

@@ -70,7 +70,7 @@ double largest_step(const Places& from, const Places& to) {
   return most;
 }
 
-/// Skinning matrices [J, 3, 4] of the question or of a stage, also where they are quaternions and translations; empty: there are none.
+/// Skinning matrices [J, 3, 4] of the input or of a stage, also where they are quaternions and translations; empty: there are none.
 std::vector<double> skinning_matrices(const ArraySet& question, const Result<double>& result) {
   const auto numbers = [&](std::string_view name) -> std::vector<double> {
     if (const auto* stage = result.find(name)) return stage->values;

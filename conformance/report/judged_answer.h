@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer that was judged, with all that goes with it.
+// What: an output that was judged, with all that goes with it.
 #pragma once
 
 #include "conformance/judge/judge.h"

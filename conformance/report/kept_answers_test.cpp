@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance::kept_answers_test {
 
-/// An answer of the bar, changed.
+/// An output of the bar, changed.
 struct WrongBar {
   explicit WrongBar(GivenAnswer changed) : given(std::move(changed)) {
     for (const Case& c : built_in_cases())

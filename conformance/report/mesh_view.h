@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a mesh to look at: its wrong places, and the size of their errors. The drawing has 16
+// What: an output as a mesh to look at: its wrong places, and the size of their errors. The drawing has 16
 // bits, and a large mesh is drawn in part; the numbers are the judged ones.
-// And: a still picture of a mesh, for pages without scripts: the expected mesh in grey, the answer coloured
+// And: a still picture of a mesh, for pages without scripts: the expected mesh in grey, the output coloured
 // by its error.
 // And: a clip of a file as the reference poses it from its first key to its last, to play next to a judged
 // moment.
@@ -62,7 +62,7 @@ std::uint16_t step_of(double x, double low, double high);
 
 /// Nothing where can_be_drawn() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
-/// The view of an answer whose whole mesh is given.
+/// The view of an output whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
 /// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
@@ -88,10 +88,10 @@ struct BakedClip {
   std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] where the drawn vertices belong
 };
 
-/// Baked clips of answers, each made once for all answers that share it, and kept while in use. Any number of threads.
+/// Baked clips of outputs, each made once for all outputs that share it, and kept while in use. Any number of threads.
 class BakedClips {
  public:
-  /// For what the view draws; null if the case is of no clip, or the reference has no answer at one of its moments.
+  /// For what the view draws; null if the case is of no clip, or the reference has no output at one of its moments.
   std::shared_ptr<const BakedClip> of(const JudgedAnswer& judged, const MeshView& view);
 
  private:

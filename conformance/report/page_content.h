@@ -12,7 +12,7 @@ struct PageSubject {
   std::string name;
   std::map<std::string, std::string> info;
   std::string command;  ///< that asks it again, up to the filter: "bindpose test --subject gpu"
-  std::vector<std::string> diagnoses;  ///< what its wrong answers say together, a text for each cause
+  std::vector<std::string> diagnoses;  ///< what its wrong outputs say together, a text for each cause
 };
 
 struct PageCase {
@@ -78,7 +78,7 @@ struct PageGroup {
 };
 std::vector<PageGroup> page_groups(const PageContent& content);
 
-/// The test of a group whose answer is kept, else its first one.
+/// The test of a group whose output is kept, else its first one.
 std::size_t shown_test(const PageContent& content, const PageGroup& group);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
+// What: an output as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
 // And: a picture of what an algorithm does.
 // And: a character after binding again as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
 #pragma once
@@ -25,9 +25,9 @@ struct Box;
 /// The box that every panel shows.
 void set_box(gpu::Drawing& drawing, const Box& box);
 
-/// One for every vertex. Empty if the answer has no places, of vertices or of joints.
+/// One for every vertex. Empty if the output has no places, of vertices or of joints.
 std::optional<Picture> picture_of(const JudgedAnswer& judged);
-/// Made from what a report keeps of an answer.
+/// Made from what a report keeps of an output.
 Picture picture_of(const std::string& test, const MeshView& view);
 
 struct PictureFile {

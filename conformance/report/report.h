@@ -64,7 +64,7 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
 std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
 
-/// Time of the judge itself: for right answers, each once for all tests of the question, and for comparisons.
+/// Time of the judge itself: for right outputs, each once for all tests of the input, and for comparisons.
 struct Judging {
   std::size_t expectations = 0;
   std::size_t numbers = 0;  ///< that were compared

@@ -65,10 +65,10 @@ std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
     remarks.push_back(fmt::format("{} tests of the baseline are missing: {}{}", run.missing.size(),
                                   run.missing.front(), run.missing.size() > 1 ? ", ..." : ""));
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.relation != nullptr; }))
-    remarks.emplace_back("Two answers are compared with each other, so no mesh shows the right one.");
+    remarks.emplace_back("Two outputs are compared with each other, so no mesh shows the right one.");
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.character != nullptr; }))
     remarks.emplace_back(
-        "Characters are bound again, and weights judged by their properties: several answers are right.");
+        "Characters are bound again, and weights judged by their properties: several outputs are right.");
   return remarks;
 }
 

@@ -19,7 +19,7 @@ std::string filter_of(const std::string& case_name);
 /// " --asset hero.glb" for a case of a file; empty for others.
 std::string asset_argument(const std::string& case_name, const RunReport& run);
 
-/// Calls back with every judged answer and the subject's name; on any thread. Call before they are requested.
+/// Calls back with every judged output and the subject's name; on any thread. Call before they are requested.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
 void on_judged_answer(Executor& executor, LookAtAnswer look);
 

@@ -30,7 +30,7 @@ Tensor tensor_of(const std::string& name, const Array& array, Storage reals) {
   return tensor;
 }
 
-/// Adds the answer's own uncertainty, as the judge does; got: null if it is missing.
+/// Adds the output's own uncertainty, as the judge does; got: null if it is missing.
 Array::Reals bounds_beside(const Branch& side, const Array* got) {
   Array::Reals bounds = side.bounds;
   if (got != nullptr && got->uncertainty.size() == bounds.size())

@@ -38,7 +38,7 @@ const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.ba
             several = {"animation.slerp.turn.*", "hierarchy.fk_matrix.bar.*",
                        "skinning.linear_blend.bar.posed.*"};
 
-/// A wrong subject: a registered defect, or what a test makes of right answers.
+/// A wrong subject: a registered defect, or what a test makes of right outputs.
 struct Wrong {
   std::string name;
   Globs globs;
@@ -56,7 +56,7 @@ Fake::Change two_defects(const char* of_skins, const char* of_others) {
   };
 }
 
-/// Changes one array of each answer.
+/// Changes one array of each output.
 template <class Each>
 Fake::Change changed(const char* array, std::size_t width, Each each) {
   return [=](const Question&, Answer answer) -> Expected<Answer> {

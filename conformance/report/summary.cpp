@@ -620,7 +620,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// Says that every subject agrees only if every answer did, unconditionally.
+/// Says that every subject agrees only if every output did, unconditionally.
 std::string verdict_line(const Suite& suite, const RunReport& run) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
@@ -634,7 +634,7 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
                                                                       : "INTERRUPTED after the last test"
                             : code != 0 || !ending.all_pass() ? lines[code]
                             : is_bound                        ? "PASS: every property of right weights holds"
-                            : is_related ? "PASS: of every subject, all answers agree with each other"
+                            : is_related ? "PASS: of every subject, all outputs agree with each other"
                                          : "PASS: every subject agrees with the double-precision reference";
   return fmt::format("{}: {}.{}", begin, words_of(ending), code == 3 ? asset_hint(suite, run) : "");
 }

@@ -41,7 +41,7 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-/// Declines every question, for one reason after another.
+/// Declines every input, for one reason after another.
 Fake::Change declines_in_as_many_words(std::size_t reasons) {
   return [reasons, asked = std::size_t{0}](const Question&, const Answer&) mutable -> Expected<Answer> {
     return fail("NOT_SUPPORTED", "", fmt::format("reason {}", ++asked % reasons));
@@ -81,7 +81,7 @@ TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {
   }
 }
 
-/// The last line of a run of a subject that takes questions of these levels alone.
+/// The last line of a run of a subject that takes inputs of these levels alone.
 std::string ending_of_one_that_takes(const std::vector<Level>& levels, const RunReport& run) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
+// What: an output as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
 #pragma once
 
 #include "conformance/report/judged_answer.h"
@@ -13,7 +13,7 @@ using Point = std::array<double, 3>;
 /// Joint and weight of each slot that has one.
 using VertexInfluences = std::vector<std::pair<std::size_t, double>>;
 
-/// All of it, in the numbers that were judged. Where an answer is of joints, those are its vertices.
+/// All of it, in the numbers that were judged. Where an output is of joints, those are its vertices.
 struct WholeMesh {
   std::string array;  ///< that has the places: "positions"
   bool are_joints = false;
@@ -26,15 +26,15 @@ struct WholeMesh {
   std::vector<Triangle> triangles;
   bool are_places_right = true;  ///< every place that is decided is within its bound
 };
-/// Nothing if neither the answer has positions (of vertices or joints) nor the question positions of vertices
-/// that the answer has rows of. In the latter case, e.g. an answer of weights, expected and got are the
-/// question's positions, and every place is right.
+/// Nothing if neither the output has positions (of vertices or joints) nor the input positions of vertices
+/// that the output has rows of. In the latter case, e.g. an output of weights, expected and got are the
+/// input's positions, and every place is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
 /// The joint with the largest weight, the first of equals; nothing without joints.
 std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 
-/// Returns the triangles that the question has, else the triangles of its scene if the scene has this number of vertices.
+/// Returns the triangles that the input has, else the triangles of its scene if the scene has this number of vertices.
 std::vector<Triangle> triangles_of(const ArraySet& question, const Depiction& depiction,
                                    std::size_t vertices);
 
@@ -44,14 +44,14 @@ std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, 
 /// The vertex, or joint, with the largest distance among those outside their bound.
 struct Displacement {
   std::size_t vertex = 0;
-  bool is_joint = false;  ///< the answer is of joints
-  std::string joint;      ///< whose weight on it is the largest; empty: the question has no joints
+  bool is_joint = false;  ///< the output is of joints
+  std::string joint;      ///< whose weight on it is the largest; empty: the input has no joints
   double metres = 0;
   double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
 
   double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
 };
-/// "vertex 17"; "joint 2" where the answer is of joints.
+/// "vertex 17"; "joint 2" where the output is of joints.
 std::string place_of(const Displacement& displacement);
 
 /// Nothing without a mesh, or if every place is right or not a number. Without the joint, whose name takes

@@ -156,7 +156,7 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
   EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
 }
 
-/// The answer that is right except for what `change` makes of it.
+/// The output that is right except for what `change` makes of it.
 template <class Change>
 Answer right_but(const Expectation& right, Change change) {
   Answer answer;

@@ -10,10 +10,10 @@
 
 namespace bindpose::conformance::programs_test {
 
-// A subject without an answer also gets a folder, whose program shows the same end.
+// A subject without an output also gets a folder, whose program shows the same end.
 constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
 
-/// It answers every question in the way that its first argument says.
+/// It answers every input in the way that its first argument says.
 constexpr const char* subject_in_python = R"py(import json, os, struct, sys, time
 for line in sys.stdin:
     message = json.loads(line)
@@ -60,11 +60,11 @@ struct EndsTest : testing::Test {
 
 TEST_F(EndsTest, a_command_ends_again_as_it_did) {
   const std::pair<const char*, const char*> ends[] = {
-      {"crash", "no answer: it died of Aborted"},
-      {"hang", "no answer: none came within 1.0 s"},
-      {"print", "no answer: it printed b'hello world\\n', expected one JSON object per line"},
-      {"flood", "no answer: it printed a line of more than 1 MiB"},
-      {"refuse", "no answer: the subject gave up: None"}};
+      {"crash", "no output: it died of Aborted"},
+      {"hang", "no output: none came within 1.0 s"},
+      {"print", "no output: it printed b'hello world\\n', expected one JSON object per line"},
+      {"flood", "no output: it printed a line of more than 1 MiB"},
+      {"refuse", "no output: the subject gave up: None"}};
   for (const auto& [how, words] : ends) {
     std::filesystem::remove_all(file(""));
     const Ran ran = write(std::string("cmd:python3 mine/subject.py ") + how, "--time 1");
@@ -78,7 +78,7 @@ TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
   const Ran ran = write("cmd:python3 -c \"import sys; sys.exit(3)\"");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   expect_files();
-  expect_ended(again(), 2, {"no answer: it ended with exit code 3"});
+  expect_ended(again(), 2, {"no output: it ended with exit code 3"});
 }
 
 TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {

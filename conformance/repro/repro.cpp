@@ -81,7 +81,7 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
 std::string_view why_not_asked(std::string_view kind) {
   constexpr std::pair<std::string_view, std::string_view> reasons[] = {
       {"web", "bindpose runs the page in a browser."},
-      {"files", "The answers are files: no program to run."}};
+      {"files", "The outputs are files: no program to run."}};
   for (const auto& [subject, reason] : reasons)
     if (subject == kind) return reason;
   return "This subject is part of bindpose.";
@@ -91,8 +91,8 @@ constexpr const char* python_command = "python3 repro.py";
 
 /// The part of the Python program that replaces running the subject.
 std::string what_is_read(const Reproducible& test) {
-  return test.is_answered ? " The Python program reads the answer from when this folder was written."
-                          : " The subject gave no answer, as the Python program reports.";
+  return test.is_answered ? " The Python program reads the output from when this folder was written."
+                          : " The subject gave no output, as the Python program reports.";
 }
 
 /// The program that asks the device: in C, or a page.
@@ -124,8 +124,8 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"test.json", "the test, its verdict, the subject's description, the protocol messages"},
     {"question.safetensors", "the inputs"},
     {"asset", "the inputs: the file itself, with its buffers"},
-    {"expected.safetensors", "each judged array: expected values, bounds, and the answer, if any"},
-    {"repro.py", "runs a command or a library again, or reads the answer"},
+    {"expected.safetensors", "each judged array: expected values, bounds, and the output, if any"},
+    {"repro.py", "runs a command or a library again, or reads the output"},
     {"compare.py", "lists the wrong numbers, as the judge does"},
     {"library.py", "runs a shared library by its structs"},
     {"repro.c", "runs the device through its API alone"},
@@ -133,7 +133,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"vulkan_objects.h", "the Vulkan calls of a program"},
     {"opengl_objects.h", "the OpenGL calls of a program"},
     {"opengl_draw.h", "how vertices are drawn and captured"},
-    {"recipe.h", "the question, as tables"},
+    {"recipe.h", "the input, as tables"},
     {"shader.glsl", "the shader"},
     {pass_through_shader_file, "another shader, which draws in between, or draws the captured vertices"},
     {"shader.spv", "the SPIR-V compiled from it"},
@@ -159,7 +159,7 @@ std::string readme(const fs::path& folder, const Reproducible& test, const Writt
   text += fmt::format(
       "To run it again, in this folder:\n\n```sh\n{}\n```\n\nIt ends with exit code 0 if no number is "
       "wrong, "
-      "1 if one is wrong or an array is missing, 2 without an answer.\n\n",
+      "1 if one is wrong or an array is missing, 2 without an output.\n\n",
       written.run);
   if (!written.note.empty()) text += md_text(written.note) + "\n\n";
   return text + table_of_files(folder) +

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a folder that has all of one test - inputs, what is expected and how far off it may be, the answer, the shader - and a program that
+// What: a folder that has all of one test - inputs, what is expected and how far off it may be, the output, the shader - and a program that
 // computes the wrong number again without bindpose.
 #pragma once
 
@@ -16,10 +16,10 @@ struct Reproducible {
   const JudgedAnswer& judged;
   const Subject& subject;
   SubjectSpec spec;         ///< of the subject
-  Options variant;          ///< the variant of the question
+  Options variant;          ///< the variant of the input
   Sandbox sandbox;          ///< of a command: its working folder
   std::string command;      ///< runs it again with bindpose, of shell_word()
-  bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the answer is empty
+  bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the output is empty
 };
 
 /// The written command and its description.

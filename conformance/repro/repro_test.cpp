@@ -125,7 +125,7 @@ class DeviceHolder : public Subject {
   SubjectInfo said_;
 };
 
-/// Writes the float reference's answer, as if that device had given it.
+/// Writes the float reference's output, as if that device had given it.
 Written write_for(const DeviceHolder& holder, const Options& variant, const std::filesystem::path& folder) {
   Suite suite;
   suite.add_cases(built_in_cases(), {palette_case});

@@ -28,7 +28,7 @@ Expected<Ties> ties_of(const Question& question, const BoundWeights& right) {
   const auto array = std::ranges::find(expected.arrays, "joint_weights", &ExpectedArray::name);
   if (array == expected.arrays.end()) return ties;
   for (std::size_t v = 0; v < right.vertices(); ++v) {
-    bool has_some = false, is_open = false;  // a vertex without weights has no answer
+    bool has_some = false, is_open = false;  // a vertex without weights has no output
     for (std::size_t j = 0; j < right.joints; ++j) {
       has_some = has_some || right.of(v, j) != 0;
       is_open = is_open || !is_decided(*array, v * right.joints + j);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question of weights that is judged by properties, and the verdict on an answer to it.
+// What: an input of weights that is judged by properties, and the verdict on an output for it.
 #pragma once
 
 #include "conformance/cases/asset/binding_cases.h"
@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// The question without any expectation, the reference's weights by the same method, and which others are as
+/// The input without any expectation, the reference's weights by the same method, and which others are as
 /// right.
 struct AskedBinding {
   AskedCase asked;

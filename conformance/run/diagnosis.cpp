@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 4;
-constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
+constexpr std::size_t many_numbers = 20000;  // of an output: those with more come last
 constexpr double also_likely = 0.1;          // the next best is
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
@@ -97,13 +97,13 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Record& record = suite.records()[i];
-    // Which of two answers is wrong a relation does not say, nor a property of weights which number.
+    // Which of two outputs is wrong a relation does not say, nor a property of weights which number.
     if (record.subject == subject && record.ran && record.is_of_numbers() && is(record)) found.push_back(i);
   }
   return found;
 }
 
-/// A subject's second answers to questions of one algorithm.
+/// A subject's second outputs for inputs of one algorithm.
 struct AskedAgain {
   std::vector<GivenAnswer> answers;  ///< of a large one a sample
   std::size_t failing_numbers = 0;   ///< in all of them
@@ -111,7 +111,7 @@ struct AskedAgain {
 };
 using AskedByAlgorithm = std::map<std::string, AskedAgain>;
 
-/// Returns the answers to these records, which failed or passed, until the subject dies or hangs.
+/// Returns the outputs for these records, which failed or passed, until the subject dies or hangs.
 AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>& records) {
   AskedByAlgorithm all;
   for (const std::size_t i : records) {
@@ -181,8 +181,8 @@ Options told_by(const Record& record) {
   return told;
 }
 
-/// Every wrong answer is one of the same variant, and the others are right about the same; else, it has values of an option
-/// that no right answer has.
+/// Every wrong output is one of the same variant, and the others are right about the same; else, it has values of an option
+/// that no right output has.
 std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::map<std::string, std::map<std::string, std::size_t>> wrong, right;
   std::size_t failing = 0, passing = 0;
@@ -263,7 +263,7 @@ std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, con
   return found;
 }
 
-/// What wrong answers have in common, and right ones to the same algorithm at the same levels have not.
+/// What wrong outputs have in common, and right ones to the same algorithm at the same levels have not.
 std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
                                  std::vector<GivenAnswer> answers) {
   const Suite& suite = executor.suite();
@@ -281,7 +281,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right answers to tests that pass and have the options of a failing one, few of each level.
+/// Right outputs to tests that pass and have the options of a failing one, few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;
@@ -302,7 +302,7 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   return answers;
 }
 
-/// True if a defect would make most of these right answers wrong, of those whose question it can be made in.
+/// True if a defect would make most of these right outputs wrong, of those whose input it can be made in.
 bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
@@ -366,7 +366,7 @@ std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   return {
       {std::string(intermittent),
-       fmt::format("in a second run, {} of {} failing test{} {} right: the subject's answers change",
+       fmt::format("in a second run, {} of {} failing test{} {} right: the subject's outputs change",
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the cause of a subject's failures, one for each algorithm, from its wrong answers to many questions at once; without a cause,
+// What: the cause of a subject's failures, one for each algorithm, from its wrong outputs for many inputs at once; without a cause,
 // what they have in common.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// The common cause of the wrong answers to one algorithm, or to several with the same cause.
+/// The common cause of the wrong outputs for one algorithm, or to several with the same cause.
 struct Diagnosis {
   std::size_t tests = 0;          ///< failing ones that were looked at
   std::size_t numbers = 0;        ///< of these, outside their bounds or none
@@ -27,12 +27,12 @@ using Diagnoses = std::vector<Diagnosis>;
 /// The symptom of failing tests that pass when they run once more. It is kept also where a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
 
-/// Runs the questions of a subject's wrong answers again, few of each algorithm and level, and matches the
-/// answers with all registered defects (a sample of an answer with 10,000 rows); if they do not explain
-/// half, also some right answers. Answers that are right by another policy are not defects: their verdicts
+/// Runs the inputs of a subject's wrong outputs again, few of each algorithm and level, and matches the
+/// answers with all registered defects (a sample of an output with 10,000 rows); if they do not explain
+/// half, also some right outputs. Outputs that are right by another policy are not defects: their verdicts
 /// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
-/// Diagnoses of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
+/// Diagnoses of an interrupted run, from the wrong outputs that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 

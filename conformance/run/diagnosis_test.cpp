@@ -150,7 +150,7 @@ TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
   EXPECT_EQ(diagnosis_text(found), "");
 }
 
-/// A float32 answer with the double answer of a defect in some of its arrays.
+/// A float32 output with the double output of a defect in some of its arrays.
 std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>& arrays) {
   return std::make_unique<Fake>([=](const Question& question, Answer answer) -> Expected<Answer> {
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
@@ -210,7 +210,7 @@ TEST(DiagnosisTest, answers_that_are_no_numbers_are_diagnosed) {
   EXPECT_EQ(found.suspects.front().evidence.share(), 1) << diagnosis_text(found);
 }
 
-/// An answer of another shape is passed over; the others are looked at.
+/// An output of another shape is passed over; the others are looked at.
 TEST(DiagnosisTest, an_answer_that_cannot_be_compared_is_left_out) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.level == Level::palette)
@@ -244,7 +244,7 @@ TEST(DiagnosisTest, two_defects_are_named_together) {
   EXPECT_TRUE(found.symptoms.empty());
 }
 
-/// Its smallest wrong answers are those without weights, which are 0 whichever defect is made.
+/// Its smallest wrong outputs are those without weights, which are 0 whichever defect is made.
 TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto changed = find_defect("first-vertex-influences")->question(question);
@@ -442,7 +442,7 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
   const Diagnoses found = diagnoses_of(std::make_unique<Fake>(fault), bars);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(diagnosis_text(found[0]),
-            "in a second run, 1 of 1 failing test was right: the subject's answers change");
+            "in a second run, 1 of 1 failing test was right: the subject's outputs change");
 }
 
 TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {

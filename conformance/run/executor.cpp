@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The answers of a subject to a question, and to the changed one of a relation.
+/// The outputs of a subject to an input, and to the changed one of a relation.
 struct Answers {
   Expected<Answer> first, second = Answer{};
 };
@@ -32,17 +32,17 @@ Answers answers_of(Subject& subject, const Prepared& prepared, const Record& rec
   return answers;
 }
 
-/// The verdict on a question that no subject gets; nothing if it has a right answer.
+/// The verdict on an input that no subject gets; nothing if it has a right output.
 std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& record) {
   const Expected<AskedCase>& asked = *prepared.asked;
   if (!asked) {
     const Error& error = asked.error();
     if (error.code == "FRESH_IMPOSSIBLE" || error.code == "NOT_SUPPORTED") return judge_error(error);
-    // Another policy than the case's own may rule its question out.
+    // Another policy than the case's own may rule its input out.
     if (!record.policies.empty())
       return judge_error(
           {"NOT_SUPPORTED", "",
-           fmt::format("this case has no answer by {}: {}", to_string(record.policies), to_string(error))});
+           fmt::format("this case has no output by {}: {}", to_string(record.policies), to_string(error))});
     Verdict verdict;
     verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(error);
     return verdict;
@@ -55,7 +55,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
   return std::nullopt;
 }
 
-/// The verdict on a further answer to a question that has been right so often.
+/// The verdict on a further output to an input that has been right so often.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
     again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);
@@ -65,7 +65,7 @@ Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
 
 }  // namespace
 
-/// Finds what is known of the record's question, or begins it. The relations of one case have its question in common.
+/// Finds what is known of the record's input, or begins it. The relations of one case have its input in common.
 Prepared& Executor::prepare(Worker& worker, const Record& record) const {
   const Case& c = *record.from;
   const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
@@ -81,7 +81,7 @@ Prepared& Executor::prepare(Worker& worker, const Record& record) const {
              : worker.prepared.emplace_back(Prepared{name, record.policies, without});
 }
 
-/// Makes the question and its right answer, and the same for the record's relation.
+/// Makes the input and its right output, and the same for the record's relation.
 void Executor::prepare_answers(Prepared& prepared, const Record& record) const {
   const Case& c = *record.from;
   if (!prepared.asked) {
@@ -123,7 +123,7 @@ void Executor::count_search(const Record& record) {
 
 /// The name of a record's verdict in the cache; empty: it is not cached.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
-  // A character says of its weights what its question does not hold.
+  // A character says of its weights what its input does not hold.
   if (!store_.cached.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
     return "";
   if (!prepared.content) {
@@ -138,7 +138,7 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
                         classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
-/// Takes the verdict from the cache; else asks the subject, as often as is wanted or until an answer is not right.
+/// Takes the verdict from the cache; else asks the subject, as often as is wanted or until an output is not right.
 Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache) {
   Prepared& prepared = prepare(worker, record);
   const std::string name = cache == Cache::used ? kept_name(prepared, record) : "";
@@ -298,7 +298,7 @@ Expected<GivenAnswer> Executor::answer_again(std::size_t index) {
   BINDPOSE_TRY(Subject* const subject, this->subject(workers_.front(), record.subject));
   BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
   if (!is_comparable(asked.expectation, answer.arrays))
-    return fail("INVALID_OUTPUT", record.name, "has no comparable answer");
+    return fail("INVALID_OUTPUT", record.name, "has no comparable output");
   return GivenAnswer{asked.question, asked.expectation, std::move(answer), joint_names_of(*record.from)};
 }
 

@@ -15,11 +15,11 @@
 
 namespace bindpose::conformance {
 
-/// Receives every answer to a question of numbers, with the right one and the verdict. On any thread, several at a time.
+/// Receives every output for an input of numbers, with the right one and the verdict. On any thread, several at a time.
 using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
                                     const Verdict& verdict)>;
 
-/// A question in one variant, with its expectation and explanations. The parts are made on demand.
+/// An input in one variant, with its expectation and explanations. The parts are made on demand.
 struct Prepared {
   std::string name;  ///< of the case, without the relation
   Options policies;
@@ -30,7 +30,7 @@ struct Prepared {
   const Case* related_to = nullptr;  ///< case of `related`
   Expected<RelatedCase> related = RelatedCase{};
   std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound again
-  std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong answers
+  std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong outputs
 };
 
 /// A judging thread: its own subjects, and its knowledge of the current case.
@@ -43,7 +43,7 @@ struct Worker {
 
 class Executor {
  public:
-  /// times: how often each subject gets each question. The suite outlives the executor.
+  /// times: how often each subject gets each input. The suite outlives the executor.
   explicit Executor(Suite& suite, Store store = {}, std::size_t times = 1)
       : suite_(suite), store_(std::move(store)), times_(times) {}
   /// Waits for the workers.
@@ -60,7 +60,7 @@ class Executor {
   const Verdict& run(std::size_t record);
   /// Judges all records.
   void run_all();
-  /// Returns a new answer of the record's subject, with what is right. Call when all records have run. Errors: the subject's;
+  /// Returns a new output of the record's subject, with what is right. Call when all records have run. Errors: the subject's;
   /// INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
   /// Judges again so many records, chosen at random, whose verdicts come from the cache. A verdict that differs is removed from it; the

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// True for a verdict without an answer after an interruption: the signal may have ended the wait for it, or the subject. The test
+/// True for a verdict without an output after an interruption: the signal may have ended the wait for it, or the subject. The test
 /// counts as not run.
 inline bool was_cut_short(const Verdict& verdict) {
   return bindpose::interrupted() && !is_expected(verdict.outcome) && verdict.arrays.empty();

@@ -95,7 +95,7 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const std::string algorithm = record.from->algorithm->path();
     const Suspect* const before = find(diagnoses, algorithm, verdict.defect);
     const OwnNames& own = counts.at(algorithm);
-    // What all wrong answers together do not confirm, and explains few of them, is an accident of the data.
+    // What all wrong outputs together do not confirm, and explains few of them, is an accident of the data.
     const bool is_accident = !verdict.defect.empty() &&
                              is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);

@@ -58,7 +58,7 @@ struct Seen {
   std::string first = {};  ///< character that shows it, and the properties that do not hold; empty: none does
 };
 
-/// The properties that a wrong answer breaks, in the order of weight_properties().
+/// The properties that a wrong output breaks, in the order of weight_properties().
 std::string broken_words(const BindingCase& each, const AskedBinding& binding, const BoundWeights& weights) {
   std::string words;
   for (const PropertyFinding& finding :

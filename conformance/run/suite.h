@@ -29,7 +29,7 @@ struct Record {
   std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
   const Case* from = nullptr;
   const Relation* relation =
-      nullptr;  ///< compares two answers of the subject; null: the answer is compared with what is right
+      nullptr;  ///< compares two outputs of the subject; null: the output is compared with what is right
   std::size_t subject = 0;  ///< which of the suite's
   Options variant;
   Options policies;  ///< asked in place of the case's own
@@ -122,7 +122,7 @@ class Suite {
   const std::vector<std::unique_ptr<Subject>>& subjects() const { return subjects_; }
   const OpenSubject& another(std::size_t subject) const { return another_[subject]; }
   std::size_t case_count() const { return cases_.size(); }
-  /// How many questions the reference has answered so far. All subjects, variants and workers share an answer; each set of policies
+  /// How many inputs the reference has answered so far. All subjects, variants and workers share an output; each set of policies
   /// and features needs its own, and so does each answer_again().
   std::size_t expectation_count() const { return expectations_; }
   void count_expectation() { ++expectations_; }

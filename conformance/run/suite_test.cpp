@@ -19,7 +19,7 @@
 
 namespace bindpose::conformance::suite_test {
 
-/// Answers every question with the same error, or with zeros.
+/// Answers every input with the same error, or with zeros.
 std::unique_ptr<Subject> fixed(const std::string& code) {
   return std::make_unique<Fake>([code](const Question&, Answer answer) -> Expected<Answer> {
     if (!code.empty()) return fail(code, "", "as told");
@@ -63,7 +63,7 @@ TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
     EXPECT_TRUE(is_self_test(record.name));
     EXPECT_EQ(record.verdict.outcome, outcome);
     EXPECT_TRUE(has(record.verdict.detail, "it does not start: it ended with exit code 1"));
-    EXPECT_TRUE(diagnose(executor, 0).empty()) << "no question can run again";
+    EXPECT_TRUE(diagnose(executor, 0).empty()) << "no input can run again";
     EXPECT_EQ(exit_code(suite), 1);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a few wrong answers of each subject, kept during a run, for the diagnosis of a run that is
+// What: a few wrong outputs of each subject, kept during a run, for the diagnosis of a run that is
 // interrupted: then no subject runs again.
 #pragma once
 
@@ -11,11 +11,11 @@ namespace bindpose::conformance {
 
 class WrongAnswers {
  public:
-  /// Keeps the answer if it is wrong and there are fewer than 2 of its algorithm and level, and fewer than 16 of the subject. On any
+  /// Keeps the output if it is wrong and there are fewer than 2 of its algorithm and level, and fewer than 16 of the subject. On any
   /// thread.
   void look_at(const std::string& subject, const Case& from, const Question& question,
                const Expectation& right, const Answer& answer, const Verdict& verdict);
-  /// Answers of a subject that were kept, in the order in which they came.
+  /// Outputs of a subject that were kept, in the order in which they came.
   std::vector<GivenAnswer> of(const std::string& subject) const;
 
  private:

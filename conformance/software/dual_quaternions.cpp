@@ -141,7 +141,7 @@ HWY_INLINE Vector vector_of_product(const Quaternion& q, const Quaternion& dual)
 }
 
 /// The motion of a register of vertices from the blended quaternions: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
-/// b = q = (u, q_w), which divides once and takes no root. Zero, without an answer, if |b|^2 is 0 or not a
+/// b = q = (u, q_w), which divides once and takes no root. Zero, without an output, if |b|^2 is 0 or not a
 /// normal number.
 struct Motion {
   Quaternion q;

@@ -86,12 +86,12 @@ HWY_INLINE RotationSum no_rotations() {
   return {zero_quaternion(), zero_quaternion(), hn::Ne(zero(), zero())};
 }
 
-/// 1 / |b|; zero if b is zero, which has no answer.
+/// 1 / |b|; zero if b is zero, which has no output.
 HWY_INLINE V inverse_norm(const Quaternion& b) {
   const V squared = dot(b, b);
   return hn::IfThenElseZero(hn::Gt(squared, zero()), hn::Div(hn::Set(d, 1.0F), hn::Sqrt(squared)));
 }
-/// A vertex without an answer has no handedness either.
+/// A vertex without an output has no handedness either.
 HWY_INLINE void keep_handedness_where(Mask mask, Columns& t, std::size_t v) {
   hn::Store(hn::IfThenElseZero(mask, hn::Load(d, t.w + v)), d, t.w + v);
 }

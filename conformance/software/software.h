@@ -36,7 +36,7 @@ struct Rest {
   std::size_t vertex_count() const { return positions.size() / 3; }
 };
 
-/// The outputs. Empty arrays are not computed; the mesh must have the others. A row without an answer is zero.
+/// The outputs. Empty arrays are not computed; the mesh must have the others. A row without an output is zero.
 struct Surface {
   std::span<float> positions = {};  ///< x' [V, 3]
   std::span<float> normals = {};    ///< n' [V, 3]

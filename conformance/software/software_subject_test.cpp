@@ -33,7 +33,7 @@ TEST(SoftwareSubject, opens_with_its_number_of_threads) {
     EXPECT_EQ(refusal(text), "SUBJECT_SYNTAX") << text;
 }
 
-/// The verdict on the subject's answer to a case, asked with the policies that the case names.
+/// The verdict on the subject's output for a case, asked with the policies that the case names.
 Verdict verdict_on(Subject& subject, const Case& c) {
   const Question question{c.algorithm, c.level, c.options, *c.question()};
   const auto answer = subject.run(question, {});

@@ -15,7 +15,7 @@ namespace {
 
 using namespace conformance;
 
-/// The smallest question of linear blending from local transforms, so that an answer has stages.
+/// The smallest input of linear blending from local transforms, so that an output has stages.
 const AskedCase& asked() {
   static const AskedCase made = [] {
     const Case* smallest = nullptr;
@@ -49,7 +49,7 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  static Explanations explanations;  // of one question: the next wrong answer needs the same
+  static Explanations explanations;  // of one input: the next wrong output needs the same
   auto arrays = read_answer_file(std::as_bytes(std::span(input)));
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a frame of a program that has already drawn (capture:), whose vertices are the answer.
+// What: a frame of a program that has already drawn (capture:), whose vertices are the output.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// Takes level asset. target: a frame that RenderDoc captured, or the folder of one (conformance/captures). Options: draw, numbers of events
 /// with + between them, for the parts in their order; positions, normals, tangents: what the vertex shader's outputs are called,
 /// positions gl_Position if it is not said, the others then not judged; camera: what stands between the world and gl_Position.
-/// Errors: SUBJECT_SYNTAX, FILE_READ; LIBRARY_MISSING, CAPTURE_REFUSED, CAPTURE_FORMAT, TIMEOUT; of a question also CAPTURE_DRAW (none
+/// Errors: SUBJECT_SYNTAX, FILE_READ; LIBRARY_MISSING, CAPTURE_REFUSED, CAPTURE_FORMAT, TIMEOUT; of an input also CAPTURE_DRAW (none
 /// matches), CAPTURE_AMBIGUOUS, CAPTURE_OUTPUT, CAPTURE_ORDER, CAPTURE_VERTEX and those of captures::read_camera().
 Expected<std::unique_ptr<Subject>> open_capture(const SubjectSpec& spec);
 

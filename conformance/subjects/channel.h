@@ -20,7 +20,7 @@ struct Message {
   ArraySet arrays;
 };
 
-/// storage: how real numbers travel - questions as float32, answers as float64. Errors CHANNEL_CLOSED, TIMEOUT, and
+/// storage: how real numbers travel - inputs as float32, outputs as float64. Errors CHANNEL_CLOSED, TIMEOUT, and
 /// those of to_safetensors().
 Expected<void> send(const Descriptor& socket, const Message& message, Storage storage, Deadline deadline);
 /// Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.

@@ -53,14 +53,14 @@ OwnFiles own_files_of(const Adapter& adapter) {
   return own;
 }
 
-/// Names files in a subject's own folder that answer questions, for the staff; empty if there are none.
+/// Names files in a subject's own folder that answer inputs, for the staff; empty if there are none.
 std::string note_on_own(const OracleFiles& oracles, const std::string& folder, bool are_hidden) {
   if (oracles.found.empty()) return "";
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
   const std::size_t others = oracles.found.size() - 1;
   return fmt::format("{}: {}{}",
-                     are_hidden ? "files with answers are hidden from it"
-                                : "without a sandbox it can read files with answers",
+                     are_hidden ? "files with expected outputs are hidden from it"
+                                : "without a sandbox it can read files with expected outputs",
                      first, others == 0 ? "" : fmt::format(" and {} more", others));
 }
 

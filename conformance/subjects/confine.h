@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Folders of one worker's questions and answers, as the judge and as the subject see them.
+/// Folders of one worker's inputs and outputs, as the judge and as the subject see them.
 struct ExchangeFolders {
   std::string scratch;            ///< holds all others, on the judge's side
   std::string in, out;            ///< judge
@@ -18,7 +18,7 @@ struct ExchangeFolders {
   std::string seen_in, seen_out;  ///< subject
   uid_t user = 0;                 ///< the subject's; 0: the judge's
   Descriptor lock;                ///< on scratch, for the judge's lifetime
-  std::string asset = {};         ///< the last question's; its copy stays for the next question
+  std::string asset = {};         ///< the last input's; its copy stays for the next input
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
 /// Makes them, and removes those of judges that were killed before their supervisors lived. Errors: FILE_WRITE.
@@ -32,7 +32,7 @@ struct Confined {
   std::string
       note;  ///< for reports: what of its folder is hidden from it, what could not be hidden; empty: nothing
 };
-/// Hides what answers questions (oracle_files.h). Copies into the scratch folder what another user than the judge may not read.
+/// Hides what answers inputs (oracle_files.h). Copies into the scratch folder what another user than the judge may not read.
 /// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name), SANDBOX_ORACLE (a sandbox is
 /// required, and not everything could be hidden).
 Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);

@@ -112,7 +112,7 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   EXPECT_FALSE(is_seen(engine / "link"));
   EXPECT_TRUE(is_seen("/etc/ssl/openssl.cnf")) << "Node needs it";
   EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
-  EXPECT_EQ(confined->note, "files with answers are hidden from it: bindpose_golden");
+  EXPECT_EQ(confined->note, "files with expected outputs are hidden from it: bindpose_golden");
 }
 
 TEST(ConfineTest, no_user_but_its_own_reaches_the_files_of_a_subject) {

@@ -117,7 +117,7 @@ void find_unmatched(const Algorithm& algorithm, const std::string& option,
                               printable(option), policies.empty() ? "" : ", ", fmt::join(policies, ", ")));
 }
 
-/// What of a capability no question can ever match, in words.
+/// What of a capability no input can ever match, in words.
 std::vector<std::string> unmatched_in(const Capability& capability) {
   std::vector<std::string> found;
   for (const Level level : capability.levels)
@@ -156,7 +156,7 @@ std::string first_of(const std::vector<std::string>& all, const char* between) {
                      first.size() < all.size() ? "and more" : "");
 }
 
-/// How much of something a question has: {what, how many}.
+/// How much of something an input has: {what, how many}.
 std::map<std::string, std::size_t> sizes_of(const Question& question) {
   std::map<std::string, std::size_t> sizes;
   const auto note = [&](const char* array, std::size_t extent, const char* what) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject's declaration of what it can do, in its answer to start or in a file next to its answers.
+// What: a subject's declaration of what it can do, in its reply to start or in a file next to its outputs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -34,7 +34,7 @@ Expected<Declared> read_declared(const nlohmann::json& message);
 /// Notes on a declaration: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
 SubjectInfo notes_on(const Declared& declared);
 
-/// The reason why a subject is not asked a question although it may take the algorithm at this level: NOT_SUPPORTED
+/// The reason why a subject is not asked an input although it may take the algorithm at this level: NOT_SUPPORTED
 /// with the declared limit or option that explains it.
 Expected<void> is_within(const Declared& declared, const Question& question);
 /// The limit in `info` that a size exceeds if the error is is_within()'s refusal of that size; else nothing.

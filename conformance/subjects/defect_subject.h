@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject that makes one registered defect in each question that allows it, and is right elsewhere;
-// a defect of shaders on the best device here, only in those questions.
+// What: a subject that makes one registered defect in each input that allows it, and is right elsewhere;
+// a defect of shaders on the best device here, only in those inputs.
 #pragma once
 
 #include "conformance/subjects/subject.h"

@@ -17,7 +17,7 @@ namespace {
 using namespace conformance;
 using nlohmann::json;
 
-/// A square on two joints, the second of which moved, as a file shows it and as the question.
+/// A square on two joints, the second of which moved, as a file shows it and as the input.
 struct Square {
   Square() {
     primitive.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};

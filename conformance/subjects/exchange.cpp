@@ -170,7 +170,7 @@ Expected<void> require_room(const fs::path& folder, std::uint64_t bytes) {
   const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (left >= bytes) return {};
   return fail("JUDGE_RESOURCES", folder.string(),
-              fmt::format("its disk has {} bytes left, an answer may take {}; make room, or set TMPDIR", left,
+              fmt::format("its disk has {} bytes left, an output may take {}; make room, or set TMPDIR", left,
                           bytes));
 }
 
@@ -194,7 +194,7 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   if (!S_ISREG(status.st_mode) || status.st_nlink != 1)
     problem = "its output file is not a plain file of its own";
   else if (static_cast<std::uint64_t>(status.st_size) > most)
-    problem = fmt::format("its output file has {} bytes, an answer has at most {}", status.st_size, most);
+    problem = fmt::format("its output file has {} bytes, an output has at most {}", status.st_size, most);
   std::vector<std::byte> bytes(problem.empty() ? static_cast<std::size_t>(status.st_size) : 0);
   std::size_t read = 0;
   while (read < bytes.size()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the files of one question at a time, between the judge and a subject that is trusted with nothing.
+// What: the files of one input at a time, between the judge and a subject that is trusted with nothing.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,12 @@
 
 namespace bindpose::conformance {
 
-/// Writes the question's input, or copies its asset with the files that belong to it, and says where the
-/// subject finds it and leaves its answer. Questions about one asset share a copy. Errors: FILE_WRITE, FILE_READ, those of
+/// Writes the input's input, or copies its asset with the files that belong to it, and says where the
+/// subject finds it and leaves its output. Inputs about one asset share a copy. Errors: FILE_WRITE, FILE_READ, those of
 /// to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
-/// Checks that the disk of a folder has room for so many bytes: an answer that does not fit is not the fault of the subject. Error
+/// Checks that the disk of a folder has room for so many bytes: an output that does not fit is not the fault of the subject. Error
 /// JUDGE_RESOURCES.
 Expected<void> require_room(const std::filesystem::path& folder, std::uint64_t bytes);
 
@@ -37,12 +37,12 @@ std::vector<ReferredFile> referred_files(std::string_view gltf);
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& top,
                           const std::filesystem::path& below = {});
 
-/// Reads the answer, a plain file of that name below the folder, of a size that an answer can have. Follows no link below
+/// Reads the output, a plain file of that name below the folder, of a size that an output can have. Follows no link below
 /// the folder. Errors: INVALID_OUTPUT.
 Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
                                const Wanted& wanted);
 
-/// Removes the last question's input and everything that the subject has written, but not the copy of its asset. False if the subject
+/// Removes the last input's input and everything that the subject has written, but not the copy of its asset. False if the subject
 /// still writes after so many seconds.
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 

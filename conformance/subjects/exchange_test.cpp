@@ -80,7 +80,7 @@ TEST(ExchangeTest, a_buffer_comes_from_where_the_loader_reads_it) {
     std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": ")" << uri << R"("}]})";
     const auto copied = copy_asset(from / "model.gltf", to);
     ASSERT_FALSE(copied) << uri;
-    EXPECT_EQ(copied.error().code, "FILE_READ") << "an answer without it would be the subject's defect";
+    EXPECT_EQ(copied.error().code, "FILE_READ") << "an output without it would be the subject's defect";
   }
   EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "near.bin"}));
 }

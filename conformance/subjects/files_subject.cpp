@@ -19,14 +19,14 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// The message for a subject. By the former path, so that what was exported then is still the same question.
+/// The message for a subject. By the former path, so that what was exported then is still the same input.
 ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
   return message;
 }
 
-/// The identity of a question: the whole message for a subject, and the input's bytes.
+/// The identity of an input: the whole message for a subject, and the input's bytes.
 std::string fingerprint(const ordered_json& message, const Expected<std::vector<std::byte>>& bytes) {
   std::string text = message.dump();
   if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -43,7 +43,7 @@ struct Exported {
   ordered_json answers, stages;
 };
 
-/// True if two questions have the same arrays, in whatever order.
+/// True if two inputs have the same arrays, in whatever order.
 bool have_same_arrays(const Question& a, const Question& b) {
   Question in_order = a;
   in_order.arrays = {};
@@ -66,7 +66,7 @@ class FilesSubject : public Subject {
 
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
-    SubjectInfo info = {{"renderer", fmt::format("answers in {}", folder_.string())}};
+    SubjectInfo info = {{"renderer", fmt::format("outputs in {}", folder_.string())}};
     if (declared_) info.merge(notes_on(*declared_));
     return info;
   }
@@ -74,7 +74,7 @@ class FilesSubject : public Subject {
     if (declared_ && find_capability(*declared_, algorithm, level) == nullptr) return {};
     return {Options{}};
   }
-  /// The policies of the questions as they were exported.
+  /// The policies of the inputs as they were exported.
   AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
     AcceptedDeviations terms;
     if (const Capability* capability = declared_ ? find_capability(*declared_, algorithm, level) : nullptr)
@@ -89,11 +89,11 @@ class FilesSubject : public Subject {
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto entry = questions_.find(question.name);
     if (entry == questions_.end() || !is_as_exported(question, list, entry->second))
-      return fail("MISSING", "", "this question has changed since questions.json was exported: export again");
+      return fail("MISSING", "", "this input has changed since questions.json was exported: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
     if (!fs::exists(fs::symlink_status(file, error)))
-      return fail("MISSING", entry->second.output, "expected an answer here");
+      return fail("MISSING", entry->second.output, "expected an output here");
     BINDPOSE_TRY(auto arrays, take_answer(folder_, entry->second.output, list));
     return Answer{std::move(arrays), {}, 0};
   }
@@ -105,7 +105,7 @@ class FilesSubject : public Subject {
     return !without.empty() && is_rest_of(question, list, without, exported);
   }
 
-  /// True if a question is what remains of the exported one without what is declared to be left out.
+  /// True if an input is what remains of the exported one without what is declared to be left out.
   bool is_rest_of(const Question& question, const Wanted& list, const Features& without,
                   const Exported& exported) const {
     ordered_json message = told(question, list);
@@ -136,7 +136,7 @@ bool is_below_folder(const ordered_json& text) {
   return !path.is_absolute() && !path.empty() && *path.begin() != "..";
 }
 
-/// Writes one question and returns its entry of questions.json.
+/// Writes one input and returns its entry of questions.json.
 Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_TRY(auto arrays, c.question());
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
@@ -183,7 +183,7 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   const std::string text = json_text(index);
   if (text.size() > limits::questions.most)
     return fail("SIZE_LIMIT", (folder / "questions.json").string(),
-                fmt::format("{} questions take {} bytes, expected at most {}; export fewer with --filter",
+                fmt::format("{} inputs take {} bytes, expected at most {}; export fewer with --filter",
                             summary.questions, text.size(), limits::questions.most));
   BINDPOSE_CHECK(write_file(folder / "questions.json", text));
   return summary;

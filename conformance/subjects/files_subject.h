@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions written into a folder, and answer files next to them as a subject.
+// What: inputs written into a folder, and output files next to them as a subject.
 #pragma once
 
 #include <filesystem>
@@ -21,17 +21,17 @@ struct ExportSummary {
 /// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer
 /// to their file, which must be below DIR. Writes questions.json last, with at most 16 MiB: a folder without
 /// it is not an export. assets: paths below DIR of the files that cases were made of. Errors: from the
-/// questions, FILE_WRITE, SIZE_LIMIT.
+/// inputs, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
 /// The source of an export.
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
-  std::vector<std::string> fingerprints;  ///< of their questions
+  std::vector<std::string> fingerprints;  ///< of their inputs
   std::vector<std::string> inputs;        ///< of their arrays: paths below the folder, or empty
-  std::vector<std::string> outputs;       ///< for their answers: paths below the folder
-  /// The shapes of answers and stages that the question lists, in their order.
+  std::vector<std::string> outputs;       ///< for their outputs: paths below the folder
+  /// The shapes of outputs and stages that the input lists, in their order.
   std::vector<nlohmann::ordered_json> answers, stages;
   std::vector<std::string> assets;  ///< paths, with the folder
 };
@@ -40,9 +40,9 @@ Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem:
 /// Reads the index of a folder; also FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
-/// Answers with what is in the folder. A question whose answer is not there is the error MISSING; so is one
+/// Answers with what is in the folder. An input whose output is not there is the error MISSING; so is one
 /// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
-/// subject's answer to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
+/// subject's reply to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

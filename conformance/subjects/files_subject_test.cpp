@@ -83,7 +83,7 @@ TEST(QuestionSchemaTest, obeyed_by_every_built_in_question) {
   std::set<std::string> seen;
   for (const json& question : list["questions"]) {
     const std::string kind = question["id"].get<std::string>() + ":" + question["level"].get<std::string>();
-    // Reading the schema takes longer than obeying it: the first question of each kind, and a shuffled few.
+    // Reading the schema takes longer than obeying it: the first input of each kind, and a shuffled few.
     if (!seen.insert(kind).second && question["fingerprint"].get<std::string>().front() != '0') continue;
     EXPECT_TRUE(obeys("subjects/question_arrays.schema.json",
                       header_of(folder.path() / question["input"].get<std::string>()), kind))

@@ -59,7 +59,7 @@ std::string readable_words(const std::string& words) {
   return text;
 }
 
-/// How it ended, as the reason for having no answer.
+/// How it ended, as the reason for having no output.
 std::string obituary(const Ending& ending, const Sandbox& sandbox) {
   std::string text;
   if (ending.reason == "memory")
@@ -77,7 +77,7 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
   else if (ending.reason == "exit")
     text = fmt::format("it ended with exit code {}", ending.code);
   else
-    text = "it closed its output without an answer";
+    text = "it closed its output before the result";
   if (!ending.last_words.empty()) text += "; its last words:" + readable_words(ending.last_words);
   return text;
 }
@@ -134,7 +134,7 @@ class ForeignSubject : public Subject {
   }
 
  private:
-  /// A limit holds from the start of a process: for an answer that may be larger it is started again.
+  /// A limit holds from the start of a process: for an output that may be larger it is started again.
   void grant_disk(std::size_t bytes) {
     const std::size_t mebibytes = bytes / (std::size_t{1} << 20) + 1;
     if (mebibytes <= disk_) return;
@@ -178,7 +178,7 @@ class ForeignSubject : public Subject {
     if (!seconds && seconds.error().code == "PROTOCOL") return tl::unexpected(bury(seconds.error()));
     if (process_->has_more())
       return tl::unexpected(
-          bury({"PROTOCOL", "", "more output than requested: expected one line per question"}));
+          bury({"PROTOCOL", "", "more output than requested: expected one line per input"}));
     Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
     if (seconds) {
       auto arrays = take_answer(folders_.out, fmt::format("{}.safetensors", seq_), list);
@@ -193,7 +193,7 @@ class ForeignSubject : public Subject {
   }
 
   /// Sends a message and reads one; a subject that does not play by the rules is buried, and started again by
-  /// the next question.
+  /// the next input.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
     // Its last words may explain its end better than the fact.
@@ -224,12 +224,12 @@ class ForeignSubject : public Subject {
         ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
     if (over_limit) return {"CRASH", "", obituary(ending, granted()) + half};
     if (error.code == "TIMEOUT")
-      return {"TIMEOUT", "", fmt::format("no answer within {} s{}", sandbox_.seconds, half)};
+      return {"TIMEOUT", "", fmt::format("no output within {} s{}", sandbox_.seconds, half)};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};
     return error;
   }
 
-  /// One that keeps writing would hold up the judge after each answer.
+  /// One that keeps writing would hold up the judge after each output.
   Error bury_writer() {
     constexpr const char* busy = "BUSY";
     const std::string message =
@@ -252,7 +252,7 @@ class ForeignSubject : public Subject {
 
   SubjectSpec spec_;
   Sandbox sandbox_;
-  std::size_t disk_;  ///< MiB: no less than the largest answer may take that it was requested
+  std::size_t disk_;  ///< MiB: no less than the largest output may take that it was requested
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;

@@ -159,7 +159,7 @@ class GpuSubject : public DeviceSubject {
   }
 
   /// True if the program has a place for the defect, before it is compiled. Errors NOT_APPLICABLE, and from
-  /// the question.
+  /// the input.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hostile and broken subjects: each gets the verdict it deserves on the question that it misbehaves on, the
-// questions before and after get theirs, and nothing stays behind - no process, no file.
+// Hostile and broken subjects: each gets the verdict it deserves on the input that it misbehaves on, the
+// inputs before and after get theirs, and nothing stays behind - no process, no file.
 #include <algorithm>
 
 #include <fcntl.h>
@@ -91,7 +91,7 @@ double timeout_budget() {
   return times == nullptr ? 1 : std::atof(times);
 }
 
-/// Every question has a small answer; the limits are small so that they are soon reached.
+/// Every input has a small output; the limits are small so that they are soon reached.
 Sandbox small_sandbox() {
   Sandbox sandbox;
   sandbox.seconds = 2 * timeout_budget();
@@ -116,7 +116,7 @@ const AskedCase& dual() {
 
 struct Misbehaviour {
   const char* mode;
-  Outcome outcome;   ///< on the question that it misbehaves on
+  Outcome outcome;   ///< on the input that it misbehaves on
   const char* word;  ///< in the verdict's detail
   bool needs_sandbox = false;
   SandboxLevel level = SandboxLevel::none;
@@ -174,16 +174,16 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"nan", Outcome::invalid_output, "positions[3].y is nan"},
     {"inf", Outcome::invalid_output, "positions[3].y is inf"},
     {"short-output", Outcome::invalid_output, "not a safetensors file"},
-    {"huge-output", Outcome::invalid_output, "bytes, an answer has at most"},
+    {"huge-output", Outcome::invalid_output, "bytes, an output has at most"},
     {"no-output", Outcome::invalid_output, "no output file"},
     {"endless-line", Outcome::invalid_output, "more than 1 MiB"},
     {"abort", Outcome::crash, "Aborted"},
     {"segfault", Outcome::crash, "Segmentation fault"},
     {"quiet-exit", Outcome::crash, "exit code 0"},
-    {"endless-loop", Outcome::timeout, "no answer within"},
-    {"sleep", Outcome::timeout, "no answer within"},
-    {"deaf", Outcome::timeout, "no answer within"},
-    {"slow", Outcome::timeout, "no answer within"},
+    {"endless-loop", Outcome::timeout, "no output within"},
+    {"sleep", Outcome::timeout, "no output within"},
+    {"deaf", Outcome::timeout, "no output within"},
+    {"slow", Outcome::timeout, "no output within"},
     {"fork-bomb", Outcome::crash, "more than 20 processes"},
     {"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     {"full-sockets", Outcome::crash, "more than 200 MiB of memory"},
@@ -200,7 +200,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"closed-pipes", Outcome::crash, "closed its output"},
     {"garbage", Outcome::invalid_output, "expected one JSON object per line"},
     {"half-a-line", Outcome::timeout, "it had begun a line"},
-    {"out-of-order", Outcome::invalid_output, "it answers question"},
+    {"out-of-order", Outcome::invalid_output, "its reply is to input"},
     {"twice", Outcome::invalid_output, "more output than requested"},
     {"read-golden", Outcome::fail, "cannot look", true},
     {"read-etc", Outcome::fail, "cannot look", true},
@@ -233,8 +233,8 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"kernel-programs", Outcome::fail, "refused: Operation not permitted", true},
     {"keyring", Outcome::fail, "refused: Operation not permitted", true},
     {"neighbours", Outcome::fail, "refused: ", true},
-    {"stop-itself", Outcome::timeout, "no answer within"},
-    {"slow-drip", Outcome::timeout, "no answer within"},
+    {"stop-itself", Outcome::timeout, "no output within"},
+    {"slow-drip", Outcome::timeout, "no output within"},
     {"noisy", Outcome::pass, ""}};
 
 /// Limits, transport and verdicts do not need a sandbox; what a subject can look at does.
@@ -263,7 +263,7 @@ TEST(HostileStartTest, what_does_not_start_says_why) {
                                   BrokenStart{"no-such-mode", "CRASH", ""}}) {
     const auto subject =
         open_any(*parse_subject("cmd:python3 " + hostile + " " + each.mode), small_sandbox());
-    if (subject) {  // an unknown mode starts, and falls over its first question
+    if (subject) {  // an unknown mode starts, and falls over its first input
       EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::crash) << each.mode;
       continue;
     }
@@ -293,7 +293,7 @@ TEST(HostileStartTest, a_killed_supervisor_leaves_nothing_behind) {
   EXPECT_EQ(processes_with(mark), 0U);
 }
 
-/// Of 30,000 vertices an answer in float64 takes 2.3 MB.
+/// Of 30,000 vertices an output in float64 takes 2.3 MB.
 TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
   const OwnTemporaryFolder temporary;
   Sandbox sandbox = small_sandbox();
@@ -317,7 +317,7 @@ TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
   BINDPOSE_ASSERT(const auto fresh, fresh_case(published, "a seed made at grading time", 0));
-  // The golden files reveal this question's inputs, and its answer.
+  // The golden files reveal this input's inputs, and its output.
   const auto nested = [](const Array& array) {
     std::vector<nlohmann::json> rows;
     const auto numbers = array.is_real() ? nlohmann::json(array.reals()) : nlohmann::json(array.integers());

@@ -15,16 +15,16 @@ enum class SandboxLevel {
   bubblewrap  ///< in name spaces: files, processes and a network of its own
 };
 
-/// Time limit of a device, for a question and for its start.
+/// Time limit of a device, for an input and for its start.
 inline constexpr double usual_device_seconds = 120;
 
 /// Rights and limits of a foreign subject (lib:, cmd:). Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;                           ///< a question, and the start
+  double seconds = 10;                           ///< an input, and the start
   double device_seconds = usual_device_seconds;  ///< of a device
   std::size_t memory = 2048;                     ///< MiB, all its processes together
   std::size_t processes = 256;                   ///< and threads
-  std::size_t disk = 256;  ///< MiB that it may write; more where an answer may be larger
+  std::size_t disk = 256;  ///< MiB that it may write; more where an output may be larger
   SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best of these that this machine has is used
   SandboxLevel least = SandboxLevel::none;       ///< refuse to run with less: error SANDBOX_MISSING
   std::string folder;                            ///< its own folder, read-only; empty: found from the command

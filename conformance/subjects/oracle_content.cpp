@@ -52,7 +52,7 @@ bool has_oracle_note(const Descriptor& file, std::string_view head) {
   return false;
 }
 
-/// True for the name of a program of bindpose that answers questions: versions before 0.3 have no note.
+/// True for the name of a program of bindpose that answers inputs: versions before 0.3 have no note.
 bool is_program_name(std::string_view name) {
   return name.starts_with("bindpose") &&
          std::ranges::none_of(
@@ -75,7 +75,7 @@ bool is_golden_package(std::string_view name) {
   return name.starts_with("bindpose_golden") || name.starts_with("bindpose-golden");
 }
 
-/// True for the header of a safetensors file with expected values: golden data, saved answers, a folder of `bindpose repro`.
+/// True for the header of a safetensors file with expected values: golden data, saved outputs, a folder of `bindpose repro`.
 bool has_expected_values(std::string_view head) {
   constexpr std::size_t length_size = 8;
   return head.size() > length_size && head.substr(length_size).starts_with(R"({"__metadata__":{)") &&

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: recognition of a single file or folder that answers questions, by its content and its name.
+// What: recognition of a single file or folder that answers inputs, by its content and its name.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 enum class OracleContent {
   none,
   answers,       ///< a bindpose program, library or package; arrays with expected values
-  golden_index,  ///< cases.json of golden data: its folder holds answers
+  golden_index,  ///< cases.json of golden data: its folder holds outputs
   build_cache    ///< CMakeCache.txt of a bindpose build: its folder holds programs
 };
 
@@ -24,7 +24,7 @@ OracleContent oracle_content(const std::filesystem::path& file);
 /// True if a file of this name, or in a folder for programs, may be such a file: the others below /usr are not opened.
 bool may_be_oracle(std::string_view name, bool among_programs);
 
-/// True for a folder that answers questions: the Python and npm packages of golden data, the kernels of an installed bindpose, worked
+/// True for a folder that answers inputs: the Python and npm packages of golden data, the kernels of an installed bindpose, worked
 /// solutions of the course, the history of a checkout. Its content decides where its name does not.
 bool is_oracle_folder(const std::filesystem::path& parent, std::string_view name);
 

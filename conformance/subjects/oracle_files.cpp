@@ -132,7 +132,7 @@ class Search {
   void add(const fs::path& path, bool is_folder) {
     if (is_found(path)) return;
     if (result_.found.size() >= limits_.found)
-      return note(fmt::format("more than {} files in it have answers", limits_.found));
+      return note(fmt::format("more than {} files in it have expected outputs", limits_.found));
     result_.found.push_back({path.string(), is_folder});
   }
 

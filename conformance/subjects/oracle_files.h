@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files that answer questions, in whatever a subject is shown: bindpose programs and packages, golden data, saved answers, builds
+// What: files that answer inputs, in whatever a subject is shown: bindpose programs and packages, golden data, saved outputs, builds
 // and the history of a checkout, the course's worked solutions. They are recognised by what they are (oracle_content.h), never by where
 // this program is installed.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that answer questions are found by what they are, in folders as pip, npm, a Debian package and an archive install them.
+// Files that answer inputs are found by what they are, in folders as pip, npm, a Debian package and an archive install them.
 #include "conformance/subjects/oracle_files.h"
 
 #include <algorithm>
@@ -191,7 +191,7 @@ TEST_F(OracleFilesTest, a_search_that_meets_a_limit_says_so) {
   };
   EXPECT_EQ(unfinished({7, 6}), "");
   EXPECT_NE(unfinished({6, 6}).find("more than 6 files"), std::string::npos);
-  EXPECT_NE(unfinished({7, 5}).find("more than 5 files in it have answers"), std::string::npos);
+  EXPECT_NE(unfinished({7, 5}).find("more than 5 files in it have expected outputs"), std::string::npos);
   const auto refused = require_complete({{}, unfinished({7, 5})}, "/usr");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "SANDBOX_ORACLE");

@@ -14,12 +14,12 @@ namespace bindpose::conformance {
 /// Origin of a page: a name that no machine has.
 inline constexpr std::string_view page_origin = "https://subject.invalid/";
 
-/// Files below the page's folder, and the current question's, which are below `question/`.
+/// Files below the page's folder, and the current input's, which are below `question/`.
 class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The folder of the question in hand; none if it is empty.
+  /// The folder of the input in hand; none if it is empty.
   void set_question(std::filesystem::path folder) { question_ = std::move(folder); }
 
   struct Reply {

@@ -11,10 +11,10 @@
   let subject = null;
   let introduced; // the page has said what it can do
   const introduction = new Promise((resolve) => (introduced = resolve));
-  let taken = null; // the draws of the question in hand, with what was captured of each
+  let taken = null; // the draws of the input in hand, with what was captured of each
 
   const api = {
-    /// The part, by its number in the question, that the page is about to draw; null: they are drawn in their order.
+    /// The part, by its number in the input, that the page is about to draw; null: they are drawn in their order.
     part: null,
     /// Called once by the page.
     subject(description) {
@@ -162,7 +162,7 @@
       return original[name].apply(this, given);
     };
 
-  // --- questions ---
+  // --- inputs ---
 
   /// The first draw of a part, or of all that belong to none the one in its turn.
   function turnOf(part, draws) {

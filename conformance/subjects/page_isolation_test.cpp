@@ -103,7 +103,7 @@ struct PageIsolationTest : testing::Test {
     return fmt::format("PATH={}:$PATH", folder_.string());
   }
 
-  /// Starts the judge of a page that never answers; returns once the page has the question.
+  /// Starts the judge of a page that never answers; returns once the page has the input.
   pid_t start_hanging(const std::string& options, const std::string& draws = "for (;;);",
                       const std::string& then = "exit $?") const {
     write_page(page_that("await fetch('reached'); " + draws));
@@ -235,7 +235,7 @@ TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time)
   std::string line = command("");
   line.replace(line.find("--time 60"), 9, "--time 15");
   const auto start = std::chrono::steady_clock::now();
-  expect_ended(run_in(folder_, line), 1, {"TIMEOUT: no answer within 15 s"});
+  expect_ended(run_in(folder_, line), 1, {"TIMEOUT: no output within 15 s"});
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(40));
 }
 

@@ -193,7 +193,7 @@ class PageSubject : public Subject {
     return Answer{std::move(arrays), {}, seconds};
   }
 
-  /// Questions about one asset share a copy.
+  /// Inputs about one asset share a copy.
   Expected<void> keep_copy(const std::string& asset) {
     if (copied_ == asset) return {};
     copied_.clear();
@@ -205,7 +205,7 @@ class PageSubject : public Subject {
     return {};
   }
 
-  /// A page that does not answer is closed with its browser, and shown again for the next question.
+  /// A page that does not answer is closed with its browser, and shown again for the next input.
   Error bury(const Error& error) {
     const auto shown = std::exchange(shown_, nullptr);
     return as_own(error, shown.get());
@@ -216,11 +216,11 @@ class PageSubject : public Subject {
     if (shown != nullptr && shown->used_too_much_memory())
       return {"CRASH", "", fmt::format("its browser used more than {} MiB of memory", sandbox_.memory)};
     if (error.code == "TIMEOUT")
-      return {"TIMEOUT", "", fmt::format("no answer within {} s", sandbox_.seconds)};
+      return {"TIMEOUT", "", fmt::format("no output within {} s", sandbox_.seconds)};
     if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", error.message};
     if (error.code == "BROWSER_REFUSED" || error.code == "SCRIPT_ERROR")
-      return {"PROTOCOL", "", "the page cannot run the question: " + error.message};
+      return {"PROTOCOL", "", "the page cannot run the input: " + error.message};
     return error;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a page that draws with WebGL 2 or WebGPU (web:), in a browser without a window; the vertices that its own programs make are its answer.
+// What: a page that draws with WebGL 2 or WebGPU (web:), in a browser without a window; the vertices that its own programs make are its output.
 #pragma once
 
 #include "conformance/subjects/open.h"

@@ -54,7 +54,7 @@ ordered_json asset_json(const AssetMoment& moment, const std::string& file) {
 }  // namespace
 
 Expected<Hello> read_hello(const json& message) {
-  if (!message.is_object()) return violation("", "expected a JSON object as the answer to start");
+  if (!message.is_object()) return violation("", "expected a JSON object in reply to start");
   if (message.value("ok", json()) == false) {
     return fail("SUBJECT_START", "", reason_in(message, 200));
   }
@@ -115,9 +115,9 @@ ordered_json run_message(const Question& question, const Wanted& wanted, std::ui
 
 Expected<double> read_reply(const json& message, std::uint64_t seq) {
   if (!message.is_object() || !message.value("seq", json()).is_number_integer())
-    return violation("/seq", "expected a JSON object with the number of the question");
+    return violation("/seq", "expected a JSON object with the number of the input");
   if (message["seq"] != seq)
-    return violation("/seq", fmt::format("it answers question {}, expected {}", message["seq"].dump(), seq));
+    return violation("/seq", fmt::format("its reply is to input {}, expected {}", message["seq"].dump(), seq));
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {

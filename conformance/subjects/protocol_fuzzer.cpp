@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a line of a subject: what it says to start, and to a question.
+// Inputs are a line of a subject: what it says to start, and to an input.
 
 #include "conformance/cases/cases.h"
 #include "conformance/subjects/protocol.h"
@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::uint64_t asked = 7;
 
-/// A question with a policy that a subject may not know.
+/// An input with a policy that a subject may not know.
 const Question& question() {
   static const Question made = [] {
     for (const Case& c : built_in_cases())

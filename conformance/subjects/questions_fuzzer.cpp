@@ -42,9 +42,9 @@ void read(std::string_view input) {
   const auto index = parse_export(input, "folder");
   if (!index) return require_told(index.error());
   require(index->fingerprints.size() == index->cases.size() && index->outputs.size() == index->cases.size(),
-          "not every question has a fingerprint and a place for its answer");
+          "not every input has a fingerprint and a place for its output");
   for (const std::string& output : index->outputs)
-    require(!leaves(output), "an answer outside the folder");
+    require(!leaves(output), "an output outside the folder");
   for (const std::string& asset : index->assets)
     require(asset.starts_with("folder") && !leaves(asset), "an asset outside the folder");
 }

@@ -24,7 +24,7 @@ bool fails(Subject& subject, const Case& c) {
   if (variants.empty()) return false;
   const auto arrays = c.question();
   if (!arrays) return false;
-  std::optional<AskedCase> asked;  // of cases that allow it: expectations take longer than answers
+  std::optional<AskedCase> asked;  // of cases that allow it: expectations take longer than outputs
   for (const Options& variant : variants) {
     const auto answer = subject.run({c.algorithm, c.level, c.options, *arrays}, variant);
     if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))

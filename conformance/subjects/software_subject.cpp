@@ -43,7 +43,7 @@ Numbers numbers_of(const ArraySet& arrays, const char* name) {
   return {array->reals().begin(), array->reals().end()};
 }
 
-/// A question's mesh and what becomes of it.
+/// An input's mesh and what becomes of it.
 struct Mesh {
   Numbers positions, normals, tangents;
   Numbers deformed_positions, deformed_normals, deformed_tangents;
@@ -59,7 +59,7 @@ struct Mesh {
   std::size_t vertex_count() const { return positions.size() / 3; }
   software::Rest rest() const { return {positions, normals, tangents}; }
   software::Surface surface() { return {deformed_positions, deformed_normals, deformed_tangents}; }
-  /// Makes the result the input of the next question.
+  /// Makes the result the input of the next input.
   void take_up() {
     positions = deformed_positions;
     normals = deformed_normals;
@@ -248,7 +248,7 @@ class SoftwareSubject : public Subject {
   SubjectSpec spec_;
   Declared declared_;
   software::Threads threads_;
-  double seconds_ = 0;  ///< of this question
+  double seconds_ = 0;  ///< of this input
 };
 
 }  // namespace

@@ -26,8 +26,8 @@ class Subject {
   virtual std::string name() const = 0;
   virtual SubjectInfo info() const = 0;
 
-  /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette:
-  /// ssbo}. Empty: it does not take such questions at all, which is not a failure.
+  /// The ways in which the subject can answer this kind of input, e.g. {formulation: unrolled, palette:
+  /// ssbo}. Empty: it does not take such inputs at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
   /// The variants for most cases: cases alternate between some variants, so that each variant runs somewhere
@@ -38,7 +38,7 @@ class Subject {
   /// Numbers that differ by so much are the same turn.
   virtual std::size_t turns() const { return 1; }
 
-  /// The classes of precision and the policies that it declares for this kind of question; one that has nothing to declare
+  /// The classes of precision and the policies that it declares for this kind of input; one that has nothing to declare
   /// knows every policy.
   virtual AcceptedDeviations terms(const Algorithm&, Level) const { return {.every_policy = true}; }
 

@@ -10,11 +10,11 @@
 
 namespace bindpose::conformance {
 
-/// So many questions in a row that ran into the time limit end a run: what follows is not asked.
+/// So many inputs in a row that ran into the time limit end a run: what follows is not asked.
 inline constexpr int most_timeouts_in_a_row = 5;
 /// For a device, which has more time for each.
 inline constexpr int most_device_timeouts_in_a_row = 3;
-/// And after so many in all, however many right answers came between them.
+/// And after so many in all, however many right outputs came between them.
 inline constexpr int most_timeouts = 15;
 
 class TimeoutBudget {
@@ -31,7 +31,7 @@ class TimeoutBudget {
     return {};
   }
 
-  /// The end of a question.
+  /// The end of an input.
   template <class Result>
   void record(const Expected<Result>& answer) {
     const bool hung = !answer && answer.error().code == "TIMEOUT";
@@ -41,7 +41,7 @@ class TimeoutBudget {
 
  private:
   int most_in_a_row_;
-  int in_a_row_ = 0;  ///< since the last answer
+  int in_a_row_ = 0;  ///< since the last output
   int all_ = 0;
 };
 

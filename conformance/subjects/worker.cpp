@@ -134,7 +134,7 @@ class Worker : public Subject {
     return {};
   }
 
-  /// Opens a lost device again, and adds to the error of the question whether the device computes.
+  /// Opens a lost device again, and adds to the error of the input whether the device computes.
   void probe(Error& error) {
     if (!timeout_budget_.check()) return;
     const auto again = start();
@@ -171,14 +171,14 @@ class Worker : public Subject {
     return entry == lists->end() ? nullptr : &*entry;
   }
 
-  /// The next message; a worker that is gone or too slow is buried, and started again by the next question.
+  /// The next message; a worker that is gone or too slow is buried, and started again by the next input.
   Expected<Message> receive(Deadline deadline, double seconds) {
     auto message = conformance::receive(process_.socket, deadline);
     if (message) return message;
     Process process = std::exchange(process_, {});
     if (message.error().code == "CHANNEL_CLOSED") return fail("CRASH", name(), process.obituary());
     if (message.error().code == "TIMEOUT")
-      return fail("TIMEOUT", name(), fmt::format("no answer within {} s", seconds));
+      return fail("TIMEOUT", name(), fmt::format("no output within {} s", seconds));
     return message;
   }
 

@@ -21,10 +21,10 @@ enum class Faulty {
 enum class SelfTest { made, left_out };
 
 /// Starts the worker and reads its name. program: this executable; empty: /proc/self/exe. timeout_seconds: for the start and
-/// for each question; a worker that takes longer is killed. The start of a device has at least 20 s. Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT.
+/// for each input; a worker that takes longer is killed. The start of a device has at least 20 s. Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT.
 ///
-/// After a crash, a hang or a lost device another worker opens the device and tests it, before the next question; the error
-/// of the question has the result. A device that hangs three times in a row, or fifteen times in all, is not asked again.
+/// After a crash, a hang or a lost device another worker opens the device and tests it, before the next input; the error
+/// of the input has the result. A device that hangs three times in a row, or fifteen times in all, is not asked again.
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program = "",
                                                 double timeout_seconds = usual_device_seconds,
                                                 Faulty faulty = Faulty::refused);

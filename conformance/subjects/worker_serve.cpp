@@ -66,8 +66,8 @@ Message run(Subject& subject, Message request) {
   return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
 }
 
-/// A device that is lost cannot run more questions: the process ends, which costs the question like a crash,
-/// and the next question starts another.
+/// A device that is lost cannot run more inputs: the process ends, which costs the input like a crash,
+/// and the next input starts another.
 bool is_lost(const Message& reply) {
   const auto error = reply.head.find("error");
   if (error == reply.head.end() || error->value("code", "") != "DEVICE_LOST") return false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A worker that dies or hangs costs an answer, never the judge.
+// A worker that dies or hangs costs an output, never the judge.
 #include "conformance/subjects/worker.h"
 
 #include <csignal>

@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// The float32 answer of the reference to the case, which must be there.
+/// The float32 output of the reference to the case, which must be there.
 inline GivenAnswer given_answer(std::string_view name) {
   for (const Case& c : built_in_cases())
     if (c.name == name) {
@@ -24,7 +24,7 @@ inline GivenAnswer given_answer(std::string_view name) {
   return {};
 }
 
-/// An answer with every row of an array changed: change(double* row, std::size_t index).
+/// An output with every row of an array changed: change(double* row, std::size_t index).
 template <class Change>
 GivenAnswer given_answer(std::string_view name, std::string_view array, Change change) {
   GivenAnswer given = given_answer(name);
@@ -33,7 +33,7 @@ GivenAnswer given_answer(std::string_view name, std::string_view array, Change c
   return given;
 }
 
-/// The float32 answer to another question in place of the case's.
+/// The float32 output for another input in place of the case's.
 inline GivenAnswer given_answer_to(std::string_view name, const Question& asked) {
   GivenAnswer given = given_answer(name);
   given.answer = as_answer(*asked.algorithm->implementation.in_float(asked.arrays, asked.options));

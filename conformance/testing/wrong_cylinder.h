@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a judged answer with one wrong vertex, for tests of what is made of it.
+// What: a judged output with one wrong vertex, for tests of what is made of it.
 #pragma once
 
 #include "conformance/report/judged_answer.h"
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// The cylinder's answer with vertex 7 moved.
+/// The cylinder's output with vertex 7 moved.
 struct WrongCylinder {
   explicit WrongCylinder(double by = 2.5)
       : given(given_answer(name, "positions", [by](double* x, std::size_t v) { x[1] += v == 7 ? by : 0; })) {

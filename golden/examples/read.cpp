@@ -3,7 +3,7 @@
 //
 // Reads golden cases with nothing but a JSON parser and checks linear blend skinning against them.
 //   g++ -std=c++17 -O2 read.cpp -o read && ./read golden/data/skinning/linear_blend
-// Exits with 1 if an answer is out of bounds, with 2 if the folder cannot be read.
+// Exits with 1 if an output is out of bounds, with 2 if the folder cannot be read.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads golden cases and checks linear blend skinning against them.
-//   node read.mjs golden/data/skinning/linear_blend      exits with 1 if an answer is out of bounds
+//   node read.mjs golden/data/skinning/linear_blend      exits with 1 if an output is out of bounds
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads golden cases with bindpose's package and checks linear blend skinning against them.
 
-python3 read.py golden/data/skinning/linear_blend      exits with 1 if an answer is out of bounds
+python3 read.py golden/data/skinning/linear_blend      exits with 1 if an output is out of bounds
 """
 import json
 import math

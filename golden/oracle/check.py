@@ -7,10 +7,10 @@ python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms
 Needs python3-mpmath and python3-numpy.
 
 <family>/<stem>.py has `answer(question)`, which gives every expected array and every tap as rows, None for a row that has no
-answer. It may have KIND, which says what an answer is:
+answer. It may have KIND, which says what an output is:
   formula      what a formula gives: equal within 1e-15 of the row's largest number (the default)
   iterated     the end of an iteration to a residual that the page states: RESIDUAL, of the array's largest number
-A row may be AtDistance(centre, distance) where any such row is right; and, for arrays of which many are right, CHOICES = {name: function(question, given)}, where given maps names to golden rows and
+A row may be AtDistance(centre, distance) where any such row is right; and, for arrays of which many are right, CHOICES = {name: function(input, given)}, where given maps names to golden rows and
 the function returns what is wrong with them, or nothing.
 Exit codes: 0 all agree, 1 some differ, 2 there is no such algorithm, or nothing to compare.
 """
@@ -42,7 +42,7 @@ class Tally:
     files: int = 0
     compared: int = 0
     open: int = 0  # no float32 decides the branch: another one is right, too
-    chosen: int = 0  # one of many right answers
+    chosen: int = 0  # one of many right outputs
     worst: float = 0.0  # difference by what is allowed
     problems: list = field(default_factory=list)
 

@@ -32,7 +32,7 @@ std::vector<ProbeRow> random_rows(std::size_t count) {
   return rows;
 }
 
-/// Which of two ways gives every answer on which they differ.
+/// Which of two ways gives every output on which they differ.
 std::string either(const std::vector<float>& answers, const std::vector<float>& first,
                    const std::vector<float>& second, const char* first_name, const char* second_name) {
   std::size_t as_first = 0, as_second = 0, differing = 0;
@@ -141,7 +141,7 @@ std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<floa
   return fmt::format("{:.2g} ulp", worst);
 }
 
-/// The last rounding of an inexact answer; zero if it has to be exact.
+/// The last rounding of an inexact result; zero if it has to be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
 }

@@ -102,7 +102,7 @@ ArraySet every_kind_question() {
   return question;
 }
 
-/// The sums, read off the question in the order of the body.
+/// The sums, read off the input in the order of the body.
 double expected_sum(const ArraySet& question, std::size_t v) {
   double sum = 0, factor = 1;
   const auto take = [&](const char* name, std::size_t first, std::size_t count, std::size_t step = 1) {

@@ -69,7 +69,7 @@ std::size_t declared_joints(const Sizes& sizes, std::size_t joint_count, std::si
   return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), sizes.most / joint_bytes);
 }
 
-/// The question with what it leaves to be understood: without weights each of them is 1.
+/// The input with what it leaves to be understood: without weights each of them is 1.
 ArraySet with_weights(const ArraySet& question) {
   ArraySet weighted = question;
   const Array& joints = *question.find("joints");

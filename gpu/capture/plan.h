@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run before the device sees it - checked against the algorithm, the question and the device's
+// What: a run before the device sees it - checked against the algorithm, the input and the device's
 // limits. Internal.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace bindpose::gpu {
 
-/// A run, checked against the algorithm and the question, not yet against the device.
+/// A run, checked against the algorithm and the input, not yet against the device.
 struct Plan {
   VertexData data;
   ShaderSpec spec;
@@ -37,7 +37,7 @@ struct Plan {
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }
 };
 
-/// Errors of Skinner::run() that the question and the options cause. The GLSL is shader_api()'s.
+/// Errors of Skinner::run() that the input and the options cause. The GLSL is shader_api()'s.
 Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant);
 

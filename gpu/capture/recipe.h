@@ -65,7 +65,7 @@ struct Recipe {
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// For a device known by its own description, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
+/// For a device known by its own description, whatever its API. Errors as Skinner::run() of the input; NOT_SUPPORTED where the mesh takes
 /// more than one draw call, and of another API than OpenGL where vertices are not drawn and captured in the first way, where joints lie
 /// behind another instance's and, but of Vulkan, where vertices are not read in the first way.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,

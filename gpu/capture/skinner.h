@@ -21,13 +21,13 @@ class Skinner {
  public:
   explicit Skinner(Backend& device) : device_(device) {}  ///< which must outlive it
 
-  /// Computes a question whose arrays the algorithm's body reads (gpu/program/shader_function.h).
-  /// question: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
+  /// Computes an input whose arrays the algorithm's body reads (gpu/program/shader_function.h).
+  /// input: as a rule "positions" [V,3], "joints" [V,K], "weights" [V,K], "palette" [J,3,4] rows (C | t),
   /// and the inputs that the body declares; optional "normals" [V,3], "tangents" [V,4] (direction,
   /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns
   /// "positions" and whichever of "normals" and "tangents" was given, float32 values in double; rows without
-  /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
-  /// Errors. In the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
+  /// an output (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
+  /// Errors. In the input: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
   /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE for implicit-last-weight with weights that do not sum to 1,
   /// for a joint that the form of the palette cannot hold, and for narrow storage without an attribute. In
   /// the device: NOT_SUPPORTED for a variant that the API does not deliver, or with the limit and both

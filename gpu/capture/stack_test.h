@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions, a plain double-precision answer and devices for the tests of gpu/.
+// What: inputs, a plain double-precision output and devices for the tests of gpu/.
 //
 // The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle", "vulkan:1"), else on every
 // stack that Debian has. EGL and OSMesa cannot share a process; ctest runs each test in its own.
@@ -158,7 +158,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   std::unique_ptr<Skinner> skinner_;
 };
 
-/// Settings of a random question.
+/// Settings of a random input.
 struct QuestionShape {
   std::size_t vertices = 100;
   std::size_t influences = 4;
@@ -215,7 +215,7 @@ inline ArraySet random_question(const QuestionShape& shape, std::uint64_t seed =
   return question;
 }
 
-/// A question whose numbers are all exact in narrow storage: halves, directions along axes, weights 0 and 1.
+/// An input whose numbers are all exact in narrow storage: halves, directions along axes, weights 0 and 1.
 inline ArraySet exact_question(std::size_t vertices, std::size_t joints) {
   ArraySet question = random_question({vertices, 4, joints, true, true});
   Array::Reals positions, normals, tangents, weights;
@@ -246,7 +246,7 @@ inline std::string halved(std::string text) {
   return text;
 }
 
-/// A question for algorithms with one joint per vertex.
+/// An input for algorithms with one joint per vertex.
 inline ArraySet random_rigid_question(QuestionShape shape) {
   shape.influences = 1;
   ArraySet question;
@@ -304,7 +304,7 @@ inline ArraySet plain_answer(const ArraySet& question, const std::string& normal
   return answer;
 }
 
-/// The largest difference of two answers with the same arrays; NaN where either holds NaN, infinity on a
+/// The largest difference of two outputs with the same arrays; NaN where either holds NaN, infinity on a
 /// mismatch.
 inline double difference(const ArraySet& a, const ArraySet& b) {
   double worst = a.size() == b.size() ? 0 : INFINITY;

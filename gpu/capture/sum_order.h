@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: in which order a device sums the four products of a dot product, told by its answers.
+// What: in which order a device sums the four products of a dot product, told by its outputs.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct SumOrder {
 /// Every order of adding one product after the other, rounded or fused, and every pair of pairs.
 std::vector<SumOrder> sum_orders();
 
-/// The name of the first order that gives every answer bit for bit; "no plain order".
+/// The name of the first order that gives every output bit for bit; "no plain order".
 std::string order_of(const std::vector<ProbeRow>& rows, const std::vector<float>& answers);
 
 }  // namespace bindpose::gpu

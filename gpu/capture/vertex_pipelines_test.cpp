@@ -21,7 +21,7 @@ std::string name_of(const Variant& variant) {
   return variant.vertices + " " + variant.draw + " " + variant.feedback;
 }
 
-/// The same question with weights of whole steps of 1 / 255, the last of each vertex what the others leave.
+/// The same input with weights of whole steps of 1 / 255, the last of each vertex what the others leave.
 ArraySet with_weights_in_steps(ArraySet question) {
   constexpr double steps = 255;
   const std::size_t slots = question.find("weights")->shape[1];
@@ -87,7 +87,7 @@ class VertexPipelinesTest : public StackTest {
       EXPECT_LE(departure(algorithm, question, variant), allowed()) << name_of(variant);
   }
 
-  /// What becomes of a question where the driver is wrong so.
+  /// What becomes of an input where the driver is wrong so.
   bool is_seen(PathFault fault, const ArraySet& question, const Variant& variant) {
     const ArraySet right = run(lbs(), question, {}, variant);
     EXPECT_LE(difference(right, plain_answer(question)), generous) << name_of(variant);

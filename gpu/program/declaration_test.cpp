@@ -60,7 +60,7 @@ bool fits(const InputDeclaration& input, const ArrayDeclaration& array) {
   return any == declared_any && (any || numbers == input.rows * input.columns);
 }
 
-/// True if a question without the array has another one in its place: a body need not take that one.
+/// True if an input without the array has another one in its place: a body need not take that one.
 bool has_substitute(const Declaration& declaration, std::string_view name) {
   return std::any_of(declaration.inputs.begin(), declaration.inputs.end(),
                      [&](const ArrayDeclaration& array) { return array.instead_of == name; });

@@ -10,7 +10,7 @@
 
 namespace bindpose::gpu {
 
-/// A question whose entries are in frames, and the body that reads them there.
+/// An input whose entries are in frames, and the body that reads them there.
 struct FramedEntries {
   ArraySet question;
   ShaderFunction body;

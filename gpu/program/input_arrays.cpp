@@ -85,7 +85,7 @@ Expected<void> check_integers(const InputArray& input, const Counts& counts) {
 /// The extent that an array has at `axis`.
 Expected<std::size_t> extent(const ArraySet& question, const std::string& name, std::size_t axis) {
   const Array* array = question.find(name);
-  if (array == nullptr) return fail("ARRAY_MISSING", name, "the question needs this array");
+  if (array == nullptr) return fail("ARRAY_MISSING", name, "the input needs this array");
   if (array->shape.size() > axis) return array->shape[axis];
   return fail("ARRAY_SHAPE", name,
               fmt::format("has the shape {}, expected more", bindpose::to_string(array->shape)));
@@ -140,7 +140,7 @@ Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Sh
   for (const InputDeclaration& input : body.inputs) {
     const Array* array = question.find(input.name);
     if (array == nullptr && input.optional) continue;
-    if (array == nullptr) return fail("ARRAY_MISSING", input.name, "the question needs this array");
+    if (array == nullptr) return fail("ARRAY_MISSING", input.name, "the input needs this array");
     BINDPOSE_TRY(auto found, fit(input, *array, counts));
     BINDPOSE_CHECK(check_type(found));
     BINDPOSE_CHECK(check_integers(found, counts));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the inputs that a body declares, found in a question and checked. Internal.
+// What: the inputs that a body declares, found in an input and checked. Internal.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,21 @@
 
 namespace bindpose::gpu {
 
-/// How many there are of what a question's arrays are about.
+/// How many there are of what an input's arrays are about.
 struct Counts {
   std::size_t vertices = 0;    ///< V
   std::size_t influences = 0;  ///< K; 0 without joints
   std::size_t joints = 0;      ///< J; 0 if nothing is delivered per joint
 };
 
-/// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.
+/// "palette", or "palette_rotations" (with "palette_translations") in an input about rigid motions.
 std::string palette_array(const ArraySet& question);
 
 /// V from "positions" or the first input per vertex, K from "joints", J from the palette or the first input per
 /// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
 Expected<Counts> count(const ArraySet& question, const ShaderFunction& body);
 
-/// A declared input that the question has.
+/// A declared input that the input has.
 struct InputArray {
   InputKind kind = InputKind::vertex;
   std::string name;

@@ -9,11 +9,11 @@
 //   Surface skin(Surface rest, uint j)                                    one joint per vertex
 //   Surface skin(Surface rest, uint j[INFLUENCES])                        joints, weights of the body's own
 //   Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES])   joints and "weights"
-// rest holds "positions", "normals" and the direction of "tangents", zeros where the question has none. What
-// it returns is captured: x always, n and t where the question has "normals" and "tangents". A weight of 0
+// rest holds "positions", "normals" and the direction of "tangents", zeros where the input has none. What
+// it returns is captured: x always, n and t where the input has "normals" and "tangents". A weight of 0
 // contributes nothing: `if (w[i] != 0.0)` before anything of that joint is read or used.
 //
-// Inputs. A line each, outside functions; the name is an array's name in the question. E stands for any
+// Inputs. A line each, outside functions; the name is an array's name in the input. E stands for any
 // extents with the declared number of elements: [J, 3, 4] and [J, 12] both serve JOINT_INPUT(frames, 3, 4).
 //   JOINT_INPUT(name, rows, columns)      [J, E]     vec4 name(j, r), vec4 name(j) for row 0
 //   VERTEX_INPUT(name, width)             [V, E]     float, vec2, vec3, vec4 name; above 4 float name[width]
@@ -31,10 +31,10 @@
 // of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32;
 // JOINT_INPUT and UNIFORM_INPUT also take integer arrays, as float (exact up to 2^24, larger ones are
 // refused).
-//   CAPTURE_NORMALS(name)                 n is captured if the question also has this array
-//   VERTEX_OUTPUT(name, width)            [V, width], [V] of width 1: captured in place of the surface where the question has an
+//   CAPTURE_NORMALS(name)                 n is captured if the input also has this array
+//   VERTEX_OUTPUT(name, width)            [V, width], [V] of width 1: captured in place of the surface where the input has an
 //                                         array of this name; skin() writes it into float, vec2, vec3, vec4 <name>_out
-// An input that the question lacks is ARRAY_MISSING - unless the body says `#if defined(HAS_<NAME>)`, in
+// An input that the input lacks is ARRAY_MISSING - unless the body says `#if defined(HAS_<NAME>)`, in
 // upper case, anywhere: then it is optional, and declared only where HAS_<NAME> is defined. "positions" is
 // needed only if no other input says how many vertices there are.
 //

@@ -68,7 +68,7 @@ std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
 /// The variant with its vertices read, drawn or captured in another way, one of the three at a time; a key in
 /// `chosen` stays as it is. Without joints no narrow storage, which may have nothing to narrow. For a compute
-/// shader, which draws nothing, only narrow storage. None that decodes weights: few questions have such.
+/// shader, which draws nothing, only narrow storage. None that decodes weights: few inputs have such.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
 /// How many those are of a variant with joints if nothing is chosen.
 constexpr std::size_t other_path_count =
@@ -87,7 +87,7 @@ Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Op
 VertexPipeline path_of(const Variant& variant);
 
 /// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
-/// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
+/// names joints, otherwise every level of the algorithm whose input is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 
 /// The GLSL of an algorithm; empty if it has none.

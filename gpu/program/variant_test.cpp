@@ -217,7 +217,7 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
     ASSERT_TRUE(back) << to_string(back.error());
     EXPECT_EQ(*back, variant);
     EXPECT_NE(path_of(*back), VertexPipeline{});
-    EXPECT_FALSE(decodes_weights(path_of(*back).vertices)) << "few questions have such weights";
+    EXPECT_FALSE(decodes_weights(path_of(*back).vertices)) << "few inputs have such weights";
   }
   const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
   ASSERT_EQ(computed.size(), 1U) << "compute shaders draw nothing";

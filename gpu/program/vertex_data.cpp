@@ -61,7 +61,7 @@ void pack_field(VertexData& data, const VertexField& field, const InputArray& in
   });
 }
 
-/// The array if the question has it, nullptr if not.
+/// The array if the input has it, nullptr if not.
 Expected<const Array*> optional_reals(const ArraySet& question, const char* name, const Shape& shape) {
   if (!question.has(name)) return nullptr;
   return question.require_reals(name, shape);
@@ -118,17 +118,17 @@ std::vector<UniformField> uniforms_of(const ShaderFunction& body, const std::vec
   return uniforms;
 }
 
-/// Those that the question has.
+/// Those that the input has.
 Expected<std::vector<OutputDeclaration>> outputs_of(const ShaderFunction& body, const ArraySet& question) {
   std::vector<OutputDeclaration> outputs;
   for (const OutputDeclaration& output : body.outputs)
     if (question.has(output.name)) outputs.push_back(output);
   if (!body.outputs.empty() && outputs.empty())
-    return fail("ARRAY_MISSING", body.outputs[0].name, "the question has no output");
+    return fail("ARRAY_MISSING", body.outputs[0].name, "the input has no output");
   return outputs;
 }
 
-/// The arrays that every question may have.
+/// The arrays that every input may have.
 struct MeshArrays {
   const Array* positions = nullptr;  ///< null where another input counts the vertices
   const Array* normals = nullptr;

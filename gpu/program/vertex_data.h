@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question's mesh, palette and declared inputs as the words that go to the GPU.
+// What: an input's mesh, palette and declared inputs as the words that go to the GPU.
 //
 // Both capture paths read one buffer of 32-bit words, a record per vertex:
 //   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
@@ -121,14 +121,14 @@ struct FrameField {
   bool operator==(const FrameField&) const = default;
 };
 
-/// An input of the whole question.
+/// An input of the whole input.
 struct UniformField {
   std::string name;
   bool array = false;  ///< float name[n], even where n is small
   std::vector<float> values;
 };
 
-/// A question, ready for upload.
+/// An input, ready for upload.
 struct VertexData {
   VertexLayout layout;
   std::size_t vertex_count = 0;      ///< V

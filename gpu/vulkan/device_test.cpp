@@ -55,7 +55,7 @@ Variant stored(const char* vertices) {
   return {.formulation = "", .vertices = vertices};
 }
 
-/// What becomes of a question where the driver is wrong so.
+/// What becomes of an input where the driver is wrong so.
 class VulkanStorageTest : public VulkanDeviceTest {
  protected:
   void SetUp() override {

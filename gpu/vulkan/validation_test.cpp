@@ -89,7 +89,7 @@ TEST_F(ValidationTest, the_device_copies_its_memory) {
 }
 
 /// Every kind of binding occurs: frames as textures and as buffers, uniforms, joints and integers of a
-/// vertex, slots. The judge checks the answers elsewhere.
+/// vertex, slots. The judge checks the outputs elsewhere.
 TEST_F(ValidationTest, every_kind_of_input) {
   for (const char* id : {"morph.dense", "facs", "anim.vertex", "mwe", "cor", "deform.ffd"}) {
     const Algorithm& algorithm = *find_algorithm(id);

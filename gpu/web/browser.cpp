@@ -154,7 +154,7 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
       // A page may send events without end.
       if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has interrupted the run");
       if (std::chrono::steady_clock::now() > deadline)
-        return fail("TIMEOUT", "chromium", "no answer in time");
+        return fail("TIMEOUT", "chromium", "no output in time");
       continue;
     }
     if (message.contains("error"))

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Records the calls up to the first capture, which has no answer.
+/// Records the calls up to the first capture, which has no output.
 class NotedCalls : public PageCalls {
  public:
   explicit NotedCalls(const DeviceInfo& info) : info_(info) {}

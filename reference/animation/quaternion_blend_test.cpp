@@ -105,7 +105,7 @@ TEST(quaternion_blend, open_sign_is_noted) {
   Branches::current() = {0, true};
   const auto far = quaternion_blend<Tracked>({turn(20), turn(200)}, {Tracked(0.5), Tracked(0.25)}, 0);
   Branches::current() = {};
-  EXPECT_GT(std::fabs((*near)[3].value() - (*far)[3].value()), 0.1) << "the other sign, the other answer";
+  EXPECT_GT(std::fabs((*near)[3].value() - (*far)[3].value()), 0.1) << "the other sign, the other output";
 }
 
 TEST(quaternion_blend, errors) {

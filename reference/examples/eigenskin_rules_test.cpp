@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Supports, weights, what is refused and what has no answer.
+// Supports, weights, what is refused and what has no output.
 
 #include <gtest/gtest.h>
 

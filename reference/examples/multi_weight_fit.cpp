@@ -40,7 +40,7 @@ DynamicVector<T> coordinate_of(const std::vector<std::vector<Vec3<T>>>& y, std::
   return b;
 }
 
-/// The answer, filled coordinate by coordinate.
+/// The output, filled coordinate by coordinate.
 template <class T>
 struct Fits {
   std::size_t V, K, P;

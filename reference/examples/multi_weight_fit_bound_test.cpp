@@ -34,7 +34,7 @@ TEST(multi_weight_fit_bound, what_float32_leaves_open) {
   EXPECT_TRUE(std::isinf(two_columns(0x1p-15, 0x1p-20).w[1].error())) << "roundoff may be as large";
 }
 
-/// Every matrix within e, and every right side within f, has its answer within the bound.
+/// Every matrix within e, and every right side within f, has its output within the bound.
 TEST(multi_weight_fit_bound, perturbed_systems_stay_within_the_bound) {
   Random random("fit.perturbed");
   double weights = 0, fitted = 0;

@@ -3,7 +3,7 @@
 //
 // What: how well float32 knows a decomposition (reference/examples/skinning_decomposition.h) after some rounds.
 //
-// Formula. Each half of a round has one answer: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
+// Formula. Each half of a round has one output: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
 // weights by a nearest rotation (reference/numeric/conditioned.h). Both are bounded for exact inputs, whatever solver is used. The weights of all
 // vertices, and then each bone, are stages (reference/numeric/stages.h) of the numbers (M of all examples, w), which carry those errors
 // on through the derivative of the step: where the alternation fixes its errors, so does the bound.
@@ -12,7 +12,7 @@
 // not sure to be kept. Whatever takes their place, what they weigh may go to bones that are kept, whose gradients are the same; that
 // makes |A (z - w)| <= m D, D the distance of the two columns farthest apart. So each second solution w' has |A (w' - w)| <= m D, since w is the least,
 // and two of them are 2 m D / s apart, s as in simplex.h. With m up to 2^-6 that is added, and the |d| of simplex.h for bones that are
-// off by all of their errors; a larger m leaves the comparison open: one open comparison gives two answers,
+// off by all of their errors; a larger m leaves the comparison open: one open comparison gives two outputs,
 // two or more leave the vertex unjudged.
 //
 // Whether a bone has weight enough, and whether its vertices say how it turns, is decided within its stage. Where the errors so far could turn that over,

@@ -53,7 +53,7 @@ struct InFloat {
   }
 };
 
-/// One of two bones, of a sample question.
+/// One of two bones, of a sample input.
 struct Asked {
   ArraySet question;
   InFloat subject;

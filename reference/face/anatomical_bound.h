@@ -3,7 +3,7 @@
 //
 // What: how well float32 knows an equilibrium (reference/face/anatomical.h), whatever solver finds it.
 //
-// Formula. x solves g(x) = 0 for the values of the question's data, H = g'(x). A solver stops if it cannot tell its gradient from what rounding its
+// Formula. x solves g(x) = 0 for the values of the input's data, H = g'(x). A solver stops if it cannot tell its gradient from what rounding its
 // x' to float32 makes of it, |H| u |x|. The gradient has the error of g of tracked numbers at x: rounding, and the uncertainty of
 // the data and of points of the skull. So its gradient is at most
 //

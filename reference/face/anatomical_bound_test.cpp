@@ -23,7 +23,7 @@ TissueQuestion<T> read(const ArraySet& question) {
   return *read_tissue(Inputs<T>(declaration, question, {}, *check(declaration, question)));
 }
 
-/// Greatest distance of nodes from the tracked answer, as a part of its bound.
+/// Greatest distance of nodes from the tracked output, as a part of its bound.
 template <class T>
 double fraction(const Points<T>& x, const ArraySet& question) {
   const auto expected = implementation().in_tracked(question, {});

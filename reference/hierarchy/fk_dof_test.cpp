@@ -32,7 +32,7 @@ std::vector<Affine<double>> affines_of(const ResultArray<double>& array) {
   return maps;
 }
 
-/// The declared algorithm's answer; offsets are rounded to float32.
+/// The declared algorithm's output; offsets are rounded to float32.
 Expected<DofPose> fk_dof(const std::vector<int>& parents, const std::vector<DofJoint>& joints,
                          const std::string& limits = "clamp", TurnForm form = TurnForm::rodrigues) {
   ArraySet question;

@@ -48,7 +48,7 @@ std::vector<Affine<double>> affines_of(const ResultArray<double>& array) {
   return maps;
 }
 
-/// The declared algorithm's answer, all numbers as given.
+/// The declared algorithm's output, all numbers as given.
 Expected<ProductChain<double>> answer_of(const std::vector<int>& parents,
                                          const std::vector<Affine<double>>& rest,
                                          const std::vector<Quat<double>>& rotations,

@@ -45,7 +45,7 @@ tl::unexpected<Error> not_ready(const char* message) {
 
 /// Descriptors that a process of the judge needs, with the libraries that it opens.
 constexpr rlim_t least_descriptors = 64;
-constexpr rlim_t least_file = rlim_t{1} << 20;  // bytes: answers, and the filter of system calls
+constexpr rlim_t least_file = rlim_t{1} << 20;  // bytes: outputs, and the filter of system calls
 
 /// Raises this process's limit of descriptors if allowed. Errors: WORKER_START.
 Expected<void> require_descriptors() {
@@ -156,7 +156,7 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
                                    Wait wait) {
   for (;;) {
-    if (!wait_for(from, POLLIN, deadline, wait)) return not_ready("no answer in time");
+    if (!wait_for(from, POLLIN, deadline, wait)) return not_ready("no output in time");
     const ssize_t got = ::read(from.get(), data, size);
     if (got > 0) return static_cast<std::size_t>(got);
     if (got < 0 && is_shortage(errno)) return fail("JUDGE_RESOURCES", "", std::strerror(errno));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays as bytes in the safetensors format - how golden files are stored, and how questions and
+// What: arrays as bytes in the safetensors format - how golden files are stored, and how inputs and
 // answers travel between processes.
 //
 // The format: 8 bytes, the header's length N as a little-endian integer; N bytes of JSON, padded with spaces
@@ -52,7 +52,7 @@ bool is_tensor_name(std::string_view name);
 /// than largest_header_bytes).
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata);
 
-/// Trusts nothing: whatever the bytes are, the answer is tensors within them or an error.
+/// Trusts nothing: whatever the bytes are, the output is tensors within them or an error.
 /// Errors: TRUNCATED, HEADER_LENGTH, DTYPE (other than F32, F64, I32), DATA_SIZE (offsets do not fit dtype
 /// and shape), DATA_OFFSETS (holes, overlaps, bytes beyond the end or left over), and those of
 /// parse_safetensors_header.

@@ -9,25 +9,25 @@
 
 namespace bindpose {
 
-/// One array of an answer, on any scalar.
+/// One array of an output, on any scalar.
 template <class T>
 struct ResultArray {
   std::string name;
   Shape shape;
   std::vector<T> values;
-  bool rotations = false;  ///< rows are unit quaternions: a row and its negative are the same answer
+  bool rotations = false;  ///< rows are unit quaternions: a row and its negative are the same output
   bool directions =
       false;  ///< the first three numbers of a row were brought to length 1 last, by normalize()
 };
 
-/// A place where the maths has no answer: that row holds zeros and is not judged.
+/// A place where the maths has no output: that row holds zeros and is not judged.
 struct Undefined {
   std::string array;
   std::size_t row = 0;
   std::string code;  ///< "ZERO_NORMAL", "SINGULAR_BLEND"
 };
 
-/// An algorithm's answer: stage taps (world transforms, palette) first, then the requested arrays.
+/// An algorithm's output: stage taps (world transforms, palette) first, then the requested arrays.
 template <class T>
 struct Result {
   std::vector<ResultArray<T>> arrays;
@@ -43,10 +43,10 @@ struct Result {
 /// A formula on one scalar.
 template <class T>
 struct Evaluate {
-  Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< of a question that has passed the checks
+  Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< of an input that has passed the checks
   const Declaration& (*declaration)() = nullptr;
 
-  /// Checks a question against the declaration, then answers it. computed: as Inputs has it.
+  /// Checks an input against the declaration, then answers it. computed: as Inputs has it.
   Expected<Result<T>> operator()(const ArraySet& question, const Options& options,
                                  Computed<T> computed = {}) const {
     BINDPOSE_CHECK(check(declaration().options, options));
@@ -62,7 +62,7 @@ struct Implementation {
   Evaluate<Tracked> in_tracked = {};
   Evaluate<float> in_float = {};
   Declaration declaration = {};
-  /// A valid random question about `size` vertices (or keys, joints ...), reproducible from `random`.
+  /// A valid random input about `size` vertices (or keys, joints ...), reproducible from `random`.
   ArraySet (*sample)(std::size_t size, Random& random) = nullptr;
 
   /// The evaluation on that scalar.
@@ -106,7 +106,7 @@ struct Algorithm {
   std::string_view id;      ///< "lbs": the short name
   std::string_view title;   ///< "Linear blend skinning"
   std::vector<Level> levels;
-  std::vector<std::string_view> outputs;  ///< arrays of the answer that are judged, e.g. "positions"
+  std::vector<std::string_view> outputs;  ///< arrays of the output that are judged, e.g. "positions"
   bool has_glsl = false;                  ///< a per-vertex computation, also in gpu/
   std::string_view page;                  ///< Markdown: formula, source, symbols, edge cases
   Implementation implementation;

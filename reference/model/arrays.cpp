@@ -21,7 +21,7 @@ template <class Kind>
 Expected<const Array*> require(const ArraySet& arrays, std::string_view name, const Shape& shape,
                                const char* kind) {
   const Array* array = arrays.find(name);
-  if (array == nullptr) return fail("ARRAY_MISSING", std::string(name), "the question needs this array");
+  if (array == nullptr) return fail("ARRAY_MISSING", std::string(name), "the input needs this array");
   if (!std::holds_alternative<Kind>(array->data))
     return fail("ARRAY_TYPE", std::string(name), fmt::format("expected {}", kind));
   if (!matches(array->shape, shape))

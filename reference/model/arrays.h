@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: named arrays - the one shape in which questions travel to subjects and files, and answers come back.
+// What: named arrays - the one shape in which inputs travel to subjects and files, and outputs come back.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ struct Array {
   const Integers& integers() const { return std::get<Integers>(data); }
 };
 
-/// The arrays of a question or an answer, in a fixed order, with unique names.
+/// The arrays of an input or an output, in a fixed order, with unique names.
 class ArraySet {
  public:
   /// Appends; an array of that name must not be there yet.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the question at level `asset`: the subject reads the file itself.
+// What: the input at level `asset`: the subject reads the file itself.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace bindpose {
 
-/// Vertices that an answer at level `asset` consists of: a node that shows a mesh, a primitive of it.
+/// Vertices that an output at level `asset` consists of: a node that shows a mesh, a primitive of it.
 struct AssetPart {
   std::size_t node = 0;
   std::size_t mesh = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question as a subject gets it, and a case: a question with a name and a purpose.
+// What: an input as a subject gets it, and a case: an input with a name and a purpose.
 //
 // Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
 #pragma once
@@ -13,13 +13,13 @@
 
 namespace bindpose {
 
-/// Name and shape of an array of an answer.
+/// Name and shape of an array of an output.
 struct ArrayShape {
   std::string name;
   Shape shape;
 };
 
-/// A question as a subject gets it.
+/// An input as a subject gets it.
 struct Question {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
@@ -31,7 +31,7 @@ struct Question {
   std::string name = {};                               ///< of the case; a subject is not told
 };
 
-/// Further inputs of a picture of a case's answer, next to the question's arrays.
+/// Further inputs of a picture of a case's output, next to the input's arrays.
 struct Depiction {
   std::size_t vertices = 0;  ///< that the triangles are of
   std::vector<Triangle> triangles;
@@ -54,7 +54,7 @@ struct Case {
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown with the verdict, e.g. weights that do not sum to 1
   std::function<Depiction()> depiction =
-      {};  ///< of the usual answer's mesh; none: nothing but the arrays is known
+      {};  ///< of the usual output's mesh; none: nothing but the arrays is known
 };
 
 }  // namespace bindpose

@@ -209,10 +209,10 @@ ArrayList rigid_palette_stages() {
 ArrayList surface_arrays(Space space) {
   return {
       real("positions", "x'", "V 3", Kind::point(space), "deformed position"),
-      real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, where the question has normals")
+      real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, where the input has normals")
           .optional(),
       real("tangents", "t'", "V 4", Kind::tangent(space),
-           "deformed tangent and handedness, where the question has tangents")
+           "deformed tangent and handedness, where the input has tangents")
           .optional()};
 }
 

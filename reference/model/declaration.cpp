@@ -215,7 +215,7 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
   return {};
 }
 
-/// The question with what its weights are by the option zero_sum: 1 in the first slot of a vertex that has none.
+/// The input with what its weights are by the option zero_sum: 1 in the first slot of a vertex that has none.
 ArraySet with_counted_weights(ArraySet question) {
   const Array* given = question.find("weights");
   if (given == nullptr || !given->is_real() || given->shape.size() != 2 || given->shape[1] == 0)

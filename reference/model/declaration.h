@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the arrays and options of an algorithm's question and answer, declared once.
+// What: the arrays and options of an algorithm's input and output, declared once.
 //
-// A declaration lists arrays and options. From it come the checks of a question, the tables of arrays in the pages,
+// A declaration lists arrays and options. From it come the checks of an input, the tables of arrays in the pages,
 // `bindpose explain ID --arrays`, and the check that the GLSL body reads only declared arrays.
 //
 //   Declaration{
@@ -12,7 +12,7 @@
 //       .outputs = ..., .options = {normal_rule_choice.spec()}}
 //
 // A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...) that stand
-// for the same number wherever they occur in one question. The first array that has a symbol says how large it is.
+// for the same number wherever they occur in one input. The first array that has a symbol says how large it is.
 // A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
@@ -59,7 +59,7 @@ struct Rule {
 /// In words: "at least 0".
 std::string to_string(const Rule& rule);
 
-/// One array of a question or of an answer.
+/// One array of an input or of an output.
 struct ArrayDeclaration {
   std::string_view name;          ///< "bone_heads"
   std::string_view symbol;        ///< in the page's formula: "a_j"; empty: none
@@ -74,8 +74,8 @@ struct ArrayDeclaration {
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH if it differs from the symbol's
   bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
   std::string_view only_where = {};  ///< rows for which this array has 0 may hold anything
-  std::string_view beside = {};      ///< required if the question has this array
-  std::string_view instead_of = {};  ///< required if the question does not have this array
+  std::string_view beside = {};      ///< required if the input has this array
+  std::string_view instead_of = {};  ///< required if the input does not have this array
   std::string_view except_rows_beside =
       {};                          ///< rows for which it has a number other than 0 may hold anything
   std::string_view least_of = {};  ///< an extent that is at least ...
@@ -84,7 +84,7 @@ struct ArrayDeclaration {
   bool is_checked_later = false;   ///< the code that uses it, or the result of its tracks, checks its rules
   bool is_read_elsewhere =
       false;  ///< one of several with numbered names; the code that uses them reads and checks them
-  bool are_rotations = false;  ///< rows are unit quaternions: q and -q are the same answer
+  bool are_rotations = false;  ///< rows are unit quaternions: q and -q are the same output
   bool names_numbers = false;  ///< an error's place is the number, not its row
   std::vector<Rule> rules = {};
 
@@ -223,7 +223,7 @@ struct Choice {
 
 struct Declaration {
   ArrayList inputs;       ///< in the order in which they are checked
-  ArrayList stages = {};  ///< results of earlier stages, which come with the answer
+  ArrayList stages = {};  ///< results of earlier stages, which come with the output
   ArrayList outputs;      ///< what is judged
   OptionList options = {};
 
@@ -232,10 +232,10 @@ struct Declaration {
   const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 
-/// How large each symbol of the shapes is in a question.
+/// How large each symbol of the shapes is in an input.
 using Extents = std::map<std::string, std::size_t, std::less<>>;
 
-/// The level of a question: palette if it has an array of that level alone, otherwise pose.
+/// The level of an input: palette if it has an array of that level alone, otherwise pose.
 Level level_of(const Declaration& declaration, const ArraySet& question);
 
 /// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the

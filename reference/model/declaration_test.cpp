@@ -10,13 +10,13 @@
 
 namespace bindpose::declaration_test {
 
-/// "CODE where"; empty where the question passes.
+/// "CODE where"; empty where the input passes.
 std::string error_of(const ArrayList& inputs, const ArraySet& question, const Options& options = {}) {
   const auto checked = check(Declaration{inputs, {}, {}, {}}, question, options);
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
-/// A question with the one array `values`.
+/// An input with the one array `values`.
 std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals values) {
   return error_of(ArrayList{declared}, ArraySet{}.add("values", std::move(shape), std::move(values)));
 }

@@ -12,7 +12,7 @@
 
 namespace bindpose {
 
-/// An expected failure: bad input, a missing device, maths without an answer.
+/// An expected failure: bad input, a missing device, maths without an output.
 /// Never thrown; returned in Expected. Defects of our own are assertions instead.
 struct Error {
   std::string code;     ///< stable, UPPER_SNAKE_CASE, made for programs: "WEIGHT_COUNT"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question that has passed the checks of its algorithm's declaration, read on one scalar.
+// What: an input that has passed the checks of its algorithm's declaration, read on one scalar.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ class Inputs {
         extents_(std::move(extents)),
         computed_(std::move(computed)) {}
 
-  /// The question on another scalar, as it was given.
+  /// The input on another scalar, as it was given.
   template <class Other>
   Inputs<Other> on() const {
     return {declaration_, arrays_, options_, extents_};

@@ -11,7 +11,7 @@ namespace bindpose {
 /// A number is judged if its bound is at most this share of its array's scale.
 inline constexpr double largest_judged_share = 0.1;
 
-/// The largest finite magnitude of an answer's array. For lengths, such as residuals, the question's points and lengths count
+/// The largest finite magnitude of an output's array. For lengths, such as residuals, the input's points and lengths count
 /// as well: a residual of 0 is judged by how large the mesh is.
 double scale_of_answer(const Declaration& declaration, std::string_view array,
                        const std::vector<double>& values, const ArraySet& question);

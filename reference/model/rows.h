@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays of a question, rewritten row by row.
+// What: arrays of an input, rewritten row by row.
 #pragma once
 
 #include <initializer_list>

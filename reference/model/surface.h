@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a deformed surface, the answer of most algorithms.
+// What: a deformed surface, the output of most algorithms.
 #pragma once
 
 #include "reference/model/algorithm.h"
@@ -14,7 +14,7 @@ struct Surface {
   std::vector<Vec3<T>> positions;    ///< x' [#vertices], metres
   std::vector<Vec3<T>> normals;      ///< n' [#vertices or 0], unit
   std::vector<Vec4<T>> tangents;     ///< (t', handedness) [#vertices or 0], t' unit
-  std::vector<Undefined> undefined;  ///< rows without an answer; they hold zeros
+  std::vector<Undefined> undefined;  ///< rows without an output; they hold zeros
 };
 
 /// Says that no float32 arithmetic decides these numbers: their error is infinite.

@@ -3,7 +3,7 @@
 //
 // What: how an expected failure is passed on.
 //
-//   BINDPOSE_TRY(const Mesh mesh, read_mesh(question));   // mesh is the value; an error leaves the function
+//   BINDPOSE_TRY(const Mesh mesh, read_mesh(input));   // mesh is the value; an error leaves the function
 //   BINDPOSE_CHECK(validate(mesh));                       // the same without a value to keep
 #pragma once
 

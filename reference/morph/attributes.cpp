@@ -29,12 +29,12 @@ Declaration declaration() {
           attribute(real("wrinkles", "k", "V", "how strongly wrinkles show"),
                     real("target_wrinkles", "dk_i", "T V", "what target i adds to the wrinkles")),
       .outputs = {real("colours", "c'", "V 4", Kind::colour("linear red, green, blue, opacity"),
-                       "morphed colour, where the question has colours")
+                       "morphed colour, where the input has colours")
                       .optional(),
                   real("texture_coordinates", "u'", "V 2",
-                       "morphed texture coordinates, where the question has them")
+                       "morphed texture coordinates, where the input has them")
                       .optional(),
-                  real("wrinkles", "k'", "V", "morphed wrinkles, where the question has them").optional()},
+                  real("wrinkles", "k'", "V", "morphed wrinkles, where the input has them").optional()},
       .options = {colour_ranges.spec()}};
 }
 

@@ -48,7 +48,7 @@ bool takes_motions(const Declaration& method) {
   return method.find_input("palette_rotations") != nullptr;
 }
 
-/// Those of matrices and those of rigid motions: a question has one kind.
+/// Those of matrices and those of rigid motions: an input has one kind.
 ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
   const auto kind_of = [](const ArrayDeclaration& array) {
     return array.only_palette ? "palette_rotations" : "inverse_bind_rotations";
@@ -153,7 +153,7 @@ Options options_of(const Declaration& method, const Options& asked) {
   return options;
 }
 
-/// The method's answer to the question with this mesh in place of its own.
+/// The method's output for the input with this mesh in place of its own.
 template <class T>
 Expected<Result<T>> skinned(const Implementation& method, const Inputs<T>& in, const Surface<T>& morphed) {
   Result<T> mesh;

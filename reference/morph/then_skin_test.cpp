@@ -41,7 +41,7 @@ void expect_near(const Result<double>& a, const Result<double>& b, const char* n
     EXPECT_NEAR(x[i], y[i], 1e-14) << name << " " << i;
 }
 
-/// A question of each method's own, with targets.
+/// An input of each method's own, with targets.
 std::vector<std::pair<std::string, ArraySet>> questions_of_methods() {
   std::vector<std::pair<std::string, ArraySet>> questions;
   for (const std::string_view method :

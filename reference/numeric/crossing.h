@@ -62,7 +62,7 @@ InTheWay in_the_way(const Vec3<T>& p, const Vec3<T>& q, const Vec3<T>& a, const 
                      (from.value == 0 && to.value == 0 && from.certain && to.certain)};
 }
 
-/// The answer, noted as an open comparison where float32 does not decide it.
+/// The output, noted as an open comparison where float32 does not decide it.
 inline bool decided(bool answer, bool is_open) {
   Branches& branches = Branches::current();
   if (!is_open) return answer;

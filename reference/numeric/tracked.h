@@ -53,7 +53,7 @@ struct Precision {
 /// One per thread: evaluations are single-threaded, and formulas stay free of bookkeeping.
 struct Branches {
   std::uint64_t undecided = 0;  ///< comparisons left open since the last reset
-  bool take_other = false;      ///< answer open comparisons against the value's own answer
+  bool take_other = false;      ///< answer open comparisons against the value's own output
 
   static Branches& current();
 };

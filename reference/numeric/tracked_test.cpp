@@ -169,7 +169,7 @@ TEST(Tracked, comparisons_left_open_are_noted_and_answered_both_ways) {
   EXPECT_EQ(Branches::current().undecided, 2u);
   Branches::current().take_other = true;
   EXPECT_TRUE(one < Tracked(1));
-  EXPECT_FALSE(Tracked(1) < Tracked(1)) << "exact numbers have no other answer";
+  EXPECT_FALSE(Tracked(1) < Tracked(1)) << "exact numbers have no other output";
   EXPECT_TRUE(Tracked(1) < Tracked(2));
   EXPECT_EQ(Branches::current().undecided, 3u);
   EXPECT_TRUE(Tracked(not_a_number) < Tracked(1));

@@ -20,7 +20,7 @@ double along(const skinning::Bone<double>& bone, const Vec3<double>& x);
 /// Adds "bone_heads" and "bone_tails" [J, 3].
 void add_bones(ArraySet& question, const Skeleton& skeleton);
 
-/// Moves the question's bones off their line, so that no two are parallel and none passes the origin.
+/// Moves the input's bones off their line, so that no two are parallel and none passes the origin.
 void lean_bones(ArraySet& question);
 
 /// Adds "endpoint_weights" [V, K]: how far along its slot's bone each vertex is.

@@ -9,7 +9,7 @@
 
 namespace bindpose::samples {
 
-/// A question with a mesh of a 4 m cube alone.
+/// An input with a mesh of a 4 m cube alone.
 ArraySet sample_mesh(std::size_t size, Random& random);
 
 /// A deformer's space near its middle, turned anyhow.

@@ -17,7 +17,7 @@ struct JointTurnedBy {
 };
 void turn_joints(scenes::Scene& scene, const std::vector<JointTurnedBy>& turns);
 
-/// The question. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
+/// The input. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
 /// each axis.
 struct SingleJointExamples {
   scenes::Scene rest;
@@ -28,7 +28,7 @@ struct SingleJointExamples {
   double threshold = -1;  ///< below 0: not given
 };
 
-/// The question at level pose; every other quaternion of an example is negated: the same rotation.
+/// The input at level pose; every other quaternion of an example is negated: the same rotation.
 Expected<ArraySet> eigenskin_from_examples(const SingleJointExamples& asked, const Array::Integers& ranks,
                                            Random& random);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: random parts of which this family's sample questions are made.
+// What: random parts of which this family's sample inputs are made.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the questions about a character whose joints only turn and move.
+// What: the inputs about a character whose joints only turn and move.
 #pragma once
 
 #include "reference/numeric/rigid.h"
@@ -31,10 +31,10 @@ std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 /// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 
-/// A palette-level question about a crowd whose joints turn by less than a quarter turn from a common rotation, so that no two
+/// A palette-level input about a crowd whose joints turn by less than a quarter turn from a common rotation, so that no two
 /// are opposite.
 ArraySet rigid_crowd_question(const scenes::CrowdShape& shape, Random& random);
-/// A question of `size` vertices with 4 influences under 16 joints.
+/// An input of `size` vertices with 4 influences under 16 joints.
 ArraySet sample_rigid_blend(std::size_t size, Random& random);
 
 }  // namespace bindpose::samples

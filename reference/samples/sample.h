@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: larger parts of which several algorithms' sample questions are made.
+// What: larger parts of which several algorithms' sample inputs are made.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -18,10 +18,10 @@ ArraySet sample_track(Interpolation interpolation, std::size_t size, Random& ran
 /// four, beyond.
 ArraySet sample_chains(std::size_t count, std::size_t joint_count, Random& random);
 
-/// A valid question about `size` vertices in triangles that need 4 matrices each.
+/// A valid input about `size` vertices in triangles that need 4 matrices each.
 ArraySet sample_in_parts(std::size_t size, std::size_t limit, Random& random);
 
-/// A palette-level question about a closed tube of about `size` vertices with random proportions, radii, bend
+/// A palette-level input about a closed tube of about `size` vertices with random proportions, radii, bend
 /// and twist, its "triangles" included.
 ArraySet sample_closed_mesh(std::size_t size, Random& random);
 

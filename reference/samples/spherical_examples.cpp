@@ -10,7 +10,7 @@ namespace {
 
 constexpr double farthest_off = 0.25;
 
-/// The joints of a question.
+/// The joints of an input.
 skinning::JointPlaces places_of(const ArraySet& question) {
   skinning::JointPlaces places{question.find("parents")->integers(), {}};
   for (std::size_t j = 0; j < places.parents.size(); ++j)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples for spherical joint blending, and a question that takes them.
+// What: examples for spherical joint blending, and an input that takes them.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -12,7 +12,7 @@ namespace bindpose::samples {
 
 /// "example_counts" [J], "example_rotations", "example_translations", and "example_positions" and "example_normals" that are off by up
 /// to a quarter along each axis from what spherical joint blending gives. motions: [#examples][#joints], rounded to float32 here. The
-/// question has a mesh with normals, influences, "parents" and "bind_positions".
+/// input has a mesh with normals, influences, "parents" and "bind_positions".
 void add_spherical_examples(ArraySet& question,
                             const std::vector<std::vector<bindpose::Rigid<double>>>& motions,
                             const Array::Integers& counts, Random& random);

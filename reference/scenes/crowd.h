@@ -28,10 +28,10 @@ struct Crowd {
 };
 Crowd crowd(const CrowdShape& shape, Random& random);
 
-/// A palette-level question about size vertices with 4 influences and 64 joints; with one joint per vertex.
+/// A palette-level input about size vertices with 4 influences and 64 joints; with one joint per vertex.
 ArraySet sample_skinning(std::size_t size, Random& random);
 ArraySet sample_rigid(std::size_t size, Random& random);
-/// A palette-level question about a crowd.
+/// A palette-level input about a crowd.
 ArraySet crowd_question(const Crowd& crowd);
 
 }  // namespace bindpose::scenes

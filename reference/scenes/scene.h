@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a built-in character in one pose, and the questions that can be asked about it.
+// What: a built-in character in one pose, and the inputs that can be asked about it.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -16,19 +16,19 @@ struct Scene {
   Pose<double> pose;
 };
 
-/// The question at palette level: mesh, influences and M_j = W_j A_j, computed in double and rounded to
+/// The input at palette level: mesh, influences and M_j = W_j A_j, computed in double and rounded to
 /// float32.
 Expected<ArraySet> palette_question(const Scene& scene);
 
-/// The question at pose level: mesh, influences, local transforms and inverse binds.
+/// The input at pose level: mesh, influences, local transforms and inverse binds.
 Expected<ArraySet> pose_question(const Scene& scene);
 
-/// The question for parts stored in their joint's space: each vertex belongs to the joint of its strongest
+/// The input for parts stored in their joint's space: each vertex belongs to the joint of its strongest
 /// influence, in that joint's space, and the matrices are world transforms.
 Expected<ArraySet> parts_palette_question(const Scene& scene);
 Expected<ArraySet> parts_pose_question(const Scene& scene);
 
-/// A question about a scene with the mesh's triangles added, for methods that read them:
+/// An input about a scene with the mesh's triangles added, for methods that read them:
 /// with_triangles(pose_question(scene), scene).
 Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene);
 

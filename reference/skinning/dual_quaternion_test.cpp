@@ -51,7 +51,7 @@ struct Troupe {
   }
 };
 
-/// A sample question with random stretches.
+/// A sample input with random stretches.
 ArraySet stretched_sample(std::size_t size, Random& random) {
   ArraySet question = samples::sample_rigid_blend(size, random);
   const std::size_t joint_count = question.find("palette_rotations")->shape[0];

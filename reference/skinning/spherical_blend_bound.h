@@ -5,10 +5,10 @@
 // (reference/skinning/spherical_blend.h).
 //
 // Bound. A float32 solver may be any that is backward stable for the normal equations: what it computes is
-// the answer for an N changed by at most `solver` u |A|^2 and a g by `solver` u |A| |b|, A the stacked
+// the output for an N changed by at most `solver` u |A|^2 and a g by `solver` u |A| |b|, A the stacked
 // differences and b the right-hand sides (Gram matrix and cyclic Jacobi, a closed form polished by a step,
 // singular value decomposition and orthogonalisation, which are better). To first order in all errors, with e
-// and f the norms of the errors of A and b, p = b - A d the residual and d = r - m, the answer moves by
+// and f the norms of the errors of A and b, p = b - A d the residual and d = r - m, the output moves by
 //   along a direction k that counts:
 //     ((f + e |d|) s_k + e |p| + solver u (|A|^2 |d| + |A| |b|)) / s_k^2
 //       + sum_l D_kl |g_l| / (s_k^2 (s_k^2 - s_l^2))

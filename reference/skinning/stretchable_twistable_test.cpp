@@ -42,7 +42,7 @@ const Implementation& implementation() {
   return find_algorithm("stbs")->implementation;
 }
 
-/// Sample questions' parts, as the kernel takes them.
+/// Sample inputs' parts, as the kernel takes them.
 struct Sample {
   Mesh mesh;
   Influences influences;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - how an algorithm's four evaluations of many random questions agree.
+// What: for tests - how an algorithm's four evaluations of many random inputs agree.
 #pragma once
 
 #include "reference/model/algorithm.h"
@@ -11,22 +11,22 @@ namespace bindpose::test {
 /// Folded so that a number that is not one counts as infinitely far.
 struct Agreement {
   std::size_t numbers = 0;    ///< compared
-  std::size_t undecided = 0;  ///< questions left out, because a comparison in them is open
+  std::size_t undecided = 0;  ///< inputs left out, because a comparison in them is open
   double fraction = 0;        ///< greatest |float32 - value| / bound
   double bound = 0;           ///< greatest bound, relative to the largest number of its array
-  double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the answer
+  double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the output
   double apart = 0;           ///< the same of every formulation's double and the first one's Quad
 };
 
-/// Asks `count` sample questions of the given size. Every formulation's float32 answer is compared with the
-/// first formulation's bound, its double answer with its Quad answer and with the first one's;
+/// Asks `count` sample inputs of the given size. Every formulation's float32 output is compared with the
+/// first formulation's bound, its double output with its Quad output and with the first one's;
 /// prints one line.
 Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,
                             std::size_t count);
 /// Measures the agreement of an algorithm of the table.
 Agreement measure_agreement(std::string_view stem, std::size_t size, std::size_t count);
 
-/// A question of forward kinematics: rigid joints of which each but the first hangs from the one before.
+/// An input of forward kinematics: rigid joints of which each but the first hangs from the one before.
 ArraySet joints_in_a_row(std::size_t size, Random& random);
 
 }  // namespace bindpose::test

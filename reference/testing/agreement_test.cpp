@@ -49,7 +49,7 @@ TEST(Agreement, wrong_answers_do_not) {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// How large and how many the questions are, and what is expected of them.
+/// How large and how many the inputs are, and what is expected of them.
 struct Row {
   std::string_view stem = {};
   std::size_t size = 24, count = 200;
@@ -57,7 +57,7 @@ struct Row {
   double bound = 1e-3;     ///< the largest bound is below, relative to the largest number of its array
   double quad = 1e-13;     ///< the largest error in double is below, relative to the largest number
   double apart = 1e-13;    ///< the same of formulations: some agree only where quaternions are unit in double
-  double open = 0;         ///< at most this part of the questions has an open comparison
+  double open = 0;         ///< at most this part of the inputs has an open comparison
 };
 
 /// Algorithms for which the usual numbers are wrong. Bounds of systems of equations are for the worst of solvers. The

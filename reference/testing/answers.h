@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - the numbers with which an algorithm answers a question in double, or the error with which it refuses it.
+// What: for tests - the numbers with which an algorithm answers an input in double, or the error with which it refuses it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace bindpose::test {
 
-/// "CODE where" in double; empty if there is an answer. id: or stem.
+/// "CODE where" in double; empty if there is an output. id: or stem.
 inline std::string error_of(std::string_view id, const ArraySet& question, const Options& options = {}) {
   const auto answer = find_algorithm(id)->implementation.in_double(question, options);
   return answer ? "" : answer.error().code + " " + answer.error().where;
@@ -22,7 +22,7 @@ inline std::string error_with(std::string_view id, ArraySet question, Array chan
   return error_of(id, question);
 }
 
-/// One array of the answer.
+/// One array of the output.
 inline Array::Reals answered(std::string_view id, const ArraySet& question, const char* array,
                              const Options& options = {}) {
   const auto result = find_algorithm(id)->implementation.in_double(question, options);

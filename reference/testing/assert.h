@@ -3,7 +3,7 @@
 //
 // What: how a test takes a value that may not be there.
 //
-//   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(question));  // mesh is the value; an error ends the test, which prints it
+//   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(input));  // mesh is the value; an error ends the test, which prints it
 #pragma once
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a declaration that lies is found - asked of every row of algorithms.def whose algorithm declares its arrays. Its
-// own sample question follows the declaration and no other one: with an array declared under another name, of another
-// type, shape or constraint the check fails; and its answer holds what is declared and nothing else.
+// own sample input follows the declaration and no other one: with an array declared under another name, of another
+// type, shape or constraint the check fails; and its output holds what is declared and nothing else.
 #include <algorithm>
 #include <sstream>
 
@@ -15,7 +15,7 @@
 
 namespace bindpose::test::declarations_test {
 
-/// A question about an algorithm, and what it declares.
+/// An input about an algorithm, and what it declares.
 struct Asked {
   std::string id;
   Declaration declaration;
@@ -49,7 +49,7 @@ bool is_number(const std::string& extent) {
   return extent.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// "CODE where"; empty where the question passes.
+/// "CODE where"; empty where the input passes.
 std::string error_of(const Declaration& declaration, const ArraySet& question) {
   const auto extents = check(declaration, question);
   return extents ? std::string() : extents.error().code + " " + extents.error().where;
@@ -59,7 +59,7 @@ std::string code_of(const Declaration& declaration, const ArraySet& question) {
   return error.substr(0, error.find(' '));
 }
 
-/// Calls f(place in inputs) for every array that has to be in the question.
+/// Calls f(place in inputs) for every array that has to be in the input.
 void each_required(const Asked& asked, const std::function<void(std::size_t)>& f) {
   const bool palette = level_of(asked.declaration, asked.question) == Level::palette;
   for (std::size_t i = 0; i < asked.declaration.inputs.size(); ++i) {
@@ -69,7 +69,7 @@ void each_required(const Asked& asked, const std::function<void(std::size_t)>& f
   }
 }
 
-/// The fault of an answer to a question that passed the check; empty if it has none.
+/// The fault of an output for an input that passed the check; empty if it has none.
 std::string wrong_with(const Result<double>& answer, const Declaration& declaration,
                        const ArraySet& question) {
   const Extents given = *check(declaration, question);
@@ -115,7 +115,7 @@ TEST(Declarations, an_array_that_is_missing_is_named) {
       for (const Array& array : asked.question)
         if (array.name != name) rest.put(array);
       EXPECT_EQ(code_of(asked.declaration, rest), "ARRAY_MISSING") << asked.id << " " << name;
-      // Without its palette a question is one at level pose, of which all is missing.
+      // Without its palette an input is one at level pose, of which all is missing.
       if (level_of(asked.declaration, rest) == level_of(asked.declaration, asked.question)) {
         EXPECT_EQ(error_of(asked.declaration, rest), "ARRAY_MISSING " + name) << asked.id;
       }
@@ -198,7 +198,7 @@ TEST(Declarations, one_that_lies_about_a_question_is_found) {
     });
 }
 
-/// True if two answers are the same except for NaN in both.
+/// True if two outputs are the same except for NaN in both.
 bool is_same(const Result<double>& a, const Result<double>& b) {
   const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
   return std::ranges::equal(a.arrays, b.arrays, [&](const auto& x, const auto& y) {
@@ -206,14 +206,14 @@ bool is_same(const Result<double>& a, const Result<double>& b) {
   });
 }
 
-/// True if an answer has a NaN.
+/// True if an output has a NaN.
 bool is_none(const Result<double>& answer) {
   return std::ranges::any_of(answer.arrays, [](const ResultArray<double>& array) {
     return std::ranges::any_of(array.values, [](double x) { return std::isnan(x); });
   });
 }
 
-/// No rule is missing: NaN is refused by the array's name, or makes the answer NaN, or is not read. A track takes a
+/// No rule is missing: NaN is refused by the array's name, or makes the output NaN, or is not read. A track takes a
 /// time that is NaN as one before its first key.
 TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
   std::size_t refused = 0;

@@ -46,7 +46,7 @@ inline ArraySet bar_question(const Turned& pose, const Integers& ranks, const Tu
   return *samples::eigenskin_from_examples({scenes::bar({}, true), pose, examples}, ranks, random);
 }
 
-/// The question with the matrices of the examples' poses, not rounded to float32.
+/// The input with the matrices of the examples' poses, not rounded to float32.
 inline ArraySet with_exact_palettes(ArraySet question, const Turned& examples = turned) {
   Array& palettes = *question.find("example_palettes");
   for (std::size_t k = 0; k < examples.size(); ++k) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - random examples of a posed mesh, and questions in the pose of one of them.
+// What: for tests - random examples of a posed mesh, and inputs in the pose of one of them.
 #pragma once
 
 #include "reference/model/rows.h"
@@ -11,7 +11,7 @@ namespace bindpose::test {
 
 constexpr std::size_t example_vertices = 12, example_joints = 4, example_count = 3;
 
-/// A question whose palette is an example's.
+/// An input whose palette is an example's.
 inline ArraySet in_pose_of(const char* seed, std::size_t example) {
   Random random(seed);
   ArraySet question =
@@ -34,7 +34,7 @@ inline Array::Reals of_example(const ArraySet& question, std::size_t k) {
   return {first, first + static_cast<std::ptrdiff_t>(3 * example_vertices)};
 }
 
-/// Joints at rest whose inverse binds are the palette of the question.
+/// Joints at rest whose inverse binds are the palette of the input.
 inline ArraySet at_level_pose(ArraySet question) {
   const std::size_t J = example_joints;
   question.add("inverse_binds", {J, 3, 4}, Array::Reals(question.find("palette")->reals()));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the laws that every way of moving vertices by joints obeys, asked of every row of algorithms.def, in every
-// option. A new row is included by being there, through its sample questions. Where a law does not hold or has no
+// option. A new row is included by being there, through its sample inputs. Where a law does not hold or has no
 // meaning, the table of exceptions says why, and the test insists that the exception is one.
 //
 // That the order of joints and slots does not matter, nor a split slot: conformance/cases/metamorphic.
@@ -71,7 +71,7 @@ std::size_t joint_count(const ArraySet& question) {
 bool has_joints(const ArraySet& question) {
   return question.has("joints") && (question.has("palette") || is_rigid(question));
 }
-/// A sample question whose quaternions are unit in double.
+/// A sample input whose quaternions are unit in double.
 ArraySet sample(const Algorithm& algorithm) {
   Random random(fmt::format("laws.{}", algorithm.id));
   ArraySet question = algorithm.implementation.sample(sample_size, random);
@@ -96,7 +96,7 @@ Surface<double> ask(const Algorithm& algorithm, const ArraySet& question, const 
   return surface_of(algorithm.id, question, options);
 }
 
-/// The largest deviation from a law; none where the question has nothing that the law is about.
+/// The largest deviation from a law; none where the input has nothing that the law is about.
 using Law = std::optional<double> (*)(const Algorithm& algorithm, const Options& options);
 
 /// Weights of 1 are stitching; bones keep to themselves.

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - asks random questions, has each answered many times by a machine of random habits, and
-// holds every answer against Tracked's bound.
+// What: for tests - asks random inputs, has each answered many times by a machine of random habits, and
+// holds every output against Tracked's bound.
 //
-// Each kind of question prints the largest error it saw as a fraction of the bound. Above 1 the bound is
+// Each kind of input prints the largest error it saw as a fraction of the bound. Above 1 the bound is
 // wrong; far below 1 it would be worth little.
 #pragma once
 
@@ -75,7 +75,7 @@ void append(std::vector<Tracked>& numbers, const Vector& v) {
 
 struct Tally {
   std::size_t evaluations = 0;
-  std::size_t undecided = 0;  ///< questions left out, because a comparison in them is open
+  std::size_t undecided = 0;  ///< inputs left out, because a comparison in them is open
   std::size_t unbounded = 0;  ///< numbers whose bound is infinite
   double greatest = 0;        ///< error / bound
 
@@ -91,7 +91,7 @@ struct Tally {
   }
 };
 
-/// ask(random) returns a question with `bounds` (Tracked answers) and evaluate(machine, answers).
+/// ask(random) returns an input with `bounds` (Tracked answers) and evaluate(machine, answers).
 template <class Ask>
 void expect_within_bound(std::string_view kind, double at_least, Ask ask,
                          LegalMachine::Format format = {24, -126}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of the methods that read triangles - questions about tubes, and whether an answer would be
+// What: for tests of the methods that read triangles - inputs about tubes, and whether an output would be
 // judged right.
 #pragma once
 
@@ -22,7 +22,7 @@ inline ArraySet tube_question(double bend, double twist) {
   return *scenes::with_triangles(scenes::palette_question(scene), scene);
 }
 
-/// A question at palette level about a mesh with triangles, whose matrices are not rounded to float32.
+/// An input at palette level about a mesh with triangles, whose matrices are not rounded to float32.
 inline ArraySet exact_triangle_question(const Mesh& mesh, const Influences& influences,
                                         const std::vector<Affine<double>>& palette) {
   ArraySet question = *exact_question(mesh, influences, palette);
@@ -30,7 +30,7 @@ inline ArraySet exact_triangle_question(const Mesh& mesh, const Influences& infl
   return question;
 }
 
-/// The question with every matrix of the palette replaced by f(matrix).
+/// The input with every matrix of the palette replaced by f(matrix).
 template <class F>
 ArraySet with_palette(ArraySet question, F f) {
   std::vector<Affine<double>> palette = *read_affines<double>(question, "palette");
@@ -42,7 +42,7 @@ ArraySet with_palette(ArraySet question, F f) {
   return question;
 }
 
-/// Row by row, an array of the answer in double.
+/// Row by row, an array of the output in double.
 inline std::vector<Vec3<double>> rows_of(const Result<double>& result, const char* name) {
   std::vector<Vec3<double>> rows;
   const auto& values = result.find(name)->values;
@@ -63,7 +63,7 @@ inline std::vector<Vec3<double>> positions(const char* id, const ArraySet& quest
   return rows_of(answer(id, question, options), "positions");
 }
 
-/// The surface of an answer.
+/// The surface of an output.
 inline Surface<double> surface_of(const Result<double>& result) {
   Surface<double> surface{rows_of(result, "positions"), {}, {}, result.undefined};
   if (result.find("normals") != nullptr) surface.normals = rows_of(result, "normals");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - the laws of methods that blend rigid motions, asked of their questions.
+// What: for tests - the laws of methods that blend rigid motions, asked of their inputs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,14 +21,14 @@ inline Surface<double> surface_of(std::string_view stem, const ArraySet& questio
   return surface.value_or(Surface<double>{});
 }
 
-/// The question with another array of reals or integers in place of its own.
+/// The input with another array of reals or integers in place of its own.
 template <class Numbers>
 ArraySet with_array(ArraySet question, const std::string& name, Shape shape, Numbers numbers) {
   question.put({name, std::move(shape), std::move(numbers)});
   return question;
 }
 
-/// The palette of a question, and the question with another one, not rounded to float32.
+/// The palette of an input, and the input with another one, not rounded to float32.
 inline std::vector<Rigid<double>> motions_of(const ArraySet& question) {
   return *read_rigids<double>(question, "palette");
 }
@@ -42,7 +42,7 @@ inline ArraySet with_motions(const ArraySet& question, const std::vector<Rigid<d
                     "palette_translations", {motions.size(), 3}, std::move(translations));
 }
 
-/// Exactly unit quaternions, where a question has float32 ones.
+/// Exactly unit quaternions, where an input has float32 ones.
 inline ArraySet with_unit_rotations(const ArraySet& question) {
   std::vector<Rigid<double>> motions = motions_of(question);
   for (Rigid<double>& M : motions)
@@ -56,7 +56,7 @@ inline std::vector<Rigid<double>> after(const Rigid<double>& motion, std::vector
   return motions;
 }
 
-/// How far a rigid motion applied to all joints is from the same motion applied to the answer.
+/// How far a rigid motion applied to all joints is from the same motion applied to the output.
 inline double distance_when_moved(std::string_view stem, const ArraySet& question,
                                   const Rigid<double>& motion) {
   return distance(surface_of(stem, with_motions(question, after(motion, motions_of(question)))),

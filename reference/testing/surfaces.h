@@ -20,7 +20,7 @@ inline std::vector<Affine<double>> palette_of(const scenes::Scene& scene) {
   return *hierarchy::palette<double>(*world, scene.rig.skeleton.inverse_binds);
 }
 
-/// A question at palette level with the numbers as they are, not rounded. Counts that do not fit together cannot be
+/// An input at palette level with the numbers as they are, not rounded. Counts that do not fit together cannot be
 /// asked: the error is validate()'s.
 inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slots,
                                          const std::vector<Affine<double>>& palette) {
@@ -40,7 +40,7 @@ inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slo
   return question;
 }
 
-/// Rows of n numbers of an array of the answer; none without the array.
+/// Rows of n numbers of an array of the output; none without the array.
 template <int n, class T>
 std::vector<Eigen::Matrix<T, n, 1>> rows_in(const Result<T>& result, std::string_view name) {
   std::vector<Eigen::Matrix<T, n, 1>> rows;
@@ -77,7 +77,7 @@ Expected<Surface<T>> linearly_blended(
                     {option(skinning::normal_rules, rule), option(skinning::blend_orders, order)});
 }
 
-/// The question to the methods that move each vertex by one joint; joints: one per vertex.
+/// The input to the methods that move each vertex by one joint; joints: one per vertex.
 inline Expected<ArraySet> single_joint_question(const Mesh& mesh, const std::vector<std::uint32_t>& joints,
                                                 const std::vector<Affine<double>>& palette) {
   return exact_question(mesh, {1, joints, std::vector<double>(joints.size(), 1.0)}, palette);

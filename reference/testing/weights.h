@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of what makes and fixes weights - small questions, and the rows of an answer.
+// What: for tests of what makes and fixes weights - small inputs, and the rows of an output.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline ArraySet weighted(std::size_t slots, Array::Integers joints, Array::Reals
   return question;
 }
 
-/// Row by row, an array of the answer in double.
+/// Row by row, an array of the output in double.
 inline std::vector<std::vector<double>> answer_rows(std::string_view id, std::string_view array,
                                                     const ArraySet& question, const Options& options = {}) {
   const auto answer = find_algorithm(id)->implementation.in_double(question, options);
@@ -73,7 +73,7 @@ inline void expect_bounded(const std::vector<std::vector<double>>& rows) {
 
 using Pivots = std::vector<Vec3<double>>;
 
-/// A question about a mesh and a skeleton, for what makes weights.
+/// An input about a mesh and a skeleton, for what makes weights.
 inline ArraySet binding_question(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
   ArraySet question;
   mesh.normals.clear();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of weighted blends of rotations. Varied: signs, the lead, weights and their sum, wide and equal
-// rotations, and rows without an answer.
+// rotations, and rows without an output.
 
 #include "conformance/cases/shared/pose_case.h"
 

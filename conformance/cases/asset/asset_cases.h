@@ -45,7 +45,7 @@ Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>
                                         const std::string& label, const MomentChoice& choice = {},
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
-/// Questions for subjects that read files, about everything that a file shows, at one moment alone: cases named
+/// Inputs for subjects that read files, about everything that a file shows, at one moment alone: cases named
 /// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                  std::optional<std::size_t> clip, double seconds);

@@ -90,7 +90,7 @@ TEST(AssetLimitsTest, one_clip_of_very_many_is_posed) {
     EXPECT_EQ((*of_one)[m].mesh.positions, (*of_many)[m].mesh.positions);
 }
 
-/// 1,000 poses of 3,000 nodes are more than limits::loop_joints: 2.8 times as many numbers as one question holds.
+/// 1,000 poses of 3,000 nodes are more than limits::loop_joints: 2.8 times as many numbers as one input holds.
 TEST(AssetLimitsTest, a_loop_of_many_keys_and_nodes_keeps_some_key_poses) {
   constexpr std::size_t keys = 1'000, nodes = 3'000;
   gltf::Asset asset = chain_of(nodes);

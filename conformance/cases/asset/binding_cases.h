@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases of binding: the built-in figure and the skins of assets, by every method that has a question.
+// What: cases of binding: the built-in figure and the skins of assets, by every method that has an input.
 #pragma once
 
 #include "conformance/cases/asset/bound_mesh.h"

@@ -17,14 +17,14 @@ Expected<const Algorithm*> find_bind_method(std::string_view method);
 /// If the method has a choice, vertices out of reach belong to the nearest joint.
 Options options_of_binding(const Algorithm& method);
 
-/// The question for a binder of the character. Binders get the mesh and the skeleton without weights; weights.smooth the own weights;
+/// The input for a binder of the character. Binders get the mesh and the skeleton without weights; weights.smooth the own weights;
 /// weights.direct where these take the vertices at four moments, and which four joints of each are meant. Error METHOD_UNKNOWN.
 Expected<Question> bind_question(const Character& character, std::string_view method);
 
 /// The iterations of weights.smooth.
 constexpr std::size_t smoothing_steps = 8;
 
-/// The answer's weight of every joint. Error INVALID_OUTPUT if it says nothing, or not of every vertex.
+/// The output's weight of every joint. Error INVALID_OUTPUT if it says nothing, or not of every vertex.
 /// Numbers may be anything.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a drawable of a glTF file at one moment of a clip, as a question.
+// What: a drawable of a glTF file at one moment of a clip, as an input.
 #pragma once
 
 #include "conformance/cases/asset/drawable.h"
@@ -28,7 +28,7 @@ std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
 Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
 
-/// The question of a case of a drawable.
+/// The input of a case of a drawable.
 struct MomentQuestion {
   Moment moment;
   Level level = Level::pose;

@@ -21,7 +21,7 @@ struct PoseChoice {
 struct PosedMesh {
   std::string name;                           ///< of the drawable: "skin0"
   Mesh mesh;                                  ///< attributes that the file gives, moved
-  std::vector<Undefined> undefined;           ///< rows that have no answer; they hold zeros
+  std::vector<Undefined> undefined;           ///< rows that have no output; they hold zeros
   std::vector<std::size_t> joint_nodes = {};  ///< node of each joint
   std::vector<ResultArray<double>> stages =
       {};  ///< "palette", "morphed_positions" ...; rows of joints as joint_nodes

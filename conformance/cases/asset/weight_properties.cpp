@@ -229,7 +229,7 @@ double apart(const BoundWeights& a, const BoundWeights& b, std::size_t v) {
   return sum;
 }
 
-/// The closer one of two right rows; of several the answer's own, made whole.
+/// The closer one of two right rows; of several the output's own, made whole.
 BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const Ties& ties) {
   const auto row = [&](std::size_t v) {
     return right.w.begin() + static_cast<std::ptrdiff_t>(v * right.joints);

@@ -35,15 +35,15 @@ Decided decided(const Expectation& expectation) {
   return count;
 }
 
-/// True if rows have no answer or a comparison is open: such a question lives on what is exactly parallel,
-/// opposite or zero, and nearly so would be another question.
+/// True if rows have no output or a comparison is open: such an input lives on what is exactly parallel,
+/// opposite or zero, and nearly so would be another input.
 bool is_degenerate(const Expectation& expectation) {
   return !expectation.undefined.empty() ||
          std::any_of(expectation.arrays.begin(), expectation.arrays.end(),
                      [](const ExpectedArray& array) { return !array.other.values.empty(); });
 }
 
-/// True if the reference answers, float32 decides as much as in the base, and most, and the base's own answer
+/// True if the reference answers, float32 decides as much as in the base, and most, and the base's own output
 /// is wrong here.
 bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
   const auto expectation = expect(fresh);
@@ -54,7 +54,7 @@ bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// True if a question is one of this level.
+/// True if an input is one of this level.
 bool is_of_level(const Algorithm& algorithm, const ArraySet& arrays, Level level) {
   if (algorithm.levels.size() == 1) return algorithm.levels.front() == level;
   const bool has_palette = arrays.has("palette") || arrays.has("palette_rotations");
@@ -66,7 +66,7 @@ std::size_t sample_size(const Expectation& base) {
   return std::clamp<std::size_t>(base.arrays.front().shape[0], 4, largest_sample);
 }
 
-/// All but the question.
+/// All but the input.
 Case without_numbers(const Case& base, std::size_t index) {
   Case fresh = base;
   fresh.name = fresh_name(base.name, index);
@@ -126,7 +126,7 @@ Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t i
     if (is_of_level(*base.algorithm, sample, base.level) && made(std::move(sample))) return fresh;
   }
   return fail("FRESH_IMPOSSIBLE", base.name,
-              "every change leaves a question without an answer, or the same answer");
+              "every change leaves an input without an output, or the same output");
 }
 
 }  // namespace bindpose::conformance

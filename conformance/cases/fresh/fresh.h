@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases like the built-in ones with new numbers, so that stored answers fail.
+// What: cases like the built-in ones with new numbers, so that stored outputs fail.
 #pragma once
 
 #include "reference/model/case.h"
@@ -11,19 +11,19 @@ namespace bindpose::conformance {
 /// The case with seeded changes of its numbers: poses turned and moved, meshes jittered, other times between
 /// the same keys. The purpose of the case stays: keys and limits that are hit, equal and opposite rotations,
 /// seams, weights. The same for the same seed, case and index on every machine.
-/// Named "<family>.<stem>.fresh-<index>.<rest>". If no change leaves a question that the reference can
-/// answer, a random question to the same algorithm.
+/// Named "<family>.<stem>.fresh-<index>.<rest>". If no change leaves an input that the reference can
+/// answer, a random input to the same algorithm.
 /// Errors FRESH_IMPOSSIBLE (also for level asset), and the case's own.
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index);
 
-/// fresh_case(), but made each time that its question is requested, which then has the errors: thousands of them
+/// fresh_case(), but made each time that its input is requested, which then has the errors: thousands of them
 /// take neither time nor memory before the first runs.
 Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 
 /// True if a case of this name is made so.
 bool is_fresh(std::string_view case_name);
 
-/// The number of judged numbers in a case's answer, which float32 decides. 0 if there are none.
+/// The number of judged numbers in a case's output, which float32 decides. 0 if there are none.
 std::size_t decided_numbers(const Case& c);
 
 }  // namespace bindpose::conformance

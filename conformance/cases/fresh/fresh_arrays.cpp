@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A fresh question in the making.
+/// A fresh input in the making.
 class FreshArrays {
  public:
   FreshArrays(const Algorithm& algorithm, const ArraySet& base, const FreshChange& change, Random& random)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the arrays of a question are changed so that it stays the same kind of question.
+// What: how the arrays of an input are changed so that it stays the same kind of input.
 #pragma once
 
 #include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {
 
-/// How far a question is changed: `size` 1 turns by up to half a radian and moves vertices by up to 1% of the
-/// mesh; `turned` false keeps directions, for questions that live on exact ones.
+/// How far an input is changed: `size` 1 turns by up to half a radian and moves vertices by up to 1% of the
+/// mesh; `turned` false keeps directions, for inputs that live on exact ones.
 struct FreshChange {
   double size = 1;
   bool turned = true;

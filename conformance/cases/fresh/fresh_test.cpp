@@ -59,7 +59,7 @@ TEST(FreshTest, every_case_has_a_fresh_one) {
   }
 }
 
-/// True if some rows have no answer, or a comparison is open. Only some dozens of other questions are like
+/// True if some rows have no output, or a comparison is open. Only some dozens of other inputs are like
 /// it.
 bool depends_on_exact_numbers(const Case& base) {
   const auto expectation = expect(question_of(base));

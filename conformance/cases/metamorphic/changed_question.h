@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question that was changed so that its answer follows from the answer to the unchanged one, and how.
+// What: an input that was changed so that its output follows from the output for the unchanged one, and how.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ struct RowMap {
 /// Maps one row; numbers that L multiplies by 0 may be NaN.
 void apply(const RowMap& map, double* row);
 
-/// Converts an array of the second answer to the array of the first.
+/// Converts an array of the second output to the array of the first.
 struct Back {
   std::vector<Order> axes =
       {};           ///< of its extents, from the first on: which entry of the second comes to each place
@@ -39,12 +39,12 @@ struct Numbers {
 Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second);
 
 struct ChangedQuestion {
-  /// The question as it was. Where the relation takes numbers for something that they are nearly, unit quaternions, their uncertainty
+  /// The input as it was. Where the relation takes numbers for something that they are nearly, unit quaternions, their uncertainty
   /// says how nearly.
   ArraySet first;
   ArraySet second;  ///< float32-representable; the uncertainty is what rounding to that took
   std::map<std::string, Back, std::less<>>
-      back;  ///< by array of the answer; one that is not there stays as it is
+      back;  ///< by array of the output; one that is not there stays as it is
 };
 
 /// Entries along each axis in these orders.

@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 namespace frames {
 namespace {
 
-/// A question in other frames, in the making; numbers are double until they are stored.
+/// An input in other frames, in the making; numbers are double until they are stored.
 class InFrames {
  public:
   InFrames(const Question& question, const ArraySet& arrays, const Frames& g)
@@ -245,7 +245,7 @@ bool has_exact_points(const Question& question) {
          (declares(declaration.inputs) && !arrays.has("centres"));
 }
 
-/// True if the answer may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or
+/// True if the output may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or
 /// which is stretched, moves towards it.
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
@@ -269,7 +269,7 @@ bool depends_on_origin(const Question& question) {
   return false;
 }
 
-/// The motion: a rotation and a shift if the question allows them. For points that may not be rounded, it permutes
+/// The motion: a rotation and a shift if the input allows them. For points that may not be rounded, it permutes
 /// x, y and z; for keyframes, it is half a turn.
 Frames motion_for(const Question& question, Random& random) {
   Frames g;

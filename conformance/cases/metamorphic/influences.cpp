@@ -11,10 +11,10 @@ namespace influences {
 
 constexpr std::string_view slots = "K";
 
-/// Arrays whose numbers add up over the slots of a joint; the first that a question has says which slots count.
+/// Arrays whose numbers add up over the slots of a joint; the first that an input has says which slots count.
 constexpr std::string_view additive[] = {"omegas", "entry_weights", "weights"};
 
-/// The influence slots of a question: of each row K.
+/// The influence slots of an input: of each row K.
 struct Slots {
   std::size_t rows = 0, K = 0;
   std::vector<double>
@@ -33,7 +33,7 @@ std::optional<Slots> slots_of(const Question& question) {
   const Declaration& declaration = question.algorithm->implementation.declaration;
   const ArrayDeclaration* const declared = declaration.find_input("weights");
   if (declared == nullptr || !has_slots(*declared)) return std::nullopt;
-  if (std::ranges::any_of(declaration.outputs, has_slots)) return std::nullopt;  // its answer is of slots
+  if (std::ranges::any_of(declaration.outputs, has_slots)) return std::nullopt;  // its output is of slots
   for (const std::string_view name : additive) {
     const Array* array = declaration.find_input(name) == nullptr ? nullptr : question.arrays.find(name);
     if (array == nullptr) continue;
@@ -50,7 +50,7 @@ std::optional<Slots> slots_of(const Question& question) {
   return std::nullopt;
 }
 
-/// What of the order of slots matters to the question.
+/// What of the order of slots matters to the input.
 struct Matters {
   bool everything = false, influences = false, equals = false, first_influence = false, first_slot = false,
        largest = false;

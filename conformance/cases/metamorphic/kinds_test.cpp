@@ -54,7 +54,7 @@ bool has_frame_or_unit(Kind::Of of) {
   }
 }
 
-/// Arrays on which the answer does not depend in a way that these relations could show.
+/// Arrays on which the output does not depend in a way that these relations could show.
 std::set<std::string> without_effect(std::string_view id) {
   if (id == "cor.centres") return {"normals", "tangents"};  // not read
   if (id == "smpl") return {"rest_rotations"};  // the root's is not read, and a mirror does not apply

@@ -17,7 +17,7 @@ constexpr Relation table[] = {
     {"mirror", "the whole asset mirrored in x", &mirror},
     {"unit-change", "all lengths as 1/1024 of what they were", &change_unit},
     {"joint-order", "the joints in another order", &reorder_joints},
-    {"vertex-order", "the vertices, or what else the answer has rows of, in another order",
+    {"vertex-order", "the vertices, or what else the output has rows of, in another order",
      &reorder_vertices},
     {"influence-order", "the influence slots in another order", &reorder_influences},
     {"split-influence", "an influence listed as two of the same joint, of half its weight each",
@@ -26,7 +26,7 @@ constexpr Relation table[] = {
     {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
 };
 
-/// How far apart two right answers may be at number i: infinite if nothing can be said. An open comparison may go either way.
+/// How far apart two right outputs may be at number i: infinite if nothing can be said. An open comparison may go either way.
 double bound_of(const ExpectedArray& array, std::size_t i) {
   if (!is_decided(array, i)) return infinity;
   if (array.other.values.empty()) return array.branch.bounds[i];
@@ -41,14 +41,14 @@ std::vector<double> bounds_of(const ExpectedArray& array) {
   return bounds;
 }
 
-/// The reason if one of the answers is invalid.
+/// The reason if one of the outputs is invalid.
 std::optional<std::string> find_invalid(const Expectation& expectation, const Answer& answer) {
   for (const ExpectedArray& array : expectation.arrays)
     if (auto reason = find_invalid(array, answer.arrays.find(array.name))) return reason;
   return std::nullopt;
 }
 
-/// The first answer as what is expected of the second one taken back, each number within both its bounds.
+/// The first output as what is expected of the second one taken back, each number within both its bounds.
 struct Comparison {
   Expectation first;
   Answer second;
@@ -65,7 +65,7 @@ Comparison comparison_of(const RelatedCase& related, const Expectation& first_bo
     if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, taken);
     ExpectedArray expected = one;
     expected.other = {};
-    expected.length_bound = infinity;  // only the comparison with the other answer counts
+    expected.length_bound = infinity;  // only the comparison with the other output counts
     expected.branch = {first.arrays.find(one.name)->reals(), bounds_of(one)};
     for (std::size_t i = 0; i < taken.bounds.size(); ++i)
       expected.branch.bounds[i] += taken.bounds[i];
@@ -110,7 +110,7 @@ std::string describe(const Relation& relation, const Verdict& verdict) {
   }
   const ArrayVerdict& worst = *first_failing(verdict.arrays);
   return fmt::format(
-      "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the question as "
+      "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the input as "
       "it was, {:.3g} "
       "apart where {:.3g} is allowed ({:.3g} times that)",
       relation.name, relation.sentence, failing, judged,
@@ -207,7 +207,7 @@ Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const 
   verdict.outcome = Outcome::invalid_output;
   for (const auto& [expectation, answer, which] :
        {std::tuple{&related.first, &first, ""},
-        std::tuple{&related.second.expectation, &second, "changed question: "}})
+        std::tuple{&related.second.expectation, &second, "changed input: "}})
     if (const auto reason = find_invalid(*expectation, *answer)) {
       verdict.detail = which + *reason;
       return verdict;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: metamorphic cases. The subject answers a built-in question and a changed one, and the judge compares the two answers.
+// What: metamorphic cases. The subject answers a built-in input and a changed one, and the judge compares the two outputs.
 //
 // They need no golden value, so they can judge the reference itself, and engines that compute something else on
-// purpose. The two answers may differ by the sum of both questions' bounds, after the second bound is mapped back
-// like the answer. The reference gives these bounds only.
+// purpose. The two outputs may differ by the sum of both inputs' bounds, after the second bound is mapped back
+// like the output. The reference gives these bounds only.
 #pragma once
 
 #include "conformance/cases/metamorphic/relations.h"
@@ -26,22 +26,22 @@ struct MetamorphicCase {
   Case c;  ///< named "<case>.<relation>"
   const Relation* relation = nullptr;
 };
-/// The case under each relation that holds for it and changes it, if is_chosen accepts its name. Errors: the question's own.
+/// The case under each relation that holds for it and changes it, if is_chosen accepts its name. Errors: the input's own.
 Expected<std::vector<MetamorphicCase>> metamorphic_cases(
     const Case& base, const std::function<bool(const std::string&)>& is_chosen);
 
-/// The second question of a case, and how the answers compare.
+/// The second input of a case, and how the outputs compare.
 struct RelatedCase {
   const Relation* relation = nullptr;
   ChangedQuestion changed;
-  Expectation first;  ///< of the question itself
+  Expectation first;  ///< of the input itself
   AskedCase second;
 };
 /// name: of the metamorphic case, which seeds the change; asked: the case with its options. Errors NOT_SUPPORTED if
-/// the relation does not hold for the case, or if the changed question has no answer.
+/// the relation does not hold for the case, or if the changed input has no output.
 Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked);
 
-/// Compares the answers with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
+/// Compares the outputs with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
 /// compared. accepted: classes of precision in whose bounds they may differ.
 Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
                       const Answer& second, const PrecisionClasses& accepted);

@@ -151,7 +151,7 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
-/// Float64 numbers that differ from the right ones by less than float32 resolves: a right answer by itself, and
+/// Float64 numbers that differ from the right ones by less than float32 resolves: a right output by itself, and
 /// compared with another one.
 TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
   Random random("float64");

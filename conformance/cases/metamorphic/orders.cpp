@@ -181,13 +181,13 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
   const std::string_view rows =
       extents_of(question.algorithm->implementation.declaration.outputs.front()).front();
   if (rows == orders::joints || rows == orders::bones)
-    return does_not_apply(question, "its answer has rows of joints");
+    return does_not_apply(question, "its output has rows of joints");
   if (question.algorithm->id == "delta-mush")
     return does_not_apply(question, "its frames begin at the neighbour with the lowest index");
   if (question.arrays.has("target_vertices"))
     return does_not_apply(question, "the vertices of its targets are in order");
   const std::size_t count = orders::count_of(question, rows);
-  if (count < 2) return does_not_apply(question, "its answer has no two rows");
+  if (count < 2) return does_not_apply(question, "its output has no two rows");
   if (question.algorithm->id == "weights.rogue" && orders::has_equal_groups(question, rows, count))
     return does_not_apply(question, "among groups of one size, it keeps the one with the first vertex");
   return orders::reordered(question, rows, orders::shuffled(count, random));

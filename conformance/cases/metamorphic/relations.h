@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how each relation changes a question.
+// What: how each relation changes an input.
 //
 // The declaration of an array decides its change: frames and unit change its numbers; the symbols of its shape and
 // the arrays that its indices point into reorder it.
 //
-// Each relation returns NOT_APPLICABLE, with the reason, if it does not hold for the question or does not change it.
+// Each relation returns NOT_APPLICABLE, with the reason, if it does not hold for the input or does not change it.
 #pragma once
 
 #include "conformance/cases/metamorphic/changed_question.h"
@@ -20,7 +20,7 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
 Expected<ChangedQuestion> mirror(const Question& question, Random& random);
 Expected<ChangedQuestion> change_unit(const Question& question, Random& random);
 
-/// Another order (orders.cpp): of the joints; of the vertices, or of what else the answer has a row of.
+/// Another order (orders.cpp): of the joints; of the vertices, or of what else the output has a row of.
 Expected<ChangedQuestion> reorder_joints(const Question& question, Random& random);
 Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& random);
 
@@ -35,7 +35,7 @@ Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
 /// The error of all of them.
 tl::unexpected<Error> does_not_apply(const Question& question, std::string reason);
 
-/// True if the question asks for this value of an option.
+/// True if the input asks for this value of an option.
 bool asks_for(const Question& question, std::string_view option, std::string_view value);
 
 }  // namespace bindpose::conformance

@@ -84,7 +84,7 @@ Expected<ArraySet> arrays_in_file(const fs::path& file, const Algorithm& algorit
   ArraySet arrays;
   for (const Tensor& tensor : tensors.tensors) {
     Array array = tensor.array;
-    if (is_golden && !array.name.starts_with(golden_prefix)) continue;  // its answer
+    if (is_golden && !array.name.starts_with(golden_prefix)) continue;  // its output
     if (is_golden) array.name = array.name.substr(golden_prefix.size());
     BINDPOSE_TRY(const auto* input, require_input(algorithm, array.name, place + "/" + array.name));
     if (input->is_real != array.is_real())
@@ -174,7 +174,7 @@ bool decides_anything(const Expectation& right) {
   });
 }
 
-/// A case without a decided number would accept every answer.
+/// A case without a decided number would accept every output.
 Expected<void> check_answer(const Case& own, const std::string& where) {
   const auto asked = asked_case(own);
   if (!asked)
@@ -183,7 +183,7 @@ Expected<void> check_answer(const Case& own, const std::string& where) {
   if (decides_anything(asked->expectation)) return {};
   const auto& undefined = asked->expectation.undefined;
   return fail("CASE_ANSWER", where,
-              "judges nothing: float32 decides no number of its answer" +
+              "judges nothing: float32 decides no number of its output" +
                   (undefined.empty() ? std::string()
                                      : fmt::format("; {}[{}] has none: {}", undefined.front().array,
                                                    undefined.front().row, undefined.front().code)) +

@@ -19,7 +19,7 @@ namespace bindpose::conformance {
 /// The case "<family>.<stem>.mine.<name>.<level>.f32", its numbers rounded to float32. folder: against which a path is read. Errors, at
 /// "where#/arrays/weights": CASE_JSON; CASE_FORMAT; CASE_FIELD (missing, unknown, of another type); CASE_ALGORITHM (no such algorithm,
 /// level or option); CASE_ARRAY (none that it declares, or no rectangular list of numbers); CASE_ANSWER, with what the reference says
-/// of a question that it cannot answer, or where float32 decides no number of the answer, so that any would be right; those of reading a file.
+/// of an input that it cannot answer, or where float32 decides no number of the output, so that any would be right; those of reading a file.
 Expected<Case> parse_own_case(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder);
 

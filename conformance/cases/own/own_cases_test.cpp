@@ -48,7 +48,7 @@ TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
     json document = half_way;
     document["arrays"] = "numbers.safetensors";
     BINDPOSE_ASSERT(const auto own, parsed(document, folder.path()));
-    EXPECT_EQ(own.question()->size(), 3U) << "of a golden file only the question";
+    EXPECT_EQ(own.question()->size(), 3U) << "of a golden file only the input";
   }
 }
 

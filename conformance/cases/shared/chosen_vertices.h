@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question about other vertices of the same mesh.
+// What: an input about other vertices of the same mesh.
 #pragma once
 
 #include "reference/model/declaration.h"
 
 namespace bindpose::conformance {
 
-/// The question with these rows of every declared array that has a row for each vertex. A row may be chosen more than once.
+/// The input with these rows of every declared array that has a row for each vertex. A row may be chosen more than once.
 ArraySet with_vertices(const Declaration& declaration, ArraySet question,
                        const std::vector<std::size_t>& rows);
 
-/// The question with at most eight vertices, spread over the mesh, so that a file of it is small. A question with triangles stays as it is.
+/// The input with at most eight vertices, spread over the mesh, so that a file of it is small. An input with triangles stays as it is.
 ArraySet with_few_vertices(const Declaration& declaration, ArraySet question);
 
 }  // namespace bindpose::conformance

@@ -28,7 +28,7 @@ Standing askew();
 /// A hundred metres away.
 Standing far_away();
 
-/// A question with the mesh and deformer_origin, deformer_rotation.
+/// An input with the mesh and deformer_origin, deformer_rotation.
 ArraySet around(const Mesh& mesh, const Standing& standing);
 ArraySet with_reals(ArraySet question, const char* name, const Array::Reals& values);
 

@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// A method, and how to make its questions.
+/// A method, and how to make its inputs.
 struct Conventions {
   std::string stem;
-  /// The question of a scene whose middle joint is scaled.
+  /// The input of a scene whose middle joint is scaled.
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};
   std::string scene = "bar";

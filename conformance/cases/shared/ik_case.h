@@ -22,7 +22,7 @@ inline Chain<double> straight_chain() {
   return {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
 }
 
-/// A question that needs nothing else.
+/// An input that needs nothing else.
 inline ArraySet as_it_is(ArraySet question) {
   return question;
 }

@@ -32,7 +32,7 @@ struct MorphVariation {
 /// directions, directions that cancel or are not unit.
 const std::vector<MorphVariation>& morph_variations();
 
-/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: how it becomes a question.
+/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: how it becomes an input.
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
                     const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&));
 

@@ -27,7 +27,7 @@ std::vector<std::string> forms_left_out_by(const std::string& method);
 Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level);
 void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene);
 
-/// Adds random shapes of the question's mesh, one for each weight.
+/// Adds random shapes of the input's mesh, one for each weight.
 Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<double>& weights);
 
 /// A face in motion: its head turns, its jaw opens, its eyes look aside; all its shapes at once.

@@ -55,7 +55,7 @@ SceneVariation hose_scene(std::size_t slots) {
           slots == 4, hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = slots})};
 }
 
-/// A method, and how to make its questions.
+/// A method, and how to make its inputs.
 struct Method {
   const std::string& stem;
   const Options& options;

@@ -40,7 +40,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
 /// many cases of its own. Cases before `first` are another's.
 void keep_few_golden(std::vector<Case>& cases, std::size_t first);
 
-/// The question with every second joint's quaternion negated: the same motions.
+/// The input with every second joint's quaternion negated: the same motions.
 void with_flipped_signs(ArraySet& question);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the questions for all packings of weights.
+// What: the inputs for all packings of weights.
 #pragma once
 
 #include "reference/model/case.h"
@@ -12,9 +12,9 @@ namespace bindpose::conformance {
 /// joint_count: how many joints the form has room for.
 void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std::size_t joint_count);
 
-/// A question with these weights, vertex after vertex; joints are in no order.
+/// An input with these weights, vertex after vertex; joints are in no order.
 ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights);
-/// A question with four slots per vertex, one row each.
+/// An input with four slots per vertex, one row each.
 ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t joint_count);
 /// Four slots each: weights that each round to nearest would give more and fewer steps than there are, ties, a joint alone, tiny
 /// weights, sums other than 1, none at all.

@@ -99,7 +99,7 @@ void add_weights_at_once(std::vector<Case>& cases, std::size_t first) {
 
 using Specs = std::vector<const OptionSpec*>;
 
-/// Options that any question of a pose can be asked with.
+/// Options that any input of a pose can be asked with.
 constexpr std::string_view pose_options[] = {
     "normal_rule", "rigid_normal_rule", "tangent_rule", "influences_kept", "zero_sum",
     "weight_sum",  "scale_inheritance", "rotations",    "matrix_joints",   "rotation_interpolation",
@@ -173,7 +173,7 @@ ArraySet with_everything(const Declaration& declaration, const Specs& policies, 
     // Vertices without weight that follow their first joint add one to their triangles.
     if (Array::Integers* limit = integers_of(question, "matrix_limit")) limit->front() = 3;
   }
-  // Motions whose rotations are not unit have no answer.
+  // Motions whose rotations are not unit have no output.
   if (!question.has("inverse_bind_rotations") || keeps_unit) with_long_rotations(question);
   if (has("scale_inheritance") && question.has("local_scales") && !question.has("inverse_bind_rotations"))
     with_scaled_root(question);

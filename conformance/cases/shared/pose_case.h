@@ -14,7 +14,7 @@ class PoseCases {
  public:
   PoseCases(std::vector<Case>& cases, std::string stem) : cases_(cases), stem_(std::move(stem)) {}
 
-  /// name: scene and variation, "bar.shuffled". The question is what `ask` makes of the arguments.
+  /// name: scene and variation, "bar.shuffled". The input is what `ask` makes of the arguments.
   template <class Ask, class... Arguments>
   Case& operator()(const std::string& name, const std::string& purpose, Ask ask,
                    Arguments... arguments) const {
@@ -42,7 +42,7 @@ Locals skew_locals(std::size_t joints);
 /// (x, y, z, w) of the rotation by an angle about an axis, float32-representable.
 Vec4<double> rotation(const Vec3<double>& axis, double degrees);
 
-/// A question for an interpolation: rows a, rows b, a parameter per row.
+/// An input for an interpolation: rows a, rows b, a parameter per row.
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t);
 
@@ -60,16 +60,16 @@ inline std::vector<double> uneven_keys() {
   return {0.5, 0.75, 1.25};
 }
 
-/// Questions for a track, at its keys' probing_times(): of numbers, as wide as they are many; of rotations, at the
+/// Inputs for a track, at its keys' probing_times(): of numbers, as wide as they are many; of rotations, at the
 /// uneven keys. Cubic: in-tangent, value, out-tangent of each key.
 ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
                           const std::vector<double>& values);
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);
-/// A question of rotations at other keys.
+/// An input of rotations at other keys.
 ArraySet rotations_question_at(Interpolation interpolation, const std::vector<double>& times,
                                const std::vector<Vec4<double>>& values);
 
-/// A question of numbers at times a few microseconds and half a millisecond before and after each key.
+/// An input of numbers at times a few microseconds and half a millisecond before and after each key.
 ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
                              const std::vector<double>& values);
 

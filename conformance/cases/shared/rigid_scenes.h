@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// How a scene becomes a question at palette or at pose level.
+/// How a scene becomes an input at palette or at pose level.
 using AskRigid = Expected<ArraySet> (*)(const scenes::Scene&, Level);
 
 /// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, those of tangents by the matrix that carries normals,

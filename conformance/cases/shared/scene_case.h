@@ -30,35 +30,35 @@ struct SceneVariation {
   MakeScene make;
 };
 
-/// Makes the question of a scene at an entry level.
+/// Makes the input of a scene at an entry level.
 using Ask = std::function<Expected<ArraySet>(const scenes::Scene&, Level)>;
 
 /// At palette level or at pose level.
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 
-/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm. The caller sets question and purpose.
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm. The caller sets input and purpose.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
 
-/// Changes a question. Empty: the question stays the same.
+/// Changes an input. Empty: the input stays the same.
 using ChangeQuestion = std::function<void(ArraySet&)>;
 
 /// A case with the scene's purpose and options.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask, const ChangeQuestion& change = nullptr);
 
-/// Appends a golden case with its purpose and its question.
+/// Appends a golden case with its purpose and its input.
 using MakeQuestion = std::function<Expected<ArraySet>()>;
 Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question,
                const ChangeQuestion& change = nullptr);
 
-/// Changes the question of a case.
+/// Changes the input of a case.
 Case& change_question(Case& c, const ChangeQuestion& change);
 
 /// The options without those that make no difference at the level.
 Options options_at(Level level, const std::string& stem, Options options);
 
-/// Appends the cases of one algorithm. `ask` makes a question from a scene and a level. A scene may also have `options`, a `change` of the
-/// question, and `golden`. A case at palette level has no options that matter to a pose alone.
+/// Appends the cases of one algorithm. `ask` makes an input from a scene and a level. A scene may also have `options`, a `change` of the
+/// input, and `golden`. A case at palette level has no options that matter to a pose alone.
 template <class Scene>
 class CasesOf {
  public:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: small questions about making and correcting weights.
+// What: small inputs about making and correcting weights.
 #pragma once
 
 #include "reference/scenes/scene.h"

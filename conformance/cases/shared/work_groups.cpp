@@ -18,7 +18,7 @@ bool has_small_scenes_alone(const Algorithm& algorithm) {
   return algorithm.has_glsl && algorithm.family != "skinning" && algorithm.family != "surface";
 }
 
-/// Every vertex wholly its first joint's, one of the first sixteen: how influences are read is the question of other cases.
+/// Every vertex wholly its first joint's, one of the first sixteen: how influences are read is the input of other cases.
 ArraySet by_one_joint_each(ArraySet question) {
   const Array* given = question.find("weights");
   if (given == nullptr) return question;
@@ -34,7 +34,7 @@ ArraySet by_one_joint_each(ArraySet question) {
 
 constexpr std::size_t vertices = 300;
 
-/// A random question, at the first level.
+/// A random input, at the first level.
 Case random_case(const Case& like) {
   const Algorithm& algorithm = *like.algorithm;
   Case c = scene_case(std::string(algorithm.stem), fmt::format("random.vertices-{}", vertices), like.options,

@@ -47,7 +47,7 @@ double opposite_rows(double w, std::size_t v, std::size_t i, std::size_t e) {
   return i == v / 3 % 2 ? sign[(e / 4 + v) % 3] * w : w;
 }
 
-/// Replaces the weights of a question by twelve per influence.
+/// Replaces the weights of an input by twelve per influence.
 ArraySet with_entries(const ArraySet& question, Spread spread) {
   ArraySet result;
   for (const Array& array : question) {

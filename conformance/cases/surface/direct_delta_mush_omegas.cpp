@@ -9,7 +9,7 @@
 namespace bindpose::conformance::surface {
 namespace {
 
-/// The arrays of a palette-level question that the precomputation needs.
+/// The arrays of a palette-level input that the precomputation needs.
 ChangeQuestion precomputed(std::size_t iterations, double step) {
   return [=](ArraySet& question) {
     ArraySet kept;

@@ -176,8 +176,8 @@ void key_poses(int keys, const double* times, double period, double t, int joint
  *       vertex's joint, unit); optional
  *   rule <- normal_rule: direction, inverse-transpose
  *   returns -> positions [V, 3]: deformed position (world space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the question has normals (world space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (world
+ *   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world
  *       space, unit); optional
  * stitching asks:
  *   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
@@ -231,8 +231,8 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
  *       optional
  *   rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
  *       unit); optional
  */
 vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
@@ -347,8 +347,8 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
  *       optional
  *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
  *       unit); optional
  */
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
@@ -378,8 +378,8 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
  *       optional
  *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the question has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the question has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
  *       unit); optional
  */
 vertex centre_of_rotation(int slots, const influence* influences, const motion* motions, const vec3* centre,

@@ -123,7 +123,7 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
 vertex centre_of_rotation(int slots, const influence* influences, const motion* motions, const vec3* centre,
                           vertex v, sign_pivot pivot);
 
-/* Called by an unfinished exercise: the answer to the question is then "not written yet". The arguments after the
+/* Called by an unfinished exercise: the output for the input is then "not written yet". The arguments after the
  * function's name are ignored; they are there so that no compiler calls a parameter unused. */
 void todo(int exercise, const char* title, const char* function, ...);
 

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The adapter: takes each question apart, calls the exercises, puts the answer together. Nothing needs to be written here
- * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises a question
+ * The adapter: takes each input apart, calls the exercises, puts the output together. Nothing needs to be written here
+ * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises an input
  * needs.
  *
- * Answers may also have stages (world, palette): if the answer is wrong, the judge reads them and names the first
+ * Outputs may also have stages (world, palette): if the output is wrong, the judge reads them and names the first
  * wrong stage.
  */
 #include "bindpose/subject.h"
@@ -18,7 +18,7 @@
 
 /* --- unfinished exercises --- */
 
-static char unfinished[256]; /* what the first one said during this question */
+static char unfinished[256]; /* what the first one said during this input */
 
 void todo(int exercise, const char* title, const char* function, ...) {
   if (unfinished[0]) return;
@@ -26,7 +26,7 @@ void todo(int exercise, const char* title, const char* function, ...) {
            exercise, title, function);
 }
 
-/* --- memory of one question --- */
+/* --- memory of one input --- */
 
 typedef union block {
   union block* next;
@@ -55,7 +55,7 @@ static void give_back_all(void) {
 
 /* --- arrays in and out --- */
 
-static const bindpose_question* question; /* the one that is being answered, and its answer */
+static const bindpose_question* question; /* the one that is being answered, and its output */
 static bindpose_answer* answer;
 
 static const bindpose_array* find(const char* name) {
@@ -65,7 +65,7 @@ static const bindpose_array* find(const char* name) {
 static const bindpose_array* need(const char* name) {
   const bindpose_array* array = find(name);
   if (!array) {
-    fprintf(stderr, "the question has no array '%s'\n", name);
+    fprintf(stderr, "the input has no array '%s'\n", name);
     abort(); /* the judge shows the message */
   }
   return array;
@@ -96,7 +96,7 @@ static void* reals_or_null(const char* name) {
   return find(name) ? reals(name) : NULL;
 }
 
-/* Fills the output or the stage of that name; does nothing where the question asks for none. */
+/* Fills the output or the stage of that name; does nothing where the input asks for none. */
 static void put(const char* name, const void* doubles) {
   for (size_t i = 0; i < answer->output_count + answer->stage_count; ++i) {
     bindpose_array* array =
@@ -311,7 +311,7 @@ static void answer_cubicspline(void) {
 
 /* --- skins --- */
 
-/* Everything a vertex may need; what a question does not have is NULL. */
+/* Everything a vertex may need; what an input does not have is NULL. */
 typedef struct {
   const int* joints; /* [vertices][slots] */
   const influence* influences;
@@ -459,7 +459,7 @@ static const exercise exercises[] = {
 
 enum { EXERCISES = sizeof exercises / sizeof exercises[0] };
 
-/* Larger questions do not run; 0: no limit. */
+/* Larger inputs do not run; 0: no limit. */
 enum { MOST_VERTICES = 0, MOST_JOINTS = 0, MOST_INFLUENCES = 0 };
 
 static int32_t run(const bindpose_question* asked, bindpose_answer* to) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: takes each question apart, calls the exercises, puts the answer together. You need not change it;
-// look here to see which exercises a question needs. plug.cpp says which function answers which algorithm.
+// What: takes each input apart, calls the exercises, puts the output together. You need not change it;
+// look here to see which exercises an input needs. plug.cpp says which function answers which algorithm.
 //
-// Answers may also have stages (world, palette): if the answer is wrong, the judge reads them and names the
+// Outputs may also have stages (world, palette): if the output is wrong, the judge reads them and names the
 // first wrong stage.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace course {
 
-// --- a question, and where its answer goes ---
+// --- an input, and where its output goes ---
 
 class Exchange : public engines::Arrays {
  public:
@@ -38,7 +38,7 @@ class Exchange : public engines::Arrays {
     std::memcpy(static_cast<void*>(all.data()), converted.data(), all.size() * sizeof(T));
     return all;
   }
-  /// Empty if the question does not have the array.
+  /// Empty if the input does not have the array.
   template <class T>
   std::vector<T> optional_elements(const std::string& name) const {
     return has(name) ? elements<T>(name) : std::vector<T>{};
@@ -78,7 +78,7 @@ class Exchange : public engines::Arrays {
         option("pivot", {"first-influence", "largest-weight", "first-slot", "running-sum"}));
   }
 
-  /// Fills the output or the stage of that name; does nothing where the question asks for none.
+  /// Fills the output or the stage of that name; does nothing where the input asks for none.
   template <class T>
   void put_elements(const std::string& name, const std::vector<T>& all) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(double) == 0);

@@ -27,7 +27,7 @@ constexpr engines::Answer<Exchange> answers[] = {
     engines::offers("cor", "palette pose", pivot_options, answer_centre_of_rotation),
 };
 
-/// Larger questions do not run; 0: no limit.
+/// Larger inputs do not run; 0: no limit.
 constexpr std::size_t most_vertices = 0, most_joints = 0, most_influences = 0;
 
 }  // namespace

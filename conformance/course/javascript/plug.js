@@ -72,7 +72,7 @@ function readQuestion(message) {
   };
 }
 
-/// Writes of the results those that the question lists.
+/// Writes of the results those that the input lists.
 function writeAnswer(question, path, results) {
   const arrays = {};
   for (const [name, shape] of Object.entries({ ...question.answers, ...question.stages })) {
@@ -89,7 +89,7 @@ function writeAnswer(question, path, results) {
   writeSafetensors(path, arrays);
 }
 
-/// Answers one question; answer(question) gives name -> nested arrays, or a promise of them (an engine's loader).
+/// Answers one input; answer(input) gives name -> nested arrays, or a promise of them (an engine's loader).
 async function run(message, answer) {
   try {
     const question = readQuestion(message);
@@ -106,7 +106,7 @@ async function run(message, answer) {
   }
 }
 
-/// The conversation with the judge, until it says stop: one question after the other. limits: { influences: 8 }, as the
+/// The conversation with the judge, until it says stop: one input after the other. limits: { influences: 8 }, as the
 /// protocol names them.
 async function serve(implementation, capabilities, answer, limits = {}) {
   console.log = console.error;

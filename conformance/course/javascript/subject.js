@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A subject for the judge: takes each question apart, asks your exercises, puts the answer together.
+// A subject for the judge: takes each input apart, asks your exercises, puts the output together.
 //
 //   node subject.js                          with exercises.js
 //   node subject.js --exercises solution     with solution/exercises.js
 //
-// Look here to see which exercises a question needs. The results may also have stages (world, palette): if the answer
+// Look here to see which exercises an input needs. The results may also have stages (world, palette): if the output
 // is wrong, the judge reads them and names the first wrong stage.
 import fs from "node:fs";
 import path from "node:path";

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A subject for the judge: takes each question apart, calls your exercises, puts the answer together.
+"""A subject for the judge: takes each input apart, calls your exercises, puts the output together.
 
     python3 subject.py                          with exercises.py
     python3 subject.py --exercises solution     with solution/exercises.py
 
-Look here to see which exercises a question needs. The results may also have stages (world, palette): if the answer
+Look here to see which exercises an input needs. The results may also have stages (world, palette): if the output
 is wrong, the judge reads them and names the first wrong stage.
 """
 import importlib
@@ -205,7 +205,7 @@ ALGORITHMS = {
 }
 
 
-LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: larger questions do not run
+LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: larger inputs do not run
 
 
 def answer(question):

@@ -22,7 +22,7 @@ Changed with_moved_locals(const Question& question, const Affines& locals) {
   return any_moved(locals_of(question), locals) ? with_locals(question, locals) : std::nullopt;
 }
 
-/// The question with the 3 by 3 parts of its matrices at rest, or of its local transforms, rewritten.
+/// The input with the 3 by 3 parts of its matrices at rest, or of its local transforms, rewritten.
 Changed with_parts(const Question& question, Mat3<double> (*change)(const Mat3<double>&)) {
   const auto change_row = [change](double* row, std::size_t) {
     const Affine<double> map = affine_at(row);

@@ -50,7 +50,7 @@ Damaged not_written(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"normals", "tangents"}, 1, zero);
 }
 
-/// Applies the question's linear maps, as for tangents, to the directions, one per vertex [3 V].
+/// Applies the input's linear maps, as for tangents, to the directions, one per vertex [3 V].
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
   if (question.arrays.has("target_weights"))
     return cannot_be_made();  // which change directions by themselves

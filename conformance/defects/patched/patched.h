@@ -19,7 +19,7 @@ struct Patch {
 };
 std::span<const Patch> patches();
 
-/// The answer in double of the question's algorithm with these patches. With none, the answer is the
+/// The output in double of the input's algorithm with these patches. With none, the output is the
 /// reference's. Errors NOT_APPLICABLE if the evaluation reaches no place that they change, and those of evaluating.
 Expected<Result<double>> evaluate(std::span<const int> patches, const Question& question);
 

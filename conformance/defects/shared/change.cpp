@@ -44,7 +44,7 @@ void transpose_linear(double* row, std::size_t) {
 }
 
 tl::unexpected<Error> cannot_be_made() {
-  return fail("NOT_APPLICABLE", "", "the defect cannot be made on this question");
+  return fail("NOT_APPLICABLE", "", "the defect cannot be made on this input");
 }
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: ways to change a question, or a right answer, that several defects share.
+// What: ways to change an input, or a right output, that several defects share.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// The question with every named array that it has rewritten row by row; change(double* row, std::size_t index).
+/// The input with every named array that it has rewritten row by row; change(double* row, std::size_t index).
 template <class Change>
 Changed with_rows(const Question& question, std::initializer_list<std::string_view> names, std::size_t width,
                   Change change) {
@@ -34,7 +34,7 @@ Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::strin
 /// True if a track or a row of values holds quaternions.
 bool holds_rotations(const Question& question);
 
-/// Every quaternion of the question, rewritten.
+/// Every quaternion of the input, rewritten.
 template <class Change>
 Changed with_rotations(const Question& question, Change change) {
   Question changed = question;
@@ -57,10 +57,10 @@ Changed with_weights(const Question& question, Change change) {
   return with_rows(question, {"weights"}, slots, [&](double* row, std::size_t) { change(row, slots); });
 }
 
-/// The question for another algorithm with the same arrays, with its default options.
+/// The input for another algorithm with the same arrays, with its default options.
 Changed asked_of(const Question& question, std::string_view id, std::string_view other);
 
-/// How many joints a question has: of a palette, or of a skeleton; 0 if it has none.
+/// How many joints an input has: of a palette, or of a skeleton; 0 if it has none.
 std::size_t joint_count(const ArraySet& arrays);
 
 /// (x, y, z, w) read as (w, x, y, z); the inverse rotation; the 3 by 3 part of twelve numbers transposed.
@@ -68,7 +68,7 @@ void read_as_wxyz(double* row, std::size_t);
 void conjugate_row(double* row, std::size_t);
 void transpose_linear(double* row, std::size_t);
 
-/// An error for a defect that cannot be made on this question.
+/// An error for a defect that cannot be made on this input.
 tl::unexpected<Error> cannot_be_made();
 
 }  // namespace bindpose::conformance

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Two keys and how far between them, of one row of the answer.
+/// Two keys and how far between them, of one row of the output.
 struct Between {
   std::size_t from = 0, to = 0;
   double u = 0;
@@ -16,16 +16,16 @@ struct Between {
 /// Finds the keys around a time, clamped; exactly on a key, `from` is that key and u is 0.
 Between between_keys(const Array::Reals& keys, double t);
 
-/// The seconds since its period began, of a question of anim.pose-loop.
+/// The seconds since its period began, of an input of anim.pose-loop.
 double phase_in_loop(const Question& question);
-/// The keys of such a loop between which a phase lies, by the question's own before_first_key.
+/// The keys of such a loop between which a phase lies, by the input's own before_first_key.
 Between between_loop_keys(const Question& question, double phase);
 
-/// A question of interp.slerp, interp.nlerp, interp.lerp, or of anim.linear, as rows a, b, t: the question itself, or
+/// An input of interp.slerp, interp.nlerp, interp.lerp, or of anim.linear, as rows a, b, t: the input itself, or
 /// one for interp.slerp or interp.lerp. Nothing for another algorithm's.
 Changed as_rows(const Question& question);
 
-/// A question of anim.pose-loop with one key pose: what a rule of interpolating rotations gives. Nothing for another algorithm's.
+/// An input of anim.pose-loop with one key pose: what a rule of interpolating rotations gives. Nothing for another algorithm's.
 using Interpolate = Vec4<double> (*)(const Vec4<double>& a, const Vec4<double>& b, double u);
 Changed as_one_key_pose(const Question& question, Interpolate rule);
 

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// The pose that a question's keyframes give where each is sampled with the defect. Nothing for a question without keyframes,
+/// The pose that an input's keyframes give where each is sampled with the defect. Nothing for an input without keyframes,
 /// for defects that are not of sampling (in animation/, general/time and general/rotations), and where none can be made.
 Changed in_keyframes(const Defect& defect, const Question& question);
 

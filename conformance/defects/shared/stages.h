@@ -10,7 +10,7 @@ namespace bindpose::conformance {
 
 using Affines = std::vector<Affine<double>>;
 
-/// Matrices of a question, in whichever form it has them: an array [J, 3, 4], or <rigids>_rotations and
+/// Matrices of an input, in whichever form it has them: an array [J, 3, 4], or <rigids>_rotations and
 /// <rigids>_translations. None if it has none.
 Affines matrices_of(const ArraySet& arrays, const std::string& matrices, const std::string& rigids);
 inline Affines inverse_binds_of(const ArraySet& arrays) {
@@ -20,9 +20,9 @@ inline Affines inverse_binds_of(const ArraySet& arrays) {
 Affines affines_of(const Array::Reals& rows);
 Array::Reals rows_of(const Affines& maps);
 
-/// A stage [J, 3, 4] of the right answer; none if there is none of that name.
+/// A stage [J, 3, 4] of the right output; none if there is none of that name.
 Affines stage_of(const Question& question, std::string_view name);
-/// The local transforms of a question at pose level, with its keyframes, degrees of freedom or rotations on top of
+/// The local transforms of an input at pose level, with its keyframes, degrees of freedom or rotations on top of
 /// the rest; none if it has none.
 Affines locals_of(const Question& question);
 /// The parent of each joint; none if it has none.
@@ -35,19 +35,19 @@ Affines worlds_of(const Question& question, Product product = &parent_times_chil
 Affines worlds_of(const Array::Integers& parents, const Affines& locals,
                   Product product = &parent_times_child);
 
-/// The skinning matrices of a question at either level; none if it has none.
+/// The skinning matrices of an input at either level; none if it has none.
 Affines palette_of(const Question& question);
 
-/// A question of skinning or surface at palette level with this palette, in the form that its algorithm takes: its
+/// An input of skinning or surface at palette level with this palette, in the form that its algorithm takes: its
 /// numbers count as computed in float32.
 Changed with_palette(const Question& question, const Affines& palette);
-/// The question with these world transforms, of skinning or of a chain of joints.
+/// The input with these world transforms, of skinning or of a chain of joints.
 Changed with_worlds(const Question& question, const Affines& world);
-/// The question with these local transforms.
+/// The input with these local transforms.
 Changed with_locals(const Question& question, const Affines& locals);
-/// A question for skeleton.palette: world transforms and inverse bind matrices.
+/// An input for skeleton.palette: world transforms and inverse bind matrices.
 Changed as_palette(const Question& question, const Affines& world, const Affines& inverse_binds);
-/// The question with the morph weights at its time, and without their keyframes.
+/// The input with the morph weights at its time, and without their keyframes.
 Question with_sampled_weights(const Question& question);
 /// Declares arrays as computed in float32.
 void declare_computed(Question& question, std::initializer_list<const char*> names);

@@ -24,7 +24,7 @@ struct CaseGrade {
       belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
 };
 
-/// True where the subject answered and the answer is as expected. A case that did not run is not right.
+/// True where the subject answered and the output is as expected. A case that did not run is not right.
 inline bool counts_as_right(Outcome outcome) {
   return facts(outcome).expected && facts(outcome).answered;
 }
@@ -52,7 +52,7 @@ struct ExerciseGrade {
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
-  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (grader.h); for staff.
+  /// True where most visible cases are right and no hidden one is, so that the outputs may be memorised (grader.h); for staff.
   std::optional<bool> only_visible_right = std::nullopt;
 };
 
@@ -67,7 +67,7 @@ struct GradeSheet {
   double score = 0;
   double points = 0;
   double seconds = 0;                ///< wall time
-  double subject_seconds = 0;        ///< of which the subject's own, from question to answer, and its starts
+  double subject_seconds = 0;        ///< of which the subject's own, from input to output, and its starts
   std::optional<Error> broken;       ///< it did not even start: every exercise has failed
   std::optional<Error> judge_error;  ///< the judge's own error: no score is given
   bool complete = false;             ///< false in a file written on the way

@@ -212,7 +212,7 @@ std::string staff_words(const GradeSheet& sheet) {
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (exercise.only_visible_right.value_or(false)) exercises.push_back(shown_text(exercise.id));
   if (exercises.empty()) return {};
-  return fmt::format("most visible cases are right, no hidden case is: the answers may be memorised ({})",
+  return fmt::format("most visible cases are right, no hidden case is: the outputs may be memorised ({})",
                      fmt::join(exercises, ", "));
 }
 

@@ -61,7 +61,7 @@ typedef struct bindpose_expected {
   double length_bound; /**< largest |length of a direction - 1|; infinite: rows are not unit directions */
 } bindpose_expected;
 
-/** A row without an answer, for example the normal of a collapsed vertex. It holds zeros and is not judged. */
+/** A row without an output, for example the normal of a collapsed vertex. It holds zeros and is not judged. */
 typedef struct bindpose_undefined {
   const char* array;
   size_t row;

@@ -4,12 +4,12 @@
  * What: how an implementation in C, C++ or anything that makes a shared library lets bindpose judge it. C99.
  *
  * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a process of its own, reads its name
- * and capabilities, and calls run() with one question after the other, on one thread.
+ * and capabilities, and calls run() with one input after the other, on one thread.
  *
  * Every struct begins with its size in bytes as the side that filled it knew it, and later versions only append
  * fields: compare with BINDPOSE_HAS before reading a field that is newer than this file's protocol 1.
  *
- * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` say which arrays a question
+ * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` say which arrays an input
  * has, with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
  * (C | t), quaternions (x, y, z, w).
  */
@@ -51,7 +51,7 @@ typedef struct bindpose_array {
   uint32_t rank;        /**< number of extents */
   const size_t* shape;  /**< [rank], rows first: {vertices, 3} */
   size_t element_count; /**< product of the extents */
-  void* data;           /**< [element_count]; read-only in a question: writing there ends the process */
+  void* data;           /**< [element_count]; read-only in an input: writing there ends the process */
   int32_t filled;       /**< stages only: set it to 1 to have the array judged */
 } bindpose_array;
 
@@ -61,7 +61,7 @@ typedef struct bindpose_option {
   const char* value; /**< "direction" */
 } bindpose_option;
 
-/** Vertices of the file that an answer at level `asset` consists of, one entry after the other. */
+/** Vertices of the file that an output at level `asset` consists of, one entry after the other. */
 typedef struct bindpose_part {
   size_t size;
   int32_t node;      /**< index into the file's nodes, of one that shows the mesh */
@@ -114,7 +114,7 @@ typedef struct bindpose_capability {
   const char*
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
                               several options separated by spaces; "class=half-palette" names classes of precision
-                              that are also right, "without=tangents,cubic-splines" parts of questions that it
+                              that are also right, "without=tangents,cubic-splines" parts of inputs that it
                               does not know */
 } bindpose_capability;
 
@@ -126,9 +126,9 @@ typedef struct bindpose_subject {
   const char* language;
   size_t capability_count;
   const bindpose_capability* const* capabilities; /**< [capability_count] */
-  /** Limits that the implementation has; 0: none. A question beyond one is not asked and counts as not supported. */
+  /** Limits that the implementation has; 0: none. An input beyond one is not asked and counts as not supported. */
   size_t most_vertices, most_joints, most_influences;
-  /** Answers one question; BINDPOSE_OK or BINDPOSE_ERROR. */
+  /** Answers one input; BINDPOSE_OK or BINDPOSE_ERROR. */
   int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);
 } bindpose_subject;
 

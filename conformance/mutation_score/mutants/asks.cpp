@@ -28,7 +28,7 @@ Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Ca
   }
   std::vector<MutantCase> all;
   for (std::size_t c = 0; c < cases.size(); ++c) {
-    if (!asked[c]) return fail("QUESTION", cases[c]->name, "the question is missing");
+    if (!asked[c]) return fail("QUESTION", cases[c]->name, "the input is missing");
     all.push_back({cases[c], std::move(*asked[c])});
   }
   std::ranges::stable_sort(all, {}, [](const MutantCase& each) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions for mutants, and the value of their answers. Internal.
+// What: inputs for mutants, and the value of their outputs. Internal.
 #pragma once
 
 #include <new>
@@ -13,12 +13,12 @@
 
 namespace bindpose::conformance {
 
-/// A built-in case and its question.
+/// A built-in case and its input.
 struct MutantCase {
   const Case* from = nullptr;
   AskedCase asked = {};
 };
-/// The wanted cases, small questions first: most mutants are seen by the first. Errors QUESTION.
+/// The wanted cases, small inputs first: most mutants are seen by the first. Errors QUESTION.
 Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Case&)>& wanted,
                                                unsigned threads);
 

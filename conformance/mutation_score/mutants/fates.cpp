@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
 
-/// Every case and formulation, as the written kernels answer it. Errors: from a question; WRONG if the judge
+/// Every case and formulation, as the written kernels answer it. Errors: from an input; WRONG if the judge
 /// fails it.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
@@ -86,7 +86,7 @@ Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run) {
     const FateReport& report = reports[ended->second];
     mutant.fate = report.fate;
     if (mutant.fate == Fate::killed)
-      mutant.by = report.ask == no_ask ? "no answer" : asks[report.ask].from->name;
+      mutant.by = report.ask == no_ask ? "no output" : asks[report.ask].from->name;
     running.erase(ended);
     if (run.done) run.done(++finished);
   };

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions for a kernel with switchable mutants, in a process of its own. Internal.
+// What: inputs for a kernel with switchable mutants, in a process of its own. Internal.
 #pragma once
 
 #include "conformance/mutation_score/mutants/asks.h"
 
 namespace bindpose::conformance {
 
-/// A question by one formulation, and what the kernel as it is written answers.
+/// An input by one formulation, and what the kernel as it is written answers.
 struct Ask {
   const Case* from = nullptr;
   const AskedCase* asked = nullptr;
@@ -22,15 +22,15 @@ using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
                                  const Options& options);
 
-/// The value of a mutant's answer to a question.
+/// The value of a mutant's output to an input.
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
              const Answer& right, const std::function<bool(const Answer&)>& is_passed);
 
 /// So many seconds of the processor, some memory, and no last words.
 void limit_this_process(std::size_t seconds);
 
-/// Runs fresh questions on survivors that never changed an answer, a kernel's survivors together in a
-/// process, until each has given run.rows rows of answers, or run.seconds of the processor are over: the same
+/// Runs fresh inputs on survivors that never changed an output, a kernel's survivors together in a
+/// process, until each has given run.rows rows of outputs, or run.seconds of the processor are over: the same
 /// (and how many, Mutant::same_rows), or within.
 Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
                                    const AsksByPlace& reaching);

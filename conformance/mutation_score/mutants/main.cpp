@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
   app.add_option("--file", options.files, "Only files whose path has this in it");
   app.add_option("--rows", options.rows,
-                 "Rows of fresh questions for each mutant that has changed no answer so far")
+                 "Rows of fresh inputs for each mutant that has changed no output so far")
       ->capture_default_str();
   app.add_option("--seconds", options.seconds,
                  "Processor time at most for them: all of a kernel's, or one of a shader's")

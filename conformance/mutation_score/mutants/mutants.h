@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 enum class Fate : char {
   unreached,    ///< no case computes its place
   meaningless,  ///< its change has no meaning for these types, or does not compile
-  same,         ///< every answer is the same, bit by bit
+  same,         ///< every output is the same, bit by bit
   within,       ///< answers change, none further than the bound
   killed        ///< a case fails it; or it does not answer, crashes, hangs
 };
@@ -31,7 +31,7 @@ struct Mutant {
   std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
   Fate fate = Fate::unreached;
   std::string by = {};        ///< the case that kills it
-  std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh answers
+  std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh outputs
 
   /// A name that stays while the file changes elsewhere: "file: function: original -> mutant".
   std::string name() const;
@@ -48,13 +48,13 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh answers that a survivor is requested
+  std::size_t rows = 0;      ///< of fresh outputs that a survivor is requested
   std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };
 /// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in its
 /// own process; of a shader by the subject gpu:surfaceless, many per process, which is replaced if a mutant
-/// ends it. Errors: from the cases' questions; WRONG if the judge fails the unchanged code.
+/// ends it. Errors: from the cases' inputs; WRONG if the judge fails the unchanged code.
 Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
 
 /// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.

@@ -27,7 +27,7 @@ TERMS = {"+", "-", "*", "/", "%"}
 FUNCTIONS = {"sin": "cos", "cos": "sin", "acos": "asin", "asin": "acos", "min": "max", "max": "min", "floor": "ceil"}
 UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "transpose", "inverse", "nearest_rotation"}
 NOT_JUDGED = {"fail", "format", "static_assert"}
-# Templates that bounds and samples use, no answer: they stand beside kernels.
+# Templates that bounds and samples use, no output: they stand beside kernels.
 NO_KERNELS = {"numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
 ITERATORS = {"begin", "end", "data"}  # point into what they are asked of: a copy would be gone
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}

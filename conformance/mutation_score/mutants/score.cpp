@@ -141,7 +141,7 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
     text += line(file, row);
   text += line("all", whole);
   if (whole.same_rows)
-    text += fmt::format("each mutant without a change leaves at least {} rows of fresh answers unchanged\n",
+    text += fmt::format("each mutant without a change leaves at least {} rows of fresh outputs unchanged\n",
                         *whole.same_rows);
   const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
     text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function,
@@ -152,7 +152,7 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
       survivor("within the bound", mutant);
     else if ((mutant.fate == Fate::same || mutant.fate == Fate::unreached) &&
              explained(mutant, triage) == nullptr)
-      survivor(mutant.fate == Fate::same ? "the same answers" : "never computed", mutant);
+      survivor(mutant.fate == Fate::same ? "the same outputs" : "never computed", mutant);
   if (const auto meaningless = std::ranges::count(table.mutants, Fate::meaningless, &Mutant::fate))
     text += fmt::format("{} changes mean nothing or do not compile, and are not counted\n", meaningless);
   for (const auto& [pattern, entry] : triage.entries)

@@ -24,9 +24,9 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr unsigned seconds_for_one = 60;  // question; they take a tenth of a second
+constexpr unsigned seconds_for_one = 60;  // input; they take a tenth of a second
 
-/// A question in one variant of the GPU.
+/// An input in one variant of the GPU.
 struct ShaderAsk {
   const MutantCase* of = nullptr;
   gpu::Variant variant = {};
@@ -117,7 +117,7 @@ class ShaderBench {
     std::iota(order_.begin(), order_.end(), std::uint32_t{0});
   }
 
-  /// By every question whose program has its place. Errors WRONG where the judge fails the shader as it is written.
+  /// By every input whose program has its place. Errors WRONG where the judge fails the shader as it is written.
   Expected<FateReport> fate_of(const Mutant& mutant) {
     const std::string& part = mutant.piece;
     gpu::GlBackend device(*context_);
@@ -165,7 +165,7 @@ class ShaderBench {
     return kinds;
   }
 
-  /// A survivor that never changed an answer, by random questions in place of those that reached it: same, or within.
+  /// A survivor that never changed an output, by random inputs in place of those that reached it: same, or within.
   template <class HasPlace>
   FateReport fate_on_fresh_questions(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
                                      const HasPlace& has_place) {
@@ -185,7 +185,7 @@ class ShaderBench {
     return report;
   }
 
-  /// None where an answer changes; 0 where the question cannot be asked so, or its program has not the mutant's place.
+  /// None where an output changes; 0 where the input cannot be asked so, or its program has not the mutant's place.
   template <class HasPlace>
   std::optional<std::size_t> rows_left_as_they_were(const ShaderAsk& ask, gpu::Skinner& changed,
                                                     const HasPlace& has_place, std::size_t seed) {
@@ -206,7 +206,7 @@ class ShaderBench {
     return row_count(one);
   }
 
-  /// The text of an ask's program; empty where the question or the device rules it out.
+  /// The text of an ask's program; empty where the input or the device rules it out.
   const std::string& program_of(std::uint32_t i) {
     if (programs_[i] == nullptr) {
       const Question& question = asks_[i].of->asked.question;
@@ -337,7 +337,7 @@ Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
     table.mutants[m].fate = report.fate;
     table.mutants[m].same_rows = report.same_rows;
     if (report.fate == Fate::killed)
-      table.mutants[m].by = report.ask == no_ask ? "no answer" : asks[report.ask].of->from->name;
+      table.mutants[m].by = report.ask == no_ask ? "no output" : asks[report.ask].of->from->name;
   }
   return {};
 }

@@ -20,7 +20,7 @@ constexpr std::size_t rounds_of_cases = 3;
 /// The record of a survivor so far. If its process ends by a crash or a timeout, what it wrote before.
 /// Written by the process that runs it, read by the process that started that.
 struct Tried {
-  std::size_t rows = 0;  ///< of answers, the same bit by bit
+  std::size_t rows = 0;  ///< of outputs, the same bit by bit
   bool differs = false;
 };
 
@@ -38,7 +38,7 @@ std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& see
   return FreshQuestion{other->algorithm, std::move(*question)};
 }
 
-/// An ask that computes the places of some survivors, and its question in place of the case.
+/// An ask that computes the places of some survivors, and its input in place of the case.
 struct Asking {
   const Ask* ask = nullptr;
   std::vector<std::size_t> members;

@@ -207,7 +207,7 @@ class PageRun {
   std::string next_test() const { return done_ < tests_.size() ? suite_.records()[tests_[done_]].name : ""; }
 
   /// The order of cases has nothing to do with their cost, so the pace so far tells how long the rest takes. Tests of one case share the
-  /// right answer.
+  /// right output.
   void order_tests() {
     std::vector<std::pair<std::string, std::size_t>> places;
     for (std::size_t i = 0; i < suite_.records().size(); ++i)

@@ -5,9 +5,9 @@
     python3 repro.py
 
 A command or a shared library runs again, with the messages of test.json, in the same environment and time limit.
-For any other subject, the stored answer is read.
+For any other subject, the stored output is read.
 
-Exit codes: 0 right, 1 a wrong number or a missing array, 2 no answer."""
+Exit codes: 0 right, 1 a wrong number or a missing array, 2 no output."""
 import array
 import io
 import json

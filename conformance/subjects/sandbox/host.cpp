@@ -101,14 +101,14 @@ json refuse(const json& request, const std::string& message) {
   return {{"seq", request.value("seq", 0)}, {"ok", false}, {"message", message}};
 }
 
-/// Asks the library one question and writes its answer.
+/// Asks the library one input and writes its output.
 json answer(const bindpose_subject& subject, const json& request) {
   const auto arena = QuestionArena::make(request);
   if (!arena) return refuse(request, bindpose::to_string(arena.error()));
   const std::int32_t code = subject.run(&(*arena)->question(), &(*arena)->answer());
   if (code != BINDPOSE_OK)
     return refuse(request, text_or((*arena)->message().c_str(), "run() returned an error"));
-  // Misuse of the buffers makes the answer invalid: the judge knows these words by their code.
+  // Misuse of the buffers makes the output invalid: the judge knows these words by their code.
   if (const auto misuse = (*arena)->misuse()) {
     json reply = refuse(request, *misuse);
     reply["code"] = "INVALID_OUTPUT";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question and the buffers of its answer as the C header has them.
+// What: an input and the buffers of its output as the C header has them.
 //
 // Inputs are in pages that cannot be written. Every output lies between guard words, with an unmapped page
 // behind, and is filled with a signalling NaN: untouched values and writes outside are found.

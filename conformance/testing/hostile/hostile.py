@@ -5,7 +5,7 @@
     python3 hostile.py MODE
 
 Environment: SOLUTION, the folder of the Python course's worked solution; SECRET, a file it must not be able to read;
-PORT, where somebody listens on this machine; KNOWN, a file of right answers to published questions.
+PORT, where somebody listens on this machine; KNOWN, a file of right outputs to published inputs.
 """
 import contextlib
 import ctypes

@@ -4,9 +4,9 @@
 // A libEGL.so.1 in front of the real one, whose OpenGL misbehaves as BINDPOSE_WRONG_EGL says, or else a file `mode` next to it:
 //   self-test        the self-test of bindpose gets another input, all else is right
 //   abort-self-test  the self-test aborts the process
-//   abort            each upload of a question aborts the process
-//   hang             each upload of a question hangs
-//   lost             the context is lost after the first upload of a question
+//   abort            each upload of an input aborts the process
+//   hang             each upload of an input hangs
+//   lost             the context is lost after the first upload of an input
 //   print-load       loading the library prints to stdout
 //   abort-load       loading the library aborts the process
 //   abort-search     the first call aborts the process

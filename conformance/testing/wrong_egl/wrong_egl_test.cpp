@@ -119,7 +119,7 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
   const auto all = results();
   ASSERT_GT(all.size(), 3U);
   EXPECT_EQ(count(all, "timeout"), all.size()) << ran.out;
-  EXPECT_EQ(count(all, "timeout", "no answer within 0.5 s"), 3U) << ran.out;
+  EXPECT_EQ(count(all, "timeout", "no output within 0.5 s"), 3U) << ran.out;
   EXPECT_EQ(count(all, "timeout", "not run: it ran into the time limit 3 times in a row"), all.size() - 3);
   EXPECT_EQ(count(all, "timeout", "opened again, and it passes its self-test"), 2U)
       << "after the third hang nothing follows: " << ran.out;
@@ -181,7 +181,7 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
     ::_exit(127);
   }
   ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
-      << "it asks its first question";
+      << "it asks its first input";
   const std::vector<pid_t> workers = descendants(judge, 10);
   EXPECT_EQ(workers.size(), 1U);
   ::kill(judge, SIGKILL);

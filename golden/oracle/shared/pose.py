@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What all questions at level pose have in common: keyframes move joints, joints move their children.
+"""What all inputs at level pose have in common: keyframes move joints, joints move their children.
 
 By the pages of fk_matrix, fk_quaternion, palette, step_track, linear_track and cubicspline_track."""
 from functools import lru_cache, partial
@@ -236,7 +236,7 @@ def surface(question, carriers):
 
 def mesh(question, carriers):
     """Positions, normals and tangents of all vertices: carriers(v) is (what takes its position, its normal, its
-    tangent), or None where the vertex has no answer; each takes three numbers and may give None."""
+    tangent), or None where the vertex has no output; each takes three numbers and may give None."""
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
         point, normal, tangent = carriers(v) or (lambda _: None,) * 3

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The golden cases of bindpose, and what compares an answer with them.
+// The golden cases of bindpose, and what compares an output with them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Expected } from "./rule.mjs";
@@ -54,7 +54,7 @@ function compareArray(name, mine, { numbers, shape }, bounds, metadata) {
   return result;
 }
 
-/// What is wrong with an answer, name -> flat numbers, array by array; file as cases() has it.
+/// What is wrong with an output, name -> flat numbers, array by array; file as cases() has it.
 export function compare(file, answer) {
   const { arrays, metadata } = load(file);
   return Object.entries(answer).map(([name, mine]) => {

@@ -6,7 +6,7 @@ const direction = 3; // numbers of a direction; a tangent has a fourth one
 
 export const isWithin = ([got, expected, bound]) => Math.abs(got - expected) <= bound;
 
-/// Of a number and its nearest float32 the one that is nearer to the expected one: an answer may come in either.
+/// Of a number and its nearest float32 the one that is nearer to the expected one: an output may come in either.
 const nearer = (got, expected) => (Math.abs(Math.fround(got) - expected) < Math.abs(got - expected) ? Math.fround(got) : got);
 
 /// What is right of one array. sides: [numbers, bounds] of each; a second one where float32 cannot decide a comparison, and either side

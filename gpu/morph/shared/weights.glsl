@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// phi_i as the question gives them.
+// phi_i as the input gives them.
 
 UNIFORM_INPUT(target_weights, any)
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the question of an interpolation between rotations: from "a" to "b" at the parameters "t", row by row.
+// What: the input of an interpolation between rotations: from "a" to "b" at the parameters "t", row by row.
 #pragma once
 
 #include "reference/model/declaration.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the question of a track: its keys "times" and "values", whether it "is_rotation", and the times "t" to sample.
+// What: the input of a track: its keys "times" and "values", whether it "is_rotation", and the times "t" to sample.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace bindpose::animation {
 
 Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpec> options = {});
 
-/// The track of a question that fits its declaration. Errors: those of validate(Track) on the values, COUNT_MISMATCH,
+/// The track of an input that fits its declaration. Errors: those of validate(Track) on the values, COUNT_MISMATCH,
 /// NOT_FINITE, NOT_UNIT.
 Expected<Track> read_track(const ArraySet& question, Interpolation interpolation);
 

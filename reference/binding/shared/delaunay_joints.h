@@ -13,7 +13,7 @@ struct ConnectedJoints {
   int edges = 0;
 };
 
-/// The nearest joints of every vertex, from a question's positions and pivots. Equal positions are one point. Errors FLAT_POINTS, NO_CELL: rounding leaves
+/// The nearest joints of every vertex, from an input's positions and pivots. Equal positions are one point. Errors FLAT_POINTS, NO_CELL: rounding leaves
 /// a point out of all cells.
 Expected<std::vector<ConnectedJoints>> connected_joints(const ArraySet& question);
 

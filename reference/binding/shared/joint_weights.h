@@ -25,7 +25,7 @@ struct JointWeights {
 ArrayDeclaration joint_count_array();
 /// joint_count, joints, weights.
 ArrayList weighted_vertex_arrays();
-/// joint_weights, as an answer.
+/// joint_weights, as an output.
 ArrayDeclaration joint_weights_array();
 
 /// A joint that a vertex lists, and the sum of its slots' weights.
@@ -107,7 +107,7 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
     number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
 }
 
-/// Leaves numbers undecided that depend on more than one open comparison: then more than two answers are right. open: the number of comparisons before
+/// Leaves numbers undecided that depend on more than one open comparison: then more than two outputs are right. open: the number of comparisons before
 /// their first.
 template <class T>
 void leave_row_undecided_since(std::uint64_t, std::span<T>) {}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions about packing, and their answer: integers of every vertex, joints first, and the weights they stand for.
+// What: inputs about packing, and their output: integers of every vertex, joints first, and the weights they stand for.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a question gives the skeleton that a bare mesh is bound to.
+// What: how an input gives the skeleton that a bare mesh is bound to.
 #pragma once
 
 #include "reference/model/declaration.h"

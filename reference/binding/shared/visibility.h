@@ -7,7 +7,7 @@
 // (reference/numeric/crossing.h), among those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the one end off keeps copies of the vertex out of the way,
 // moving the other off a bone that ends on the surface.
 //
-// Float32. The answer is open if it depends on triangles for which float32 cannot decide. A bound looks at all triangles, because one far
+// Float32. The output is open if it depends on triangles for which float32 cannot decide. A bound looks at all triangles, because one far
 // away whose plane the segment is in is among them.
 #pragma once
 

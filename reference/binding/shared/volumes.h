@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the volumes of a question about containment, given or sized by the skeleton.
+// What: the volumes of an input about containment, given or sized by the skeleton.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights that a system of equations gives, as an answer.
+// What: weights that a system of equations gives, as an output.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the mesh of a question moved vertex by vertex, and the space that a deformer works in.
+// What: the mesh of an input moved vertex by vertex, and the space that a deformer works in.
 //
 // Formula. A deformer D maps points; J is its Jacobian at the vertex. Directions leave as
 //   n' = normalize(det(J) J^-T n),   t' = normalize(J t),   the handedness passes through unchanged
@@ -59,7 +59,7 @@ class Deformer {
   Form form_;
 };
 
-/// Vertex v of the mesh of a question.
+/// Vertex v of the mesh of an input.
 template <class T>
 Vertex<T> vertex_of(const Surface<T>& mesh, std::size_t v) {
   Vertex<T> vertex{mesh.positions[v]};
@@ -68,8 +68,8 @@ Vertex<T> vertex_of(const Surface<T>& mesh, std::size_t v) {
   return vertex;
 }
 
-/// The answer: change(Vertex<T>) -> Vertex<T> of every vertex, its directions brought to length 1. One open comparison (Branches)
-/// is judged both ways; a vertex with several has more than two right answers, and is not judged.
+/// The output: change(Vertex<T>) -> Vertex<T> of every vertex, its directions brought to length 1. One open comparison (Branches)
+/// is judged both ways; a vertex with several has more than two right outputs, and is not judged.
 template <class T, class Change>
 Result<T> deformed_mesh(const Inputs<T>& in, Change change) {
   Surface<T> y{in.template rows<3>("positions"), {}, {}, {}};

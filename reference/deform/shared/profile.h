@@ -34,7 +34,7 @@ inline ArrayList profile_arrays(const ArrayDeclaration& values) {
           values};
 }
 
-/// The profile of a question. Errors PARAMETER_RANGE if heights do not increase.
+/// The profile of an input. Errors PARAMETER_RANGE if heights do not increase.
 template <class T>
 Expected<Profile<T>> read_profile(const Inputs<T>& in, std::string_view values) {
   BINDPOSE_CHECK(require_increasing(in.reals("heights"), "heights"));

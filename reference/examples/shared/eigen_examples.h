@@ -65,7 +65,7 @@ Expected<std::vector<ExampleList>> read_examples_of_joints(const Inputs<T>& in) 
 template <class T>
 using Displacements = std::vector<std::vector<Vec3<T>>>;
 
-/// All examples of a question.
+/// All examples of an input.
 template <class T>
 struct EigenExamples {
   std::vector<ExampleList> of_joint;

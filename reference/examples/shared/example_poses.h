@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: poses of examples as arrays of a question, and the distances between them.
+// What: poses of examples as arrays of an input, and the distances between them.
 #pragma once
 
 #include "reference/examples/rbf.h"
@@ -37,7 +37,7 @@ Expected<void> require_example_poses(const ArraySet& question, std::string_view 
 /// example_poses, under the symbol that the page gives them; sigma.
 ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
-/// Reads them from a question that has them.
+/// Reads them from an input that has them.
 template <class T>
 T read_sigma(const Inputs<T>& in) {
   return in.has("sigma") ? in.number("sigma") : T(1);

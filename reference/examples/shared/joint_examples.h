@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples that belong to joints, as arrays of a question - which joint's a vertex has, their weights, and the offsets that they ask for.
+// What: examples that belong to joints, as arrays of an input - which joint's a vertex has, their weights, and the offsets that they ask for.
 #pragma once
 
 #include <fmt/format.h>
@@ -145,7 +145,7 @@ struct VertexExamples {
   std::optional<std::vector<RestVertex<T>>> d;
 };
 
-/// All examples of a question.
+/// All examples of an input.
 template <class T>
 struct JointExamples {
   JointPlaces places;

@@ -105,7 +105,7 @@ class VertexWeights {
     return a;
   }
 
-  /// Puts the weights of at() as the first stage of an answer.
+  /// Puts the weights of at() as the first stage of an output.
   void put_first(Result<T>& result) const {
     result.arrays.insert(result.arrays.begin(), rows_);
     result.undefined.insert(result.undefined.begin(), undefined_.begin(), undefined_.end());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question about layers of soft tissue on a skull, read.
+// What: an input about layers of soft tissue on a skull, read.
 #pragma once
 
 #include <fmt/format.h>

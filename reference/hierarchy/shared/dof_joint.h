@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: joints with degrees of freedom, as values and as the arrays of a question.
+// What: joints with degrees of freedom, as values and as the arrays of an input.
 #pragma once
 
 #include "reference/model/dof.h"
@@ -23,7 +23,7 @@ struct DofRange {
   std::size_t slides, turns, end;
 };
 
-/// The DOFs of a question's joints, within their limits.
+/// The DOFs of an input's joints, within their limits.
 struct JointDofs {
   std::vector<DofRange> joints;
   std::vector<double> values;
@@ -38,7 +38,7 @@ struct DofJoint {
   std::vector<Vec3<double>> axes;  ///< [#dofs], in the joint's space
 };
 
-/// The question that asks for such a pose.
+/// The input that asks for such a pose.
 void add_dof_joints(ArraySet& question, const std::vector<int>& parents, const std::vector<DofJoint>& joints);
 
 }  // namespace bindpose::hierarchy

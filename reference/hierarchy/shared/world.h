@@ -13,7 +13,7 @@
 
 namespace bindpose::hierarchy {
 
-/// Matrices decomposed and rotations kept unit, where a question's options say so. Errors as fk_matrix().
+/// Matrices decomposed and rotations kept unit, where an input's options say so. Errors as fk_matrix().
 template <class T>
 Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals);
 
@@ -26,7 +26,7 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            RotationLength length = RotationLength::as_given,
                                            MatrixJoints matrices = MatrixJoints::as_given);
 
-/// The world transforms of a question, by its options.
+/// The world transforms of an input, by its options.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const Inputs<T>& in, std::vector<LocalTransform<T>> locals);
 
@@ -36,7 +36,7 @@ Expected<std::vector<Rigid<T>>> fk_quaternion(const std::vector<int>& parents,
                                               const std::vector<LocalTransform<T>>& locals,
                                               RotationForm form = RotationForm::cross_products);
 
-/// The world transforms of a question, by its options.
+/// The world transforms of an input, by its options.
 template <class T>
 Expected<std::vector<Rigid<T>>> fk_quaternion(const Inputs<T>& in, std::vector<LocalTransform<T>> locals,
                                               RotationForm form = RotationForm::cross_products);

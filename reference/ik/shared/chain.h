@@ -38,7 +38,7 @@ std::vector<T> bone_lengths(const Chain<T>& p) {
   return d;
 }
 
-/// The joints that a method found; `undefined` is the code if it has no answer.
+/// The joints that a method found; `undefined` is the code if it has no output.
 template <class T>
 struct Solved {
   Chain<T> positions;

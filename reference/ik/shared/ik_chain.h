@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: question and answer of every algorithm of inverse kinematics - N chains, their goals, and which goals are
+// What: input and output of every algorithm of inverse kinematics - N chains, their goals, and which goals are
 // in reach.
 #pragma once
 
@@ -20,7 +20,7 @@ ArrayList solution_arrays(std::string_view joints_shape = "N J 3");
 /// Row `row` of "rest".
 Chain<double> rest_chain(const ArraySet& question, std::size_t row);
 
-/// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two answers: it is judged
+/// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two outputs: it is judged
 /// if the opposite decision of all of them leaves it unchanged; otherwise only the numbers that are exact either way, as the root's
 /// are. open: how many there were before solve().
 void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve);

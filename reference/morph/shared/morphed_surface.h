@@ -14,7 +14,7 @@ inline const Choice<Normalise> normalisations{
     .values = {{"here", Normalise::here}, {"later", Normalise::later}},
     .meaning = "whether normals and tangents are normalised here, or left as sums for the skinning method"};
 
-/// The base mesh of a question.
+/// The base mesh of an input.
 template <class T>
 Surface<T> base_surface(const Inputs<T>& in) {
   Surface<T> base{in.template rows<3>("positions"), {}, {}, {}};
@@ -42,7 +42,7 @@ void change_tangents(Surface<T>& surface, Change change) {
   }
 }
 
-/// The answer: n' = normalize(n), t' = normalize(t), or both as they are summed.
+/// The output: n' = normalize(n), t' = normalize(t), or both as they are summed.
 template <class T>
 Result<T> morphed_answer(const Inputs<T>& in, Surface<T> surface) {
   const bool is_unit = in.chosen(normalisations) == Normalise::here;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of a question.
+// What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of an input.
 #pragma once
 
 #include "reference/model/common_arrays.h"
@@ -23,7 +23,7 @@ inline bool counts(const Tracked& phi) {
   return phi.value() != 0 || phi.error() != 0;
 }
 
-/// The effect of all targets of a question on its mesh.
+/// The effect of all targets of an input on its mesh.
 template <class T>
 struct Targets {
   std::vector<T> weights = {};      ///< phi_i [#targets]
@@ -63,7 +63,7 @@ inline ArrayList target_arrays() {
   return arrays;
 }
 
-/// Targets of a question, by these weights; without directions that its mesh lacks.
+/// Targets of an input, by these weights; without directions that its mesh lacks.
 template <class T>
 Targets<T> read_targets(const Inputs<T>& in, std::vector<T> weights) {
   Targets<T> targets{std::move(weights), groups<3>(in, "target_positions")};
@@ -77,7 +77,7 @@ Targets<T> read_targets(const Inputs<T>& in) {
   return read_targets(in, in.numbers("target_weights"));
 }
 
-/// Adds them to a question about a mesh: an attribute that any target displaces, zeros where another does not.
+/// Adds them to an input about a mesh: an attribute that any target displaces, zeros where another does not.
 void add_targets(ArraySet& question, const Mesh& base, const std::vector<double>& weights,
                  const std::vector<MorphTarget>& targets);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bones of a rig as segments at bind time, and how questions hold them.
+// What: the bones of a rig as segments at bind time, and how inputs hold them.
 #pragma once
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ bool has_direction(const Bone<T>& bone) {
   return squared >= shortest_bone * shortest_bone;
 }
 
-/// y - x of numbers that a question gives: one rounding of the difference, however far from the origin.
+/// y - x of numbers that an input gives: one rounding of the difference, however far from the origin.
 template <class T>
 Vec3<T> difference(const Vec3<T>& y, const Vec3<T>& x) {
   return y - x;

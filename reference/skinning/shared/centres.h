@@ -26,7 +26,7 @@ Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots,
                              const std::vector<Triangle>& triangles) {
   return optimised_centres<T>(mesh, slots, {slots.weights.begin(), slots.weights.end()}, triangles);
 }
-/// Centres of a question with triangles; weights follow the options. Errors as read_weighted_slots().
+/// Centres of an input with triangles; weights follow the options. Errors as read_weighted_slots().
 template <class T>
 Expected<Centres<T>> optimised_centres(const Inputs<T>& in) {
   BINDPOSE_TRY(const auto q, read_weighted_slots(in));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the palette of a question at palette or at pose level, on the four scalars.
+// What: the palette of an input at palette or at pose level, on the four scalars.
 #pragma once
 
 #include "reference/animation/linear_track.h"
@@ -21,14 +21,14 @@ inline OptionList pose_policies() {
   return hierarchy::joint_policies() + OptionList{animation::rotation_interpolations.spec()};
 }
 
-/// The local transforms of a question at pose level: as given, with keyframes sampled where the question has
+/// The local transforms of an input at pose level: as given, with keyframes sampled where the input has
 /// them.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(
     const ArraySet& question, std::size_t joint_count,
     animation::RotationInterpolation rotations = animation::RotationInterpolation::slerp);
 
-/// Local transforms by all of the question's conventions, as they go into its palette. Errors as fk_matrix.
+/// Local transforms by all of the input's conventions, as they go into its palette. Errors as fk_matrix.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in);
 
@@ -42,7 +42,7 @@ template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Rigid<T>>& M,
                             std::vector<ResultArray<T>>& stages);
 
-/// Errors NOT_FINITE, NOT_UNIT with the joint, where a question at palette level has no motion for it.
+/// Errors NOT_FINITE, NOT_UNIT with the joint, where an input at palette level has no motion for it.
 template <class T>
 Expected<void> require_motion(const Inputs<T>& in, std::size_t joint) {
   if (in.level() != Level::palette) return {};

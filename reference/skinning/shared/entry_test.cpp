@@ -27,7 +27,7 @@ void expect_error(const ArraySet& question, const char* code, const char* where)
   EXPECT_EQ(result.error().where, where);
 }
 
-/// The question without one of its arrays.
+/// The input without one of its arrays.
 ArraySet without(const ArraySet& question, std::string_view name) {
   ArraySet rest;
   for (const Array& array : question)

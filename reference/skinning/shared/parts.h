@@ -9,7 +9,7 @@
 
 namespace bindpose::skinning {
 
-/// The arrays of such a question, matrix_limit as given, and its stages: part_of_triangle, part_joints,
+/// The arrays of such an input, matrix_limit as given, and its stages: part_of_triangle, part_joints,
 /// dropped_weights and the stages of the palette.
 ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
@@ -28,10 +28,10 @@ Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, c
 /// Makes the weights of slots that do not stay 0.
 void drop(const std::vector<char>& kept, Influences& slots);
 
-/// The question's triangles, then its points: with_points().
+/// The input's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
 
-/// The answer of q, whose weights are reduced by then by what was dropped per vertex. Errors TRIANGLE_INFLUENCES,
+/// The output of q, whose weights are reduced by then by what was dropped per vertex. Errors TRIANGLE_INFLUENCES,
 /// NOT_APPLICABLE.
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);

@@ -19,7 +19,7 @@ using namespace test;
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
 
-/// The question about a scene, with a limit.
+/// The input about a scene, with a limit.
 ArraySet limited(const scenes::Scene& scene, std::size_t limit) {
   ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
   question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
@@ -31,14 +31,14 @@ Surface<T> whole(const ArraySet& question, NormalRule rule) {
   return *skinned<T>("lbs", question, {option(normal_rules, rule)});
 }
 
-/// The answer with parts of at most `limit` matrices.
+/// The output with parts of at most `limit` matrices.
 template <class T>
 Expected<Result<T>> in_parts(ArraySet question, NormalRule rule, std::size_t limit) {
   question.put({"matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)}});
   return find_algorithm("lbs.palette")->implementation.on<T>()(question, {option(normal_rules, rule)});
 }
 
-/// Every number of the answer equals the undivided mesh's; returns the number of parts.
+/// Every number of the output equals the undivided mesh's; returns the number of parts.
 template <class T>
 std::size_t expect_same_bits(const scenes::Scene& scene, std::size_t limit, NormalRule rule) {
   const ArraySet question = limited(scene, limit);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: palettes of rigid motions, a unit quaternion and a translation per joint, and how questions hold them.
+// What: palettes of rigid motions, a unit quaternion and a translation per joint, and how inputs hold them.
 #pragma once
 
 #include "reference/model/checks.h"

@@ -19,7 +19,7 @@ std::vector<Rigid<double>> some_motions(std::size_t count) {
   return motions;
 }
 
-/// "CODE where" of a palette-level question about one vertex of two slots.
+/// "CODE where" of a palette-level input about one vertex of two slots.
 std::string error_of(const std::vector<Rigid<double>>& motions, const Influences& influences) {
   Mesh mesh;
   mesh.positions.emplace_back(0, 0, 0);

@@ -9,7 +9,7 @@
 //   first-slot        the quaternion of slot 0's joint, even if its weight is 0; a joint that influences no vertex
 //                     and is not a rigid motion counts as the identity
 //   running-sum       the sum of the influences before: w_1 q_1, then w_1 q_1 + s_2 w_2 q_2 ...
-// The answers differ as soon as three rotations do not fit into one half of the sphere.
+// The outputs differ as soon as three rotations do not fit into one half of the sphere.
 //
 // Source. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with dual quaternions, Symposium on
 // Interactive 3D Graphics and Games 2007 (first-influence); libigl's dqs (running-sum).

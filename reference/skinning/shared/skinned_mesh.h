@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question about a skinned mesh, read at palette or at pose level, and the loop over its vertices.
+// What: an input about a skinned mesh, read at palette or at pose level, and the loop over its vertices.
 //
 // Formula. A kernel gives a vertex x' and the directions n', t', which are normalized here; the tangent's handedness
 // passes through.
@@ -35,7 +35,7 @@ struct SkinnedMesh : WeightedSlots<T> {
   std::vector<Vec3<T>> n = {};  ///< normals [V], or none
   std::vector<Vec4<T>> t = {};  ///< tangents and handedness [V], or none
   std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
-  std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the answer
+  std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the output
 
   /// Stages that come before all others.
   void put_first(std::vector<ResultArray<T>> arrays) {
@@ -49,7 +49,7 @@ template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
                                                 PaletteKind kind = PaletteKind::skinning_matrices);
 
-/// A mesh without a question: every number is exact. M: [#joints].
+/// A mesh without an input: every number is exact. M: [#joints].
 template <class T, template <class> class Map>
 SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
   SkinnedMesh<T, Map> q{{slots, {slots.weights.begin(), slots.weights.end()}}, mesh};
@@ -63,7 +63,7 @@ SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const 
   return q;
 }
 
-/// The question's triangles.
+/// The input's triangles.
 template <class T>
 std::vector<Triangle> triangles_of(const Inputs<T>& in) {
   return *require_triangles(in.arrays(), in.extent("V"));
@@ -86,7 +86,7 @@ template <class T>
 void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface);
 
 /// Moves every vertex: kernel(RestVertex<T>) -> DeformedVertex<T>, or an error. One open comparison (Branches) is judged
-/// both ways; a vertex with several has more than two right answers, and is not judged.
+/// both ways; a vertex with several has more than two right outputs, and is not judged.
 template <class T, template <class> class Map, class Kernel>
 Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   Surface<T> surface;
@@ -104,7 +104,7 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   return surface;
 }
 
-/// The answer where the kernel moves each vertex.
+/// The output where the kernel moves each vertex.
 template <class T, template <class> class Map, class Kernel>
 Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   BINDPOSE_TRY(const Surface<T> surface, deform_vertices(q, kernel));
@@ -113,14 +113,14 @@ Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return result;
 }
 
-/// The kernel's result; a vertex without influence keeps its position, or has no answer: NO_INFLUENCE.
+/// The kernel's result; a vertex without influence keeps its position, or has no output: NO_INFLUENCE.
 template <class T, class Kernel>
 Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, Kernel kernel) {
   if (!rest.influences.empty()) return kernel(rest);
   return rest.stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
 }
 
-/// The answer where the kernel moves each vertex that has an influence.
+/// The output where the kernel moves each vertex that has an influence.
 template <class T, template <class> class Map, class Kernel>
 Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, kernel); });

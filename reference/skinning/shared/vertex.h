@@ -35,13 +35,13 @@ struct RestVertex {
   bool stays = false;                         ///< has no influences and is not moved for that
 };
 
-/// The deformed vertex, or the reason why it has no answer.
+/// The deformed vertex, or the reason why it has no output.
 template <class T>
 struct DeformedVertex {
   Vec3<T> x = Vec3<T>::Zero();         ///< x', metres
   Vec3<T> n = Vec3<T>::Zero();         ///< n' before it is normalized
   Vec3<T> t = Vec3<T>::Zero();         ///< t' before it is normalized
-  std::string undefined = {};          ///< a code such as ZERO_BLEND; empty: there is an answer
+  std::string undefined = {};          ///< a code such as ZERO_BLEND; empty: there is an output
   std::string undefined_normal = {};   ///< a code such as SINGULAR_BLEND; empty: there is a normal
   std::string undefined_tangent = {};  ///< the same of the tangent
 };

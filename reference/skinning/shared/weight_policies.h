@@ -102,7 +102,7 @@ Expected<void> require_untied(const WeightedSlots<T>& q) {
               "other vertices");
 }
 
-/// read_weighted_mesh<Affine>(in): a question's mesh with its weights as the options say. Errors as read_palette().
+/// read_weighted_mesh<Affine>(in): an input's mesh with its weights as the options say. Errors as read_palette().
 template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_weighted_mesh(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_skinned_mesh<Map>(in));

@@ -135,14 +135,14 @@ void smooth(const Laplacian<T>& L, const Smoothing& smoothing, std::vector<Eigen
   }
 }
 
-/// How a question asks for smoothing: iterations, step.
+/// How an input asks for smoothing: iterations, step.
 ArrayList smoothing_arrays();
 void add_smoothing(ArraySet& question, const Smoothing& smoothing);
 template <class T>
 Smoothing read_smoothing(const Inputs<T>& in) {
   return {static_cast<std::size_t>(in.integer("iterations")), in.real("step")};
 }
-/// The weights of the question's mesh, by its option.
+/// The weights of the input's mesh, by its option.
 template <class T>
 Expected<Laplacian<T>> laplacian(const Inputs<T>& in) {
   BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));

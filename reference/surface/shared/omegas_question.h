@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: moments in the place of weights, in questions to direct delta mush.
+// What: moments in the place of weights, in inputs to direct delta mush.
 #pragma once
 
 #include "reference/surface/direct_delta_mush_omegas.h"
@@ -18,7 +18,7 @@ struct OmegaSlots {
 /// omegas: by joint, then by vertex.
 OmegaSlots omega_slots(const std::vector<std::vector<Moments<double>>>& omegas, std::size_t vertex_count);
 
-/// A linear blend question with "triangles", at either level, as one for direct delta mush: moments for weights,
+/// A linear blend input with "triangles", at either level, as one for direct delta mush: moments for weights,
 /// triangles left out.
 Expected<ArraySet> with_omegas(const Expected<ArraySet>& question, const Smoothing& smoothing,
                                LaplacianWeights weights);

@@ -22,7 +22,7 @@ struct Region {
 /// Splits a mesh by ascending region number; vertices with a negative number belong to no region. regions
 /// [#vertices]: empty: one region. Error REGION_SPLIT.
 Expected<std::vector<Region>> split(const Mesh& mesh, const std::vector<std::int32_t>& regions);
-/// Closed regions of a question. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
+/// Closed regions of an input. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
 Expected<std::vector<Region>> closed_regions(const ArraySet& question);
 
 /// |g|^2 of the volume's gradient g at y if nothing in it cancelled. Error NOT_FINITE.

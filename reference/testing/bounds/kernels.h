@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: for checks of bounds - the kernels whose bounds are cross-checked, as functions of a list of numbers, and random
-// questions to them.
+// inputs to them.
 #pragma once
 
 #include "reference/animation/nlerp.h"
@@ -108,7 +108,7 @@ std::vector<T> normalize_quaternion_numbers(const std::vector<T>& numbers) {
 struct BoundedKernel {
   std::string name;
   std::function<std::vector<Traced>(const std::vector<Traced>&)> kernel;
-  std::function<Box(Random&)> point;  ///< a random question, every range one number; cuts behind the numbers
+  std::function<Box(Random&)> point;  ///< a random input, every range one number; cuts behind the numbers
   Box wide = {};                      ///< all that the inputs may be, if it is known; otherwise empty
 };
 

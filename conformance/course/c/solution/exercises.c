@@ -263,7 +263,7 @@ static mat34 blend_matrices(int slots, const influence* influences, const mat34*
   return blend;
 }
 
-/* sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse. */
+/* sum_i w_i cof(C_i) / det(C_i); zero, without an output, if a C_i has no inverse. */
 static mat3 blend_inverse_transposes(int slots, const influence* influences, const mat34* matrices) {
   mat3 blend = {{{0}}};
   for (int i = 0; i < slots; ++i) {
@@ -406,12 +406,12 @@ static vertex stretch(int slots, const influence* influences, const mat3* stretc
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot) {
   const int lead = leading(slots, influences, pivot);
-  if (lead < 0) return v; /* no weight: no answer */
+  if (lead < 0) return v; /* no weight: no output */
   if (stretches) v = stretch(slots, influences, stretches, v);
   quat real, dual;
   blend_motions(slots, influences, motions, pivot, lead, &real, &dual);
   const double length = sqrt(quaternion_dot(real, real));
-  if (length == 0) return v; /* the quaternions cancel: no answer */
+  if (length == 0) return v; /* the quaternions cancel: no output */
   const quat r = combine(real, 1 / length, real, 0), d = combine(dual, 1 / length, dual, 0);
   const quat t = quaternion_product(d, (quat){-r.x, -r.y, -r.z, r.w});
   return (vertex){add(rotate(r, v.position), (vec3){t.x, t.y, t.z}), normalize(rotate(r, v.normal)),

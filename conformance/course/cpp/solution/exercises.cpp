@@ -300,7 +300,7 @@ Mat34 blend_matrices(const Influences& influences, const std::vector<Mat34>& mat
   return blend;
 }
 
-/// sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse.
+/// sum_i w_i cof(C_i) / det(C_i); zero, without an output, if a C_i has no inverse.
 Mat3 blend_inverse_transposes(const Influences& influences, const std::vector<Mat34>& matrices) {
   Mat3 blend{};
   for (const auto& [joint, weight] : weighted(influences)) {
@@ -433,10 +433,10 @@ Vertex stretch(const Influences& influences, const std::vector<Mat3>& stretches,
 
 Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& motions,
                        const std::vector<Mat3>& stretches, const Vertex& rest, Pivot pivot) {
-  if (weighted(influences).empty()) return rest;  // no weight: no answer
+  if (weighted(influences).empty()) return rest;  // no weight: no output
   const Vertex v = stretches.empty() ? rest : stretch(influences, stretches, rest);
   const MotionBlend blend = blend_motions(influences, motions, pivot);
-  if (length(blend.real) == 0) return rest;  // the quaternions cancel: no answer
+  if (length(blend.real) == 0) return rest;  // the quaternions cancel: no output
   const double scale = 1 / length(blend.real);
   const Quat r = scale * blend.real;
   const Quat t = quaternion_product(scale * blend.dual, {-r.x, -r.y, -r.z, r.w});

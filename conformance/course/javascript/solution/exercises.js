@@ -175,7 +175,7 @@ function weightedSum(influences, matrices) {
   return blend;
 }
 
-/// sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse.
+/// sum_i w_i cof(C_i) / det(C_i); zero, without an output, if a C_i has no inverse.
 function blendOfInverseTransposes(influences, matrices) {
   const used = weighted(influences);
   if (used.some(({ joint }) => determinant(matrices[joint]) === 0)) return weightedSum([], matrices);
@@ -261,7 +261,7 @@ function stretch(influences, stretches, { position, normal, tangent }) {
 }
 
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
-  if (weighted(influences).length === 0) return vertex; // no weight: no answer
+  if (weighted(influences).length === 0) return vertex; // no weight: no output
   const { position, normal, tangent } = stretches ? stretch(influences, stretches, vertex) : vertex;
   const { signed, real } = blendRotations(influences, motions, pivot);
   let dual = [0, 0, 0, 0];
@@ -271,7 +271,7 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
     dual = dual.map((x, c) => x + weight * d[c]);
   }
   const length = Math.hypot(...real);
-  if (length === 0) return vertex; // the quaternions cancel: no answer
+  if (length === 0) return vertex; // the quaternions cancel: no output
   const r = real.map((x) => x / length);
   const d = dual.map((x) => x / length);
   const translation = quaternionProduct(d, [-r[0], -r[1], -r[2], r[3]]);

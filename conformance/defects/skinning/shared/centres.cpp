@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The right question, answered by dual quaternions.
+// The right input, answered by dual quaternions.
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {

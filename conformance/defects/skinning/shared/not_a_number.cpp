@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The answer with NaN at every vertex of two motions between which |cos| of half the angle is as is_bad wants it.
+/// The output with NaN at every vertex of two motions between which |cos| of half the angle is as is_bad wants it.
 Damaged lost_between(const Question& question, const ArraySet& right, bool (*is_bad)(double cosine)) {
   const Affines palette = palette_of(question);
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
