@@ -67,7 +67,7 @@ Mesh mesh_of(std::size_t vertices, Rows rows) {
   return mesh;
 }
 
-/// Its joints are in a row in its middle, each turned a little more than the one before.
+/// Its joints are in a row in its middle, each rotated a little more than the one before.
 Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   Character tube{.name = "tube",
                  .mesh = mesh_of(vertices, rows),

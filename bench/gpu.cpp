@@ -7,7 +7,7 @@
 
 namespace bindpose::bench {
 
-/// Every variant to measure: each delivery of joints once, or as its options choose.
+/// Every variant to measure: each palette binding once, or as its options choose.
 void register_gpu(std::shared_ptr<conformance::Subject> subject) {
   const Rates rates = rates_of(subject->name());
   for (const Algorithm& algorithm : algorithms()) {

@@ -196,7 +196,7 @@ std::vector<ArraySet> questions_of(const Crowded& crowd) {
   return questions;
 }
 
-/// The same for methods that turn vertices about joints.
+/// The same for methods that rotate vertices about joints.
 std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
   std::vector<ArraySet> questions;
   for (const scenes::Scene& copy : crowd.copies) {

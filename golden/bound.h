@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far from the exact output any legal float32 evaluation of an algorithm may end up, as stored in
+// What: how far from the exact output any conforming float32 evaluation of an algorithm may end up, as stored in
 // golden files.
 #pragma once
 

@@ -7,7 +7,7 @@
 //   input.NAME      the input's arrays, F32 or I32
 //   tap.NAME        results of earlier stages (world transforms, palette), F64
 //   expected.NAME   the judged arrays, F64: evaluated with a 113-bit significand, rounded once
-//   bound.NAME      for every tap and judged array, F32: largest |float32 output - exact output|; see bound.h
+//   bound.NAME      for every stage and judged array, F32: largest |float32 output - exact output|; see bound.h
 //   undefined.NAME  [#rows] I32, only if there are any: rows of that array without an output; they hold zeros
 #pragma once
 

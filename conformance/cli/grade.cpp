@@ -650,7 +650,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
       "error, a --command whose program is missing, or an interruption; 3 nothing ran: no submission "
       "started.\n"
-      "Example: bindpose grade --rubric rubric.json --class handed-in \\\n"
+      "Example: bindpose grade --rubric rubric.json --class submissions \\\n"
       "           --command 'cmd:python3 {}/subject.py' -j 4 --out grades");
   verb->callback([options, verb, &exit_code] {
     options->time_given = verb->get_option("--time")->count() > 0;

@@ -214,7 +214,7 @@ TEST_F(TermTest, who_handed_in_what_else_is_told_so_without_a_path) {
   std::ofstream(folder_ / "class/bob/exercises.py", std::ios::app) << "\nraise RuntimeError('at the end')\n";
   expect_ended(grade_class(""), 0);
   const std::string feedback = file("eve/feedback.md");
-  EXPECT_TRUE(has(feedback, "subject.py was not handed in; there is Main.java.")) << feedback;
+  EXPECT_TRUE(has(feedback, "subject.py was not submitted; there is Main.java.")) << feedback;
   EXPECT_FALSE(has(feedback, "The file to look at"));
   EXPECT_TRUE(has(feedback, "Submission eve, graded 20"));
   EXPECT_TRUE(has(file("bob/feedback.md"), "RuntimeError"));

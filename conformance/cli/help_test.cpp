@@ -173,7 +173,7 @@ TEST(HelpTest, what_is_like_nothing_is_only_refused) {
   }
 }
 
-/// A line break, an escape character and a mark that turns the direction of writing.
+/// A line break, an escape character and a mark that reverses the direction of writing.
 TEST(HelpTest, no_argument_controls_the_terminal) {
   const std::string word = "'x\nFORGED\x1b[2J\xe2\x80\xaey'";
   for (const std::string& words :

@@ -23,7 +23,7 @@ using nlohmann::json;
 const std::string program = BINDPOSE_PROGRAM;
 const std::string few = " --filter 'animation.lerp.*' ";
 const std::string one = "skinning.linear_blend.bar.posed.direction.pose.f32";
-/// A detail with an escape sequence, a title for the window, and a mark that turns the direction of writing.
+/// A detail with an escape sequence, a title for the window, and a mark that reverses the direction of writing.
 const std::string hostile = "\x1b[31mred \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B";
 
 struct SharedFoldersTest : testing::Test {

@@ -203,7 +203,7 @@ bool explain_value(const std::string& name) {
       if (std::ranges::find(option.values, name) == option.values.end()) continue;
       const std::string words = option.kind == OptionSpec::Kind::policy
                                     ? value_words(option, name)
-                                    : fmt::format("{}: a {}, another legal way to the same result: {}.\n",
+                                    : fmt::format("{}: a {}, another conforming way to the same result: {}.\n",
                                                   name, option.name, option.meaning);
       if (said.insert(words).second) print_wrapped("{}", words);
       is_known = true;

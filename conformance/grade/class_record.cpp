@@ -293,7 +293,7 @@ Expected<std::string> fitting_command(const std::vector<std::string>& commands, 
   }
   return fail(
       "SUBMISSION_FILE", "",
-      fmt::format("{} {} not handed in; {}", fmt::join(missing, commands.size() > 1 ? " or " : " and "),
+      fmt::format("{} {} not submitted; {}", fmt::join(missing, commands.size() > 1 ? " or " : " and "),
                   missing.size() == 1 ? "was" : "were", what_is_there(folder)));
 }
 

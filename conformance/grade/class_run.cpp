@@ -82,7 +82,7 @@ class ClassGrading {
     return there;
   }
 
-  /// Marks submissions that are no longer handed in, and those that are again; chooses the folders of the sheets.
+  /// Marks submissions that are no longer submitted, and those that are again; chooses the folders of the sheets.
   Expected<void> note_who_is_there(const std::set<std::string>& there) {
     folders_ = sheet_folders(record_, there);
     for (auto& [name, entry] : record_.submissions) {
@@ -121,7 +121,7 @@ class ClassGrading {
     const std::map<std::string, std::set<std::string>> by_hash = names_by_hash();
     const bool has_decisions = run_.book != nullptr && run_.book->is_used();
     ClassTable table(run_.out, grader_.empty_sheet(""), has_decisions);
-    std::map<std::string, double> points;  ///< of handed-in submissions
+    std::map<std::string, double> points;  ///< of submissions
     for (const std::string& name : names)
       if (auto sheet = sheet_of(name)) {
         const auto entry = record_.submissions.find(name);
@@ -148,7 +148,7 @@ class ClassGrading {
     return name == run_.names.end() ? id : name->second;
   }
 
-  /// Submissions that are handed in, by what they hold.
+  /// Submissions that are submitted, by what they hold.
   std::map<std::string, std::set<std::string>> names_by_hash() const {
     constexpr std::size_t length = 64;  // of a SHA-256; others are reasons for none
     std::map<std::string, std::set<std::string>> names;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a whole class graded, with files that are readable at any moment.
-// And: the folders that a class has handed in, their names, and the command that runs one.
+// And: the folders that a class has submitted, their names, and the command that runs one.
 // And: what a folder of grades remembers of a class: OUT/grading.json, by which seed and rubric it is graded and what was
-// handed in when; OUT/journal.csv, when and why each grade changed.
+// submitted when; OUT/journal.csv, when and why each grade changed.
 #pragma once
 
 #include "conformance/cache/tree.h"
@@ -121,7 +121,7 @@ std::string submission_name(const std::filesystem::path& folder);
 /// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
 
-/// The first command whose files are handed in: of "cmd:python3 {}/subject.py", subject.py. Error SUBMISSION_FILE: names the files that
+/// The first command whose files are submitted: of "cmd:python3 {}/subject.py", subject.py. Error SUBMISSION_FILE: names the files that
 /// are missing and those that are there.
 Expected<std::string> fitting_command(const std::vector<std::string>& commands,
                                       const std::filesystem::path& folder);
@@ -133,7 +133,7 @@ std::string command_for(std::string_view command, const std::filesystem::path& f
 /// A submission as it was graded last.
 struct RecordedSubmission {
   std::string hash;         ///< submission_hash()
-  bool removed = false;     ///< it is no longer handed in; its grade stays
+  bool removed = false;     ///< it is no longer submitted; its grade stays
   std::string folder = {};  ///< of its sheet, below OUT; empty: the name
 };
 
@@ -172,7 +172,7 @@ Expected<void> note_in_journal(const std::filesystem::path& out, const std::stri
                                std::string_view event, std::optional<double> before,
                                std::optional<double> now);
 
-/// The folder in OUT of the sheet of each submission, recorded or handed in. It is the submission's name, unless the class has a file
+/// The folder in OUT of the sheet of each submission, recorded or submitted. It is the submission's name, unless the class has a file
 /// of this name, the name is longer than 200 bytes, or another submission has the folder (a and A are the same letter). Then
 /// it is the name with ".submission", ".submission-2" and so on. A recorded folder stays.
 std::map<std::string, std::string> sheet_folders(const ClassRecord& record,

@@ -251,7 +251,7 @@ class Grader::Session {
                                  : ExerciseStatus::skipped;
     if (credit.only_visible_right) grade.only_visible_right = true;
     grade.feedback = any_offered ? exercise_feedback(exercise, grade, credit.most < 1)
-                                 : "Not handed in: the submission does not declare this exercise.";
+                                 : "Not submitted: the submission does not declare this exercise.";
     sheet_.score = 0;
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;

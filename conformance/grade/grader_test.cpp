@@ -390,7 +390,7 @@ TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
   EXPECT_EQ(crashed.score, 0);
   EXPECT_EQ(crashed.points, 40);
   for (const char* code : {"SUBMISSION_LINK", "SUBMISSION_SIZE", "FILE_SIZE", "EXPORT_FORMAT"})
-    EXPECT_TRUE(grader->unopened("student", {code, "", "what it handed in"}).broken) << code;
+    EXPECT_TRUE(grader->unopened("student", {code, "", "what it submitted"}).broken) << code;
   EXPECT_TRUE(grader->unopened("student", {"SANDBOX_MISSING", "", ""}).judge_error);
 }
 

@@ -44,7 +44,7 @@ bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
 /// largest of each. Errors are the reference's own: it cannot answer the input. An input that lists its
-/// answers expects only these. Without classes: any legal float32 evaluation. With classes: float32 on what
+/// answers expects only these. Without classes: any conforming float32 evaluation. With classes: float32 on what
 /// they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 

@@ -18,7 +18,7 @@ struct Answer {
 
 /// The right output in double.
 Answer as_answer(const Expectation& expectation);
-/// The result of a float32 evaluation, taps included.
+/// The result of a float32 evaluation, stages included.
 Answer as_answer(const Result<float>& result);
 
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no

@@ -328,7 +328,7 @@ Values of_other_lengths(const WrongRow& row) {
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// The pattern of a chain whose root does not turn.
+/// The pattern of a chain whose root does not rotate.
 Values first_bone_at_rest(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find("rest");
   const Shape& shape = row.place.array.shape;

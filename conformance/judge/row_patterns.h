@@ -6,7 +6,7 @@
 //
 // A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at
 // least four. A row has it if its numbers are
-// within the reach of float32 of those that the pattern gives, and clearly nearer to them than to the right ones.
+// within the reach of float32 of those that the pattern gives, and clearly closer to them than to the right ones.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,7 @@ struct WrongRow {
   double reach = 0;  ///< of float32 from a number that is meant
 };
 
-/// True if a row is nearer to these numbers than to the right ones. For a rotation also if it is near their
+/// True if a row is closer to these numbers than to the right ones. For a rotation also if it is near their
 /// negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
 

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// An implementation has a defect in float32: it rounds like the right output, in another computation.
 inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
-/// A number shows a defect if it is so many times nearer to the defect's number than to the right one. Otherwise a defect
+/// A number shows a defect if it is so many times closer to the defect's number than to the right one. Otherwise a defect
 /// that changes nothing would match right numbers.
 inline constexpr double times_nearer = 3;
 
@@ -27,7 +27,7 @@ struct Weighed {
 /// not true - "your positions are right", "every number of your output is 0" - it explains nothing.
 struct Evidence {
   std::size_t explained =
-      0;  ///< failing numbers that the defect gives, clearly nearer to its number than to the right one
+      0;  ///< failing numbers that the defect gives, clearly closer to its number than to the right one
   std::size_t against = 0;  ///< all other failing ones, right ones that it would make wrong
   std::vector<bool> given;  ///< of each failing number, in order, whether the defect gives it
   std::map<std::string, Weighed> arrays = {};  ///< the same of each array by itself
@@ -61,17 +61,17 @@ struct ArraySuspect {
   Weighed evidence;
 };
 
-/// Returns the likeliest suspect of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
-/// way than the rest. Returns none for an array with few wrong numbers, none at all if one suspect explains nearly everything,
-/// and never a suspect that explains half of everything.
+/// Returns the likeliest candidate of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
+/// way than the rest. Returns none for an array with few wrong numbers, none at all if one candidate explains nearly everything,
+/// and never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 /// True if most outputs that give their skinning matrices give others than the defect makes.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
-/// True if the likeliest suspect explains more than half of the wrong numbers. Then it is named.
+/// True if the likeliest candidate explains more than half of the wrong numbers. Then it is named.
 bool explains_half(std::span<const Suspect> suspects);
-/// True if it leaves something to explain: there are suspects, and none explains nearly all.
+/// True if it leaves something to explain: there are candidates, and none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);
 
 struct SuspectPair {
@@ -80,12 +80,12 @@ struct SuspectPair {
 };
 
 /// Returns the two defects that together explain most of the same outputs. Tried are a few pairs, those whose defects give
-/// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and if no pair
-/// explains half of all, and half of what the likeliest suspect leaves. If one says of an array that it is right, the other
+/// most failing numbers when each is made alone. Nothing where the likeliest candidate explains nearly all, and if no pair
+/// explains half of all, and half of what the likeliest candidate leaves. If one says of an array that it is right, the other
 /// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
-/// True if a pair explains half of all, and half of what the likeliest of these suspects leaves.
+/// True if a pair explains half of all, and half of what the likeliest of these candidates leaves.
 bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

@@ -84,7 +84,7 @@ std::string alarms_line(const json& kept) {
     alarms += sum(build, "alarms");
     numbers += sum(build, "numbers");
   }
-  return fmt::format("{} in {} million numbers of {} legal float32 builds and OpenGL stacks", alarms,
+  return fmt::format("{} in {} million numbers of {} conforming float32 builds and OpenGL stacks", alarms,
                      numbers / 1'000'000, kept.size());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the power of the suite - every registered defect is made in every case, and the judge sees it or does not.
+// What: the mutation score of the suite - every registered defect is made in every case, and the judge sees it or does not.
 #pragma once
 
 #include "conformance/defects/defect.h"

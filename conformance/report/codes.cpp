@@ -179,7 +179,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"SUBJECT_UNKNOWN", "no subject has this name"},
     {"TABLE_FIELD", "a table lacks a column, or a cell of it is not of the expected form"},
     {"TABLE_SYNTAX", "a file is not a table of cells with commas between (CSV)"},
-    {"SUBMISSION_FILE", "the file that --command starts was not handed in; the message names the files that are there"},
+    {"SUBMISSION_FILE", "the file that --command starts was not submitted; the message names the files that are there"},
     {"SUBMISSION_LINK", "a submission is a symbolic link: put the folder itself into the class's folder"},
     {"SUBMISSION_SIZE", "a submission has too many files or too large ones: remove what the exercises do not need"},
     {"TEST_UNKNOWN", "no case has this name"},

@@ -66,7 +66,7 @@ Evidence read_evidence(const ordered_json& entry) {
   return evidence;
 }
 
-/// The defect of a suspect; null if bindpose does not know it.
+/// The defect of a candidate; null if bindpose does not know it.
 const Defect* read_defect(const ordered_json& entry) {
   return find_defect(text_in(entry, entry.contains("defect") ? "defect" : "mistake"));
 }

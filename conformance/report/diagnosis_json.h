@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 /// The text at a key; empty if it is missing, or `object` is not an object.
 std::string text_in(const nlohmann::ordered_json& object, const char* key);
 
-/// The algorithms, the likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms if there
+/// The algorithms, the likeliest few candidates, those that a pair or an array names; the pair, those of arrays, and symptoms if there
 /// are any.
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 nlohmann::ordered_json diagnoses_json(const Diagnoses& diagnoses);

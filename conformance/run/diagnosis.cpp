@@ -376,7 +376,7 @@ std::size_t reach_of(const Defect& defect) {
   return defect.folder == "general" ? algorithms().size() : algorithms().size() / 2;
 }
 
-/// How many suspects explain as much as the first.
+/// How many candidates explain as much as the first.
 std::size_t count_ties(const std::vector<Suspect>& suspects) {
   const auto less = std::ranges::find_if(suspects, [&](const Suspect& each) {
     return each.evidence.share() < suspects.front().evidence.share() - as_likely;

@@ -18,8 +18,8 @@ struct Diagnosis {
   std::optional<SuspectPair>
       pair;  ///< two that explain clearly more where both are made than the likeliest alone
   std::vector<Symptom>
-      symptoms;  ///< where neither a suspect nor a pair explains half, nor a suspect an array
-  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair does, and no suspect nearly all
+      symptoms;  ///< where neither a candidate nor a pair explains half, nor a candidate an array
+  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair does, and no candidate nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
 };
 using Diagnoses = std::vector<Diagnosis>;

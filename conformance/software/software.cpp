@@ -20,7 +20,7 @@ constexpr std::align_val_t cache_line{64};
 constexpr std::size_t grain = 32 * chunk;
 /// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
 constexpr std::size_t vertices_worth_sides = 8;
-/// A larger surface leaves the nearer caches before it is read.
+/// A larger surface leaves the closer caches before it is read.
 constexpr std::size_t past_cache_bytes = std::size_t{4} << 20;
 
 Expected<void> require_rows(const char* what, std::size_t numbers, std::size_t rows, std::size_t width) {

@@ -140,7 +140,7 @@ Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influe
                                       const MotionPalette& palette, const Surface& surface,
                                       const Options& options = {});
 
-/// About which points vertices turn.
+/// About which points vertices rotate.
 struct Centres {
   std::span<const float> points;                  ///< p [V, 3]
   std::span<const std::uint8_t> has_centre = {};  ///< [V], 0 where a vertex has none; empty: all have one

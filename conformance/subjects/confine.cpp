@@ -246,7 +246,7 @@ Expected<void> make_folders(const ExchangeFolders& folders) {
 }  // namespace
 
 std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary) {
-  // A subject's folder stays as it was handed in, also without a sandbox.
+  // A subject's folder stays as it was submitted, also without a sandbox.
   std::map<std::string, std::string> environment = {
       {"PATH", search_path}, {"LANG", "C.UTF-8"}, {"PYTHONDONTWRITEBYTECODE", "1"}};
   for (const char* name : {"HOME", "TMPDIR"})

@@ -102,7 +102,7 @@ class GpuSubject : public DeviceSubject {
     return wanted != spec_.options.end() && wanted->second == "all";
   }
 
-  /// Of half of the algorithms each delivery is captured in the other way, so that over all of them it is in both.
+  /// Of half of the algorithms each palette binding is captured in the other way, so that over all of them it is in both.
   static bool is_swapped(const Algorithm& algorithm) {
     return std::stoull(fnv1a64(algorithm.path()), nullptr, 16) % 2 == 1;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hostile and broken subjects: each gets the verdict it deserves on the input that it misbehaves on, the
+// Untrusted and broken subjects: each gets the verdict it deserves on the input that it misbehaves on, the
 // inputs before and after get theirs, and nothing stays behind - no process, no file.
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// The first byte that is a control character, or the beginning of one or of a mark that turns the direction
+/// The first byte that is a control character, or the beginning of one or of a mark that reverses the direction
 /// of writing; empty: none.
 inline std::string moves_terminal(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -6,7 +6,7 @@
 // a subnormal costs, wherever + - * round to nearest and / is within 1 ulp:
 //   sine, cosine      |x| <= 4096; beyond, the reduction loses digits
 //   arctangent2       finite y, x, not both so small that y / x underflows; 0 for (0, 0); y = -0 counts as 0
-//   arccosine         -1 <= x <= 1; beyond, as at the nearer end
+//   arccosine         -1 <= x <= 1; beyond, as at the closer end
 //   exponential       -87 <= x <= 88; 0 or infinity beyond what float32 holds
 // The polynomials are minimax approximations of the relative error (Remez), each good to 0.1 ulp. Reduction
 // after W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980: pi / 2 and ln 2 in parts

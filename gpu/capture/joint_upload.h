@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a plan's rows of joints on their way to the device, by the plan's delivery. Internal.
+// What: a plan's rows of joints on their way to the device, by the plan's palette binding. Internal.
 #pragma once
 
 #include "gpu/capture/capture.h"

@@ -47,7 +47,7 @@ class PaletteDeliveriesTest : public StackTest {
     };
   }
 
-  /// True if the device refuses a delivery by a limit or an extension of its own.
+  /// True if the device refuses a palette binding by a limit or an extension of its own.
   bool is_refused(const ArraySet& question, const Variant& variant) {
     const auto answer = skinner().run(lbs(), question, {}, variant);
     if (answer) return false;
@@ -56,7 +56,7 @@ class PaletteDeliveriesTest : public StackTest {
     return true;
   }
 
-  /// Error of a delivery of so many joints.
+  /// Error of a palette binding of so many joints.
   Error refusal(std::size_t joints, const Variant& variant) {
     const auto answer = skinner().run(lbs(), random_question({20, 4, joints, true, true}), {}, variant);
     return answer ? Error{"no error", "", ""} : answer.error();

@@ -21,7 +21,7 @@ class SkinnerTest : public StackTest {};
 
 TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
   const ArraySet question = random_question({});
-  // Each variant by one of the rules, all rules in turn; by every one of them in the usual delivery.
+  // Each variant by one of the rules, all rules in turn; by every one of them in the usual palette binding.
   const char* rules[] = {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"};
   std::size_t next = 0;
   for (const Variant& variant : delivered(lbs())) {

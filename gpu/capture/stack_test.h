@@ -120,7 +120,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
     return delivered_variants(algorithm, api());
   }
 
-  /// Every delivery of a palette, by the captures in turn.
+  /// Every palette binding, by the captures in turn.
   std::vector<Variant> each_delivery() const {
     std::vector<Variant> all;
     for (const std::string_view palette : palette_binding_names) {

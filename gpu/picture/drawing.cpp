@@ -45,7 +45,7 @@ void main() {
 constexpr GLsizei drawn_side = 2 * static_cast<GLsizei>(panel_side);  // halved afterwards: edges are smooth
 constexpr float margin = 0.92F;                                       // of a panel that the box fills
 
-/// Turns to the side that is seen, and shrinks the box into the cube from -1 to 1, nearer is smaller.
+/// Turns to the side that is seen, and shrinks the box into the cube from -1 to 1, closer is smaller.
 Eigen::Matrix4f view_of(const Drawing& drawing) {
   const auto turn = [](float degrees, const Eigen::Vector3f& axis) {
     return Eigen::AngleAxisf(degrees * std::numbers::pi_v<float> / 180, axis);

@@ -32,7 +32,7 @@ enum class PaletteBinding { ubo, ssbo, uniform_array, texture, buffer_texture, i
 constexpr std::array<std::string_view, 6> palette_binding_names = {
     "ubo", "ssbo", "uniform-array", "texture", "buffer-texture", "instance-base"};
 
-/// The delivery of that name; the first for the empty name of a body that reads nothing per joint.
+/// The palette binding of that name; the first for the empty name of a body that reads nothing per joint.
 PaletteBinding palette_binding_named(std::string_view name);
 
 constexpr unsigned palette_binding = 0;       ///< of either block

@@ -9,7 +9,7 @@
 //           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise if one of the others is
 //   real = v / |v|, its sign such that w >= 0;  dual = 1/2 (t, 0) real
 // in double, then rounded to float32: each number is off by 2^-24 of itself at most. C itself was rounded
-// when it became float32, and so is not quite a rotation: another legal conversion may differ by a few 2^-24.
+// when it became float32, and so is not quite a rotation: another conforming conversion may differ by a few 2^-24.
 //
 // Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978;
 // normalizing takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with

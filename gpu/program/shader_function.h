@@ -54,7 +54,7 @@
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
 //   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
 //   det(C)
-// They read `vec4 palette_row(int n)`, which each delivery declares in its own way (gpu/program/palette_binding.h).
+// They read `vec4 palette_row(int n)`, which each palette binding declares in its own way (gpu/program/palette_binding.h).
 // Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalized,
 // and every number is rounded to float32: an input error of 2^-24 of each number, in addition to the
 // uncertainty of the rotation in the float32 rows; a bound has to cover both. In those forms a joint that

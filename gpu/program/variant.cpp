@@ -104,7 +104,7 @@ Expected<void> choose_path(Variant& variant, const Options& options) {
   return {};
 }
 
-/// Deliveries per joint; one empty name for a body that reads nothing per joint.
+/// Palette bindings per joint; one empty name for a body that reads nothing per joint.
 std::vector<std::string> deliveries(const ShaderFunction& body) {
   if (!body.reads_joints()) return {""};
   return {palette_binding_names.begin(), palette_binding_names.end()};
@@ -137,10 +137,10 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Shader
                           body.forms.empty() ? "no choice" : fmt::format("{}", fmt::join(body.forms, ", "))));
 }
 
-/// Delivery of the palette, and capture.
+/// Palette binding of the palette, and capture.
 using Way = std::pair<std::string, std::string>;
 
-/// Each delivery once, by the captures in turn; of a single delivery each capture.
+/// Each palette binding once, by the captures in turn; of a single palette binding each capture.
 std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   std::vector<std::string> palettes, captured;
   const auto note = [](std::vector<std::string>& known, const std::string& value) {

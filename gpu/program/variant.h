@@ -58,8 +58,8 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
 /// still lack a limit for some. GLSL that is not a body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
-/// Each formulation, form and delivery of frames once, with the first palette delivery and capture, and each
-/// delivery of the palette once, alternating between captures; swapped: all after the first by the other
+/// Each formulation, form and frame binding once, with the first palette binding and capture, and each
+/// palette binding once, alternating between captures; swapped: all after the first by the other
 /// capture.
 std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 

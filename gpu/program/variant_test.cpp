@@ -24,7 +24,7 @@ TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
     if (spec.name == "formulation") declared.insert(spec.values.begin(), spec.values.end());
   EXPECT_EQ(declared.erase("software"), 1U);
   EXPECT_EQ(offered, declared);
-  EXPECT_EQ(variants(lbs()).size(), 6 * 2 * declared.size()) << "deliveries, captures, formulations";
+  EXPECT_EQ(variants(lbs()).size(), 6 * 2 * declared.size()) << "palette bindings, captures, formulations";
 }
 
 TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
@@ -96,7 +96,7 @@ TEST(Variant, frames_are_delivered_where_there_are_any) {
   std::size_t apart = 0;
   for (const Variant& variant : covering(variants(morph)))
     apart += variant.frames != "texture" ? 1 : 0;
-  EXPECT_EQ(apart, 2U) << "each delivery once";
+  EXPECT_EQ(apart, 2U) << "each palette binding once";
 }
 
 /// Two formulations in two forms, delivered and captured in every way.
@@ -188,7 +188,7 @@ TEST(Variant, pairwise_keeps_what_is_chosen_and_what_the_device_delivers) {
     variant.draw = "indexed";
   const auto some = pairwise(indexed, {{"draw", "indexed"}},
                              [](const Variant& variant) { return variant.palette != "ssbo"; });
-  EXPECT_GE(some.size(), 40U) << "5 deliveries, 8 uses of feedback";
+  EXPECT_GE(some.size(), 40U) << "5 palette bindings, 8 uses of feedback";
   for (const Variant& variant : some) {
     EXPECT_EQ(variant.draw, "indexed");
     EXPECT_NE(variant.palette, "ssbo");

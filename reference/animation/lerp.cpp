@@ -18,7 +18,7 @@ const Choice<LerpForm> lerp_forms{
 const Choice<LerpRange> lerp_ranges{
     .name = "range",
     .values = {{"any", LerpRange::any}, {"clamped", LerpRange::clamped}},
-    .meaning = "whether t outside 0 .. 1 extrapolates, or is taken as the nearer of the two",
+    .meaning = "whether t outside 0 .. 1 extrapolates, or is taken as the closer of the two",
     .only_declared = true};
 namespace lerp_question {
 

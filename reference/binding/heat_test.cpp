@@ -16,7 +16,7 @@ std::string error_of(const ArraySet& question) {
 }
 
 TEST(Heat, does_not_pass_through_a_surface) {
-  // A square above a small roof, which is between the square and the nearer bone.
+  // A square above a small roof, which is between the square and the closer bone.
   Mesh mesh;
   mesh.positions = {{0, 2, 0}, {1, 2, 0}, {1, 2, 1}, {0, 2, 1}, {-1, 1, -1}, {3, 1, -1}, {-1, 1, 3}};
   mesh.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 6, 5}};
@@ -24,7 +24,7 @@ TEST(Heat, does_not_pass_through_a_surface) {
   EXPECT_EQ(error_of(binding_question(mesh, {-1, -1}, pivots)), "ISLAND_WITHOUT_BONE positions[0]");
   const auto W =
       test::joint_weights("bind.heat", binding_question(mesh, {-1, -1}, {pivots[0], {0.5, 3, 0.5}}));
-  EXPECT_GT(W[0][1], 0.999) << "the other bone is nearer now";
+  EXPECT_GT(W[0][1], 0.999) << "the other bone is closer now";
   EXPECT_GT(W[4][0], 0.999);
 }
 

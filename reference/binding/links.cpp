@@ -16,7 +16,7 @@ Declaration declaration() {
                     ArrayList{real("rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
                                    "turn of joint j about its pivot against its parent, from the bind pose")
                                   .unit_quaternions(),
-                              real("ranges", "r_j", "J", "how far joint j may turn, radians").within(0, 6.5),
+                              real("ranges", "r_j", "J", "how far joint j may rotate, radians").within(0, 6.5),
                               integer("twist_joints", "k_j", "J",
                                       "over how many joints its twist about its parent's bone is spread")
                                   .within(0, 16)} +
@@ -39,7 +39,7 @@ Expected<void> require_twists(const Inputs<double>& in, const LinkRows& rows) {
     if (rows.count(j).twists == 0) continue;
     const skinning::Bone<double> bone{c[rows.parent(j)], c[j]};
     if (!skinning::has_direction(bone))
-      return fail("ZERO_BONE", fmt::format("pivots[{}]", j), "a twist needs a bone to turn about");
+      return fail("ZERO_BONE", fmt::format("pivots[{}]", j), "a twist needs a bone to rotate about");
     if (is_taken[rows.parent(j)])
       return fail("TWO_TWISTS", fmt::format("twist_joints[{}]", j),
                   "the parent's bone already has twist joints");

@@ -8,7 +8,7 @@ namespace twist_question {
 Declaration declaration() {
   return {.inputs = mesh_arrays() + deformer_arrays() +
                     profile_arrays(real("angles", "theta_k", "K", Kind::turn(),
-                                        "turn about the axis at each height, any number of turns")
+                                        "rotation about the axis at each height, any number of turns")
                                        .finite()),
           .outputs = surface_arrays(),
           .options = {forms.spec()}};

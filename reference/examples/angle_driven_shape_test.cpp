@@ -14,7 +14,7 @@ using Row = Array::Reals;
 using test::expect_near;
 constexpr double pi = 3.14159265358979323846;
 
-/// The bar with a shape twice as wide, driven by the last joint's turn about z: from 0 to a right angle.
+/// The bar with a shape twice as wide, driven by the last joint's rotation about z: from 0 to a right angle.
 ArraySet driven_bar(Level level, bool at_rest = false, double theta = 0.25) {
   const scenes::Scene scene = scenes::bar({}, at_rest), rest = scenes::bar({}, true);
   ArraySet question =

@@ -46,7 +46,7 @@ ArrayList examples_of_single_joints() {
                     .where("ranks")
                     .unit_quaternions(),
                 real("example_rotations", "q_k", "P 4", Kind::rotation(Space::parent, Space::joint),
-                     "local rotation in example k of the joint that is turned")
+                     "local rotation in example k of the joint that is rotated")
                     .unit_quaternions(),
                 example_pose_arrays()[1],
                 real("threshold", "h", "1", Kind::length(),

@@ -8,8 +8,8 @@
 //   |E|_F <= e = |errors of D|_F + c u |D|_F,      |g| <= f = |errors of b| + c u |b|,      c = n (n + P + 106)
 //
 // for n unknowns and P examples. Jacobi, one-sided or of two sides: n - 1 rounds of rotations of columns that no two share, six sweeps of
-// them that turn by more than roundoff, 15 u a round (reference/numeric/conditioned.h): 90 n u, and 16 n u for the sweeps after those. Householder's
-// bidiagonalisation: n reflections from either side, each off by twice its length and 8: n (n + P + 16) u; the iteration after it turns
+// them that rotate by more than roundoff, 15 u a round (reference/numeric/conditioned.h): 90 n u, and 16 n u for the sweeps after those. Householder's
+// bidiagonalisation: n reflections from either side, each off by twice its length and 8: n (n + P + 16) u; the iteration after it rotates
 // neighbouring columns only, 2 n sweeps of 30 u. Not covered: eigenvalues of D^T D, which lose twice the digits.
 //
 // With s_1 >= .. >= s_t the singular values that count, d the next one (0: none), r = |b - D w| and, of the derivative of T by the
@@ -22,7 +22,7 @@
 // for every entry of the couplings, (s_k E_mk + s_m E_km) / (s_k^2 - s_m^2), is at most |(E_mk, E_km)| / (s_k - s_m), and their squares
 // sum up to e^2 / (s_t - d)^2. To hold for all of E, and not to first order only, the same is required of every matrix D + x E, x from 0 to 1:
 //
-//   s = s_t - e,      q = s_t - d - 2 e,      R = r + f + (|b| + f) e / q          of r: the projector turns by at most e / q
+//   s = s_t - e,      q = s_t - d - 2 e,      R = r + f + (|b| + f) e / q          of r: the projector rotates by at most e / q
 //   a = e / s + e / q,      |w' - w| <= h = (a |w| + f / s + e R / (s q)) / (1 - a)          (Gronwall: exp(a) - 1 <= a / (1 - a))
 //   |D w' - D w| <= e W s / q + e R / q + f + e W,      W = |w| + h
 //

@@ -15,7 +15,7 @@
 // off by all of their errors; a larger m leaves the comparison open: one open comparison gives two outputs,
 // two or more leave the vertex unjudged.
 //
-// Whether a bone has weight enough, and whether its vertices say how it turns, is decided within its stage. Where the errors so far could turn that over,
+// Whether a bone has weight enough, and whether its vertices say how it rotates, is decided within its stage. Where the errors so far could turn that over,
 // the differences over their reach see both, and the bound is as wide.
 //
 // A root of a mean of squares moves no further than the root of the mean square of the moves.

@@ -10,7 +10,7 @@
 namespace bindpose::gltf {
 
 /// Collects issues in the order they are found. Keeps the first 10,000 of each severity and counts the rest,
-/// so that a hostile file cannot fill the memory with complaints about itself.
+/// so that a malicious file cannot fill the memory with complaints about itself.
 class IssueLog {
  public:
   void error(std::string_view code, const Pointer& where, std::string message);

@@ -29,7 +29,7 @@ TEST(driven_joint, the_angle_is_that_of_the_twist_about_the_axis) {
   EXPECT_EQ(angle_about(a, about({1, 0, 0}, 2)), 0);
 }
 
-/// A root turned by 1 radian about z, a child that it drives from 0 to 2 radians, and that child's child.
+/// A root rotated by 1 radian about z, a child that it drives from 0 to 2 radians, and that child's child.
 ArraySet bulging(int what) {
   std::vector<LocalTransform<double>> locals(3);
   locals[0].trs.rotation = about({0, 0, 1}, 1);

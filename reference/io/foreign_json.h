@@ -46,7 +46,7 @@ Json foreign_json(std::string_view text, std::uint64_t most_values = limits::jso
                                                                    : Json(Json::value_t::discarded);
 }
 
-/// The parser's reason without the input that it quotes: that input can be long and hostile.
+/// The parser's reason without the input that it quotes: that input can be long and untrusted.
 std::string reason_of(std::string_view words);
 
 /// Parses JSON. The error has this code and place, and says what is wrong with the text.

@@ -27,7 +27,7 @@ struct Undefined {
   std::string code;  ///< "ZERO_NORMAL", "SINGULAR_BLEND"
 };
 
-/// An algorithm's output: stage taps (world transforms, palette) first, then the requested arrays.
+/// An algorithm's output: stages (world transforms, palette) first, then the requested arrays.
 template <class T>
 struct Result {
   std::vector<ResultArray<T>> arrays;

@@ -186,7 +186,7 @@ ArrayList operator+(ArrayList a, const ArrayList& b);
 struct OptionSpec {
   enum class Kind {
     policy,       ///< the values give different results; a case says which it asks for
-    formulation,  ///< the values are the same result computed in another legal way; the bound covers all
+    formulation,  ///< the values are the same result computed in another conforming way; the bound covers all
   };
   std::string_view name;
   std::vector<std::string_view> values;  ///< the first is the default

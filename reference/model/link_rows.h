@@ -20,7 +20,7 @@ struct LinkCount {
   int swings = 1;  ///< n
 };
 
-/// n of a joint that may turn that far, radians: each swing is 60 degrees at most. Decided on the given number, with room for its rounding.
+/// n of a joint that may rotate that far, radians: each swing is 60 degrees at most. Decided on the given number, with room for its rounding.
 inline int swings_within(double range) {
   constexpr double sixty_degrees = 1.0471975511965976;
   const auto n = static_cast<int>(std::ceil(range / sixty_degrees - 0x1p-16));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: e^x with the bound of any legal float32 evaluation.
+// What: e^x with the bound of any conforming float32 evaluation.
 //
 // Formula. As precise as GLSL 4.60 section 4.7.1 demands: 3 + 2 |x| ulp. An argument known to d adds
 //   |e^(x + d) - e^x| <= e^x d e^d

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: x^p of an x above 0, with the bound of any legal float32 evaluation.
+// What: x^p of an x above 0, with the bound of any conforming float32 evaluation.
 //
 // Formula. A subject's power is 2^(p log2 x), whose parts are, in ulp, exp2 3 + 2 |p log2 x|, log2 3 and, where x is within
 // 1/2 .. 2, an absolute 2^-21 at most; p and the product are rounded. x's own error e goes on as p (x +- e)^(p - 1) e.

@@ -5,7 +5,7 @@
 //
 //   double   the reference
 //   Quad     IEEE binary128, 113 bits: certifies the double result, gives golden values
-//   Tracked  a value with a bound on the error of any legal float32 evaluation: gives tolerances
+//   Tracked  a value with a bound on the error of any conforming float32 evaluation: gives tolerances
 //   float    the reference's own float32 subject
 #pragma once
 
@@ -33,7 +33,7 @@ inline double to_double(const Quad& x) {
 }
 
 /// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform,
-/// a skinning matrix): no legal evaluation moves roundings across this point.
+/// a skinning matrix): no conforming evaluation moves roundings across this point.
 template <class T>
 const T& stored(const T& x) {
   return x;

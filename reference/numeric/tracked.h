@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a number that carries a bound on the error which any legal float32 evaluation of it may have.
+// What: a number that carries a bound on the error which any conforming float32 evaluation of it may have.
 //
 // Formula. A Tracked is an unrounded sum of n terms: value v, magnitude m = sum of |terms|, and e, the summed
 // bound on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not -

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: turns about a point, as affine maps.
+// What: rotations about a point, as affine maps.
 #pragma once
 
 #include "reference/numeric/stored.h"

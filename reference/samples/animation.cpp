@@ -89,7 +89,7 @@ ArraySet pose_loop_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// `size` vertices, 1 to 5 keys; a vertex's normals turn by up to 60 degrees from key to key.
+/// `size` vertices, 1 to 5 keys; a vertex's normals rotate by up to 60 degrees from key to key.
 ArraySet vertex_track_question(std::size_t size, Random& random) {
   VertexKeys keys;
   keys.times = sample_times(1 + random.below(5), random);

@@ -31,7 +31,7 @@ std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 /// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 
-/// A palette-level input about a crowd whose joints turn by less than a quarter turn from a common rotation, so that no two
+/// A palette-level input about a crowd whose joints rotate by less than a quarter turn from a common rotation, so that no two
 /// are opposite.
 ArraySet rigid_crowd_question(const scenes::CrowdShape& shape, Random& random);
 /// An input of `size` vertices with 4 influences under 16 joints.

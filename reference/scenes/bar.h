@@ -4,7 +4,7 @@
 // What: a small bar on which defects cannot hide - nothing in it commutes.
 //
 // A box bar, 4 m along y, 9 rings of 4 vertices with a 1.0 x 0.6 m section, 3 joints at y = 0, 2 and 4 whose
-// bind frames are rotated by 20, 40 and 60 degrees about (0.3, 1, 0.2). In the pose the root turns by 10
+// bind frames are rotated by 20, 40 and 60 degrees about (0.3, 1, 0.2). In the pose the root rotates by 10
 // degrees about x, the middle by 50 about (1, 2, 3), the tip by -70 about z, each on top of its rest
 // rotation. A twist about the bone's own axis, an unrotated bind frame or a root at the identity would each
 // make some wrong order of products look right.

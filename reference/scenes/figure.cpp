@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t slots = 4;
 
-/// A joint of the middle or of the left side (+x); the right side mirrors it. In a pose the joint turns by
+/// A joint of the middle or of the left side (+x); the right side mirrors it. In a pose the joint rotates by
 /// `still` about x, y, z, and about x by `swing` more at the top of the stride, which comes `later` by some
 /// share of a turn. Degrees.
 struct JointRow {

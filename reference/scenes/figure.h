@@ -3,8 +3,8 @@
 //
 // What: a walking human figure of 23 joints, 4 influences per vertex - small for cases, large for measuring.
 //
-// 1.8 m tall, y up, facing +z, arms held away from the body at rest. Bind frames are turned by different
-// angles about (0.3, 1, 0.2), and every joint turns about an axis of its own, so nothing commutes. The body
+// 1.8 m tall, y up, facing +z, arms held away from the body at rest. Bind frames are rotated by different
+// angles about (0.3, 1, 0.2), and every joint rotates about an axis of its own, so nothing commutes. The body
 // is a set of closed tubes: trunk, head, and on either side leg, foot, arm and hand. A vertex follows
 // the 4 nearest of the bones that its part may follow, with weights that fall with the fourth power of the
 // distance.

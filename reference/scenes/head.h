@@ -24,7 +24,7 @@ struct HeadShape {
 /// Few enough vertices for a file.
 inline constexpr HeadShape small_head{7, 10, 3, 4};
 
-/// Joints 0 head, 1 jaw, 2 left eye, 3 right eye. posed: the head turns, the jaw opens, the eyes look aside; else at rest.
+/// Joints 0 head, 1 jaw, 2 left eye, 3 right eye. posed: the head rotates, the jaw opens, the eyes look aside; else at rest.
 Scene head(const HeadShape& shape = {}, bool posed = false);
 
 /// The action units that the head has a shape for, by their number: those that tell the six basic emotions apart.

@@ -18,10 +18,10 @@ struct HoseShape {
       2;  ///< influence slots per vertex, at least 2; those beyond 2 stay unused (weight 0) ...
   bool every_slot = false;  ///< ... unless all are used, by that many neighbouring joints (at most all)
   double lean = 0;  ///< how far those weights lean towards the next joints, in joints: no two are the same
-  bool rotated_binds = false;  ///< bind frames turned by 20, 40, 60 ... degrees about (0.3, 1, 0.2)
+  bool rotated_binds = false;  ///< bind frames rotated by 20, 40, 60 ... degrees about (0.3, 1, 0.2)
 };
 
-/// Along y. Every joint turns by bend about x and twist about its own axis, relative to its parent. Radians.
+/// Along y. Every joint rotates by bend about x and twist about its own axis, relative to its parent. Radians.
 Scene hose(double bend, double twist, const HoseShape& shape = {});
 
 }  // namespace bindpose::scenes

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: skeletons given by where their joints stand at rest, and posed by turns about mesh axes.
+// What: skeletons given by where their joints stand at rest, and posed by rotations about mesh axes.
 #pragma once
 
 #include "reference/scenes/scene.h"

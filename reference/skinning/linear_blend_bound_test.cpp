@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: no legal float32 evaluation of a linear blend may leave the bound that linear_blend itself gives when
+// What: no conforming float32 evaluation of a linear blend may leave the bound that linear_blend itself gives when
 // evaluated on Tracked: 1 to 16 influences, near and far from the origin, with influences that cancel one
 // another.
 

@@ -28,7 +28,7 @@
 
 namespace bindpose::skinning {
 
-constexpr double solver = 64;  ///< roundings that a legal solver may make of N
+constexpr double solver = 64;  ///< roundings that a conforming solver may make of N
 
 /// A float32 centre differs from r by at most error[k] along axes.col(k).
 struct RotationCentre {

@@ -4,8 +4,8 @@
 // What: direct delta mush with the bound of the rotation that some float32 solver finds.
 //
 // Formula. R' of a float32 subject is within |R' - R|_F <= error of the nearest rotation R to A, whatever solver it
-// takes: reference/numeric/conditioned.h. The nine numbers of R' are not independent: what is turned by R' is off by at
-// most error times its length. So R stays exact here and the error is added to what it turns. In R x + (q - R p) an
+// takes: reference/numeric/conditioned.h. The nine numbers of R' are not independent: what is rotated by R' is off by at
+// most error times its length. So R stays exact here and the error is added to what it rotates. In R x + (q - R p) an
 // error of R only sees x - p.
 #pragma once
 

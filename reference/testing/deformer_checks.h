@@ -24,7 +24,7 @@ inline Mesh six_vertices() {
   return mesh;
 }
 
-/// An input with a mesh and a deformer's space: at the origin, or moved and turned.
+/// An input with a mesh and a deformer's space: at the origin, or moved and rotated.
 inline ArraySet question_about(const Mesh& mesh, bool askew) {
   const Vec3<double> o = askew ? Vec3<double>(0.25, -0.5, 0.125) : Vec3<double>::Zero();
   const Quat<double> q = askew ? Quat<double>(Eigen::AngleAxis<double>(0.75, Vec3<double>(1, 2, 2) / 3))

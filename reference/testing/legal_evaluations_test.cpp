@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: no legal float32 evaluation of the sums, products, normals and chains that formulas are made of may
+// What: no conforming float32 evaluation of the sums, products, normals and chains that formulas are made of may
 // leave Tracked's bound. Blends of influences: skinning/linear_blend_bound_test.cpp.
 #include "reference/testing/legal_evaluations.h"
 

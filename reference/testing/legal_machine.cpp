@@ -33,7 +33,7 @@ void LegalMachine::change_habits() {
 
 double LegalMachine::unit_at(double x, double rest) const {
   std::uint64_t bits = std::bit_cast<std::uint64_t>(std::fabs(x));
-  if (x * rest < 0) --bits;  // x + rest lies nearer to zero, perhaps below a power of two
+  if (x * rest < 0) --bits;  // x + rest lies closer to zero, perhaps below a power of two
   const double power = std::bit_cast<double>(bits & 0x7ff0000000000000);
   return std::max(power * significand_, smallest_unit_);
 }

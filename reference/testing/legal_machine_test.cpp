@@ -56,7 +56,7 @@ TEST(LegalMachine, rounds_away_from_zero_and_either_way) {
   EXPECT_EQ(machine.add(-1, -0x1p-60), -1 - 0x1p-23);
   EXPECT_EQ(machine.add(1, -0x1p-60), 1);
   machine.set({Rounding::toward_zero});
-  EXPECT_EQ(machine.add(1, -0x1p-60), 1 - 0x1p-24) << "the lower neighbour of a power of two is nearer";
+  EXPECT_EQ(machine.add(1, -0x1p-60), 1 - 0x1p-24) << "the lower neighbour of a power of two is closer";
   machine.set({Rounding::either});
   bool up = false, down = false;
   for (int i = 0; i < 64; ++i)

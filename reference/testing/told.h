@@ -14,7 +14,7 @@ namespace bindpose::test {
 inline std::string hostile_name() {
   return "a\x1b[2J\xFF" + std::string(10000, 'x');
 }
-/// The hostile name without the byte that JSON cannot have.
+/// The malicious name without the byte that JSON cannot have.
 inline std::string hostile_json_name() {
   return "a\x1b[2J\x7F" + std::string(10000, 'x');
 }

@@ -18,7 +18,7 @@ std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A mark that turns the direction of writing, two control characters, and an invalid byte of UTF-8.
+/// A mark that reverses the direction of writing, two control characters, and an invalid byte of UTF-8.
 TEST(WrittenFrameTest, is_ascii_whatever_the_names_are) {
   const TemporaryFolder folder;
   ::setenv("BINDPOSE_FRAME_FOLDER", folder.path().c_str(), 1);

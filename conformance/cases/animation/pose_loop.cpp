@@ -14,7 +14,7 @@
 namespace bindpose::conformance::animation {
 namespace {
 
-/// A still shoulder and an elbow that turns by `step` degrees from key to key and slides along its bone; the third key has the
+/// A still shoulder and an elbow that rotates by `step` degrees from key to key and slides along its bone; the third key has the
 /// sign `third`.
 ArraySet elbow_by(double step, const std::vector<double>& times, double t, double third) {
   std::vector<Vec3<double>> translations;

@@ -121,7 +121,7 @@ TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {
   EXPECT_EQ(apart(weights).most, 0);
   for (std::size_t i = 0; i < weights.w.size(); ++i)
     weights.w[i] = i % weights.joints == 0 ? 1 : 0;
-  // The far end turns about (0, 1, 0): at the last of four moments by 7/8 of a right angle.
+  // The far end rotates about (0, 1, 0): at the last of four moments by 7/8 of a right angle.
   const double turn = 0.875 * std::acos(0.0);
   EXPECT_NEAR(apart(weights).most, 2 * std::hypot(1, 0.25) * std::sin(turn / 2), 1e-6);
 }

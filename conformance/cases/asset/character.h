@@ -35,7 +35,7 @@ Expected<Character> built_in_figure(std::size_t moments);
 /// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
 Character built_in_legs(std::size_t moments);
 
-/// A thick leg next to a thin one. Much of the thick leg's surface is nearer to the bones of the thin one, through
+/// A thick leg next to a thin one. Much of the thick leg's surface is closer to the bones of the thin one, through
 /// the air, than to its own: the nearest bone alone is in the other leg. Equal legs would not show this.
 Character built_in_unlike_legs(std::size_t moments);
 

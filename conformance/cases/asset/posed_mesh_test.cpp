@@ -33,7 +33,7 @@ TEST(PosedMeshTest, methods_are_those_that_need_nothing_but_a_file) {
 /// Error of a few dozen operations on numbers below 4 in double precision.
 constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
 
-/// In the sample all joints turn about the same place: half a turn about z, then (1, 2, 3).
+/// In the sample all joints rotate about the same place: half a turn about z, then (1, 2, 3).
 TEST(PosedMeshTest, every_method_agrees_where_all_joints_move_alike) {
   for (const std::string_view method : pose_methods()) {
     if (method == "stitching" || method == "volume-preserving")

@@ -37,7 +37,7 @@ std::vector<double> true_weights(const Moving& moving, Random& random) {
   return w;
 }
 
-/// Skinning matrices joint by joint: turns by any angle.
+/// Skinning matrices joint by joint: rotations by any angle.
 std::vector<Affine<double>> palettes_of(const Moving& moving, Random& random) {
   std::vector<Affine<double>> palettes;
   for (std::size_t i = 0; i < joint_count * moving.poses; ++i) {

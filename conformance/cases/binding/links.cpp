@@ -10,7 +10,7 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// A skeleton that is not quite on the y axis, and how its joints turn.
+/// A skeleton that is not quite on the y axis, and how its joints rotate.
 struct Linked {
   std::vector<std::int32_t> parents = {-1, 0, 1, 2};
   Array::Reals ranges = {0, 2, 1, 3};

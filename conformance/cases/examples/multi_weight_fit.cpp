@@ -97,7 +97,7 @@ ArraySet ask_fit(const Fitting& fitting) {
   return question;
 }
 
-/// A limb twisted about the line y = 1, z = 1.5 in the direction of x: the second joint turns by up to 180 degrees, the cross section
+/// A limb twisted about the line y = 1, z = 1.5 in the direction of x: the second joint rotates by up to 180 degrees, the cross section
 /// half way between the joints by half of that.
 ArraySet ask_twist() {
   constexpr std::size_t P = 7, V = 4;

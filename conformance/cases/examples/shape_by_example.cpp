@@ -24,7 +24,7 @@ Expected<ArraySet> ask_by_example(const ExampleScene& asked, Level level) {
   return question;
 }
 
-/// The second example's last joint turned by half a turn about z and against the joint before, so that halves of both cancel.
+/// The second example's last joint rotated by half a turn about z and against the joint before, so that halves of both cancel.
 void cancelled(ArraySet& question) {
   const std::size_t P = question.find("example_palettes")->shape[1];
   change_rows(question, "example_palettes", 12, [P](double* row, std::size_t i) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the anatomical face. Varied: how far the jaw is open and the head is turned, how many muscles pull and how strongly, how wide their zones
+// The cases of the anatomical face. Varied: how far the jaw is open and the head is rotated, how many muscles pull and how strongly, how wide their zones
 // are, how stiff the tissue's volume is, whether nodes are in contact with the head or with the jaw, nodes listed from the skin on, prisms listed clockwise, layers without prisms
 // or a skull without spheres.
 #include <algorithm>

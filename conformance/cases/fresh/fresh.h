@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// The case with seeded changes of its numbers: poses turned and moved, meshes jittered, other times between
+/// The case with seeded changes of its numbers: poses rotated and moved, meshes jittered, other times between
 /// the same keys. The purpose of the case stays: keys and limits that are hit, equal and opposite rotations,
 /// seams, weights. The same for the same seed, case and index on every machine.
 /// Named "<family>.<stem>.fresh-<index>.<rest>". If no change leaves an input that the reference can

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// How far an input is changed: `size` 1 turns by up to half a radian and moves vertices by up to 1% of the
+/// How far an input is changed: `size` 1 rotates by up to half a radian and moves vertices by up to 1% of the
 /// mesh; `turned` false keeps directions, for inputs that live on exact ones.
 struct FreshChange {
   double size = 1;

@@ -19,7 +19,7 @@ ArraySet question_of(const std::vector<int>& parents, const std::vector<Affine<d
   return question;
 }
 
-/// Rests that are turned by ever more about ever other axes.
+/// Rests that are rotated by ever more about ever other axes.
 std::vector<Affine<double>> turned(std::size_t joints, const Vec3<double>& scale) {
   std::vector<Affine<double>> rest;
   for (std::size_t j = 0; j < joints; ++j) {

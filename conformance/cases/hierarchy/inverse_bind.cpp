@@ -14,7 +14,7 @@ ArraySet question_of(const std::vector<Affine<double>>& bind) {
   return question;
 }
 
-/// Twelve joints turned by ever more about ever other axes, with a scale and an offset.
+/// Twelve joints rotated by ever more about ever other axes, with a scale and an offset.
 ArraySet turned(const Vec3<double>& scale, const Vec3<double>& offset) {
   std::vector<Affine<double>> bind;
   for (int j = 0; j < 12; ++j) {

@@ -32,7 +32,7 @@ class Negated {
   bool has_any() const { return any_; }
 
  private:
-  /// True if two of the quaternions are at exactly right angles: of q and -q then neither is nearer, and
+  /// True if two of the quaternions are at exactly right angles: of q and -q then neither is closer, and
   /// which one a blend takes depends on how they are given.
   bool has_half_turn() {
     std::vector<Vec4<double>> seen;

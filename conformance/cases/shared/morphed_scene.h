@@ -30,7 +30,7 @@ void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const
 /// Adds random shapes of the input's mesh, one for each weight.
 Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<double>& weights);
 
-/// A face in motion: its head turns, its jaw opens, its eyes look aside; all its shapes at once.
+/// A face in motion: its head rotates, its jaw opens, its eyes look aside; all its shapes at once.
 MorphedScene talking_head();
 
 /// Adds keyframes of three targets' weights to the other tracks. At pose level.

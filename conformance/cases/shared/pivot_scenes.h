@@ -22,7 +22,7 @@ AddInputs joint_places();
 /// A child moved against its parent and listed before it.
 std::vector<SceneVariation> slipped_scenes();
 
-/// Joints moved against each other that turn by little less, and by little more, than what a centre of rotation is sought from.
+/// Joints moved against each other that rotate by little less, and by little more, than what a centre of rotation is sought from.
 std::vector<SceneVariation> barely_turned_scenes();
 
 /// Parent and child that turn alike, that turn to either side, that are listed twice.

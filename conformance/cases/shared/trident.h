@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// True if one joint weighs most, or two the same.
 enum class Tines { unlike, alike };
 
-/// A ring of vertices under three joints turned by 0, 120 and 240 degrees, at palette level. Which joint is
+/// A ring of vertices under three joints rotated by 0, 120 and 240 degrees, at palette level. Which joint is
 /// listed first and which one weighs most differ from vertex to vertex; every fourth vertex begins with a
 /// slot of weight 0.
 ArraySet trident(Tines tines = Tines::unlike);

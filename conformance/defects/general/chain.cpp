@@ -113,7 +113,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .question = &shear_lost},
       {.id = "decompose-scale-left-in-quat",
        .when = "a matrix is turned into a quaternion with its scale still in",
-       .symptom = "joints given as matrices shrink and turn",
+       .symptom = "joints given as matrices shrink and rotate",
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .question = &scale_left_in_quaternion},
   };

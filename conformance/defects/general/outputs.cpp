@@ -76,7 +76,7 @@ BINDPOSE_DEFECTS(general, outputs) {
        .answer = &tangent_is_normal},
       {.id = "output-wxyz",
        .sentence = "your rotations are right but written as w, x, y, z: x, y, z, w is wanted",
-       .symptom = "near the rest pose every joint is turned by half a turn",
+       .symptom = "near the rest pose every joint is rotated by half a turn",
        .source = "fairmotion#90, PyGLM#77",
        .answer = &written_wxyz},
   };

@@ -93,7 +93,7 @@ BINDPOSE_DEFECTS(general, pose) {
        .question = &scale_ignored},
       {.id = "translation-ignored",
        .when = "the translations are ignored",
-       .symptom = "every part turns about the origin",
+       .symptom = "every part rotates about the origin",
        .question = &translation_ignored},
   };
 }

@@ -41,12 +41,12 @@ BINDPOSE_DEFECTS(general, rotations) {
   return {
       {.id = "quat-wxyz",
        .when = "quaternions are read as w, x, y, z; they come as x, y, z, w",
-       .symptom = "at rest every joint is turned by nearly half a turn",
+       .symptom = "at rest every joint is rotated by nearly half a turn",
        .source = "fairmotion#90, PyGLM#77, glTF-Blender-IO#1511",
        .question = &wxyz},
       {.id = "quaternion-conjugated",
        .when =
-           "every rotation turns the other way: a quaternion is conjugated, or a rotation matrix transposed",
+           "every rotation goes the other way: a quaternion is conjugated, or a rotation matrix transposed",
        .symptom = "elbows and knees bend backwards",
        .question = &conjugated},
       {.id = "rotation-ignored",

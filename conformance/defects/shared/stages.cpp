@@ -41,7 +41,7 @@ void add_driven(const Question& question, Question& changed) {
   }
 }
 
-/// Chooses the sign of each rotation that is nearer to the right output, because a matrix has no sign.
+/// Chooses the sign of each rotation that is closer to the right output, because a matrix has no sign.
 void keep_signs(const Question& question, Question& changed) {
   const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
   if (!right) return;

@@ -61,7 +61,7 @@ struct GradeSheet {
   std::string submission;  ///< folder or subject
   std::string seed;        ///< of the fresh cases
   std::string time = {};   ///< in UTC, when grading began
-  std::string hash = {};   ///< SHA-256 of what was handed in; empty: unknown
+  std::string hash = {};   ///< SHA-256 of what was submitted; empty: unknown
   SubjectInfo info;
   std::vector<ExerciseGrade> exercises;
   double score = 0;
@@ -73,7 +73,7 @@ struct GradeSheet {
   bool complete = false;             ///< false in a file written on the way
   std::shared_ptr<const Findings> findings =
       nullptr;               ///< of cases that are not hidden; in no file but report.html
-  bool removed = false;      ///< no longer handed in; in tables of a class alone
+  bool removed = false;      ///< no longer submitted; in tables of a class alone
   std::size_t verified = 0;  ///< of cases whose verdicts were found: asked all the same; in no file
 };
 

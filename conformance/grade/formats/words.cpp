@@ -37,7 +37,7 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   constexpr std::string_view words[] = {"passed", "partly right", "not right", "not judged: needs ",
-                                        "not handed in"};
+                                        "not submitted"};
   if (is_waiting(sheet, exercise)) return "not judged yet";
   return std::string(words[static_cast<std::size_t>(exercise.status)]) +
          (exercise.status == ExerciseStatus::blocked ? shown_text(exercise.blocked_by) : "");

@@ -32,7 +32,7 @@ struct ShaderAsk {
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as in the subject `gpu`, but with the first delivery: shaders do not
+/// Each formulation and form once, as in the subject `gpu`, but with the first palette binding: shaders do not
 /// depend on it.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;

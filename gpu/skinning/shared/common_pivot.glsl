@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The joint that leads a vertex, and the one whose bind position it turns about: the one that is another's parent, else the first;
+// The joint that leads a vertex, and the one whose bind position it rotates about: the one that is another's parent, else the first;
 // the first that is not such a parent.
 
 bool influences(float joint, uint j[INFLUENCES], float w[INFLUENCES]) {

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of q_1 and -q_1, the same rotation, is nearer to q_0. slerp.md and nlerp.md say what happens half a turn apart.
+// Which of q_1 and -q_1, the same rotation, is closer to q_0. slerp.md and nlerp.md say what happens half a turn apart.
 #pragma once
 
 #include "reference/numeric/tracked.h"
 
 namespace bindpose::animation {
 
-/// True if -q_1 is nearer to q_0 than q_1 is. d: the dot product q_0 . q_1.
+/// True if -q_1 is closer to q_0 than q_1 is. d: the dot product q_0 . q_1.
 template <class T>
 bool is_negative_nearer(const T& d) {
   return d < T(0);
 }
 
-/// At d = 0 both arcs are equally short. A legal evaluation can take either, so the comparison stays open.
+/// At d = 0 both arcs are equally short. A conforming evaluation can take either, so the comparison stays open.
 inline bool is_negative_nearer(const Tracked& d) {
   if (d.value() != 0 || d.error() != 0) return d < Tracked(0);
   Branches& branches = Branches::current();

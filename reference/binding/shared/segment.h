@@ -4,7 +4,7 @@
 // What: the point of a bone that is nearest to a vertex.
 //
 // Formula. foot = a + t (b - a) = b - (1 - t) (b - a),   t = (x - a) . (b - a) / |b - a|^2 brought into 0 .. 1
-// From the nearer end, so that beyond an end it is that end; a bound covers both starts. A bone without length
+// From the closer end, so that beyond an end it is that end; a bound covers both starts. A bone without length
 // is a point.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace bindpose::binding {
 
-/// a + t (b - a), from the nearer end.
+/// a + t (b - a), from the closer end.
 template <class T>
 Vec3<T> point_between(const Vec3<T>& a, const Vec3<T>& b, const T& t) {
   const Vec3<T> d = b - a;

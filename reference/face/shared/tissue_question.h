@@ -132,7 +132,7 @@ Expected<void> add_contacts(const Inputs<T>& in, TissueQuestion<T>& q) {
       const T distance = norm_of(difference(q.X[v], q.X[q.layers.size() + s]));
       if (to_double(distance) < to_double(r[s]) + to_double(h))
         return fail("NO_CLEARANCE", fmt::format("positions[{}]", v),
-                    "at rest the node is nearer to the skull than the clearance");
+                    "at rest the node is closer to the skull than the clearance");
       q.tissue.contacts.push_back({v, q.layers.size() + s, r[s], h, beta});
     }
   return {};

@@ -76,7 +76,7 @@ std::size_t first_slot_of(std::uint32_t j, const std::vector<Influence<T>>& infl
 /// The joint whose quaternion decides the signs; joints: at least one.
 std::uint32_t lead_of(const JointList& joints, const std::vector<int>& parents);
 
-/// The joint that all turn about; none where they do not meet in one point.
+/// The joint that all rotate about; none where they do not meet in one point.
 std::optional<std::uint32_t> pivot_of(const JointList& joints, const JointPlaces& places);
 
 /// Two joints of which one is the other's parent.

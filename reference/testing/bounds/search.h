@@ -20,14 +20,14 @@ struct Point {
   std::vector<double> exact, rounded;
 };
 
-/// Every output by one legal evaluation of random habits.
+/// Every output by one conforming evaluation of random habits.
 std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
 
 /// Observations of one output.
 struct Observed {
   double bound = 0;    ///< the largest that Tracked gave at a point
   double nearest = 0;  ///< largest error to nearest, as recorded
-  double legal = 0;    ///< largest error of any legal evaluation
+  double legal = 0;    ///< largest error of any conforming evaluation
   double fraction =
       0;  ///< largest error / Tracked's bound at the same point; infinite for what is not a number
 };
