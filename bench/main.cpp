@@ -78,7 +78,8 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
   auto& asked = arguments.asked;
   for (const auto& [flag, run] : modes())
     app.add_flag_callback(flag, [&arguments, run = run] { arguments.run = run; });
-  app.add_option("--subject", asked.subject, "gpu:surfaceless?variants=all: every palette binding by both captures");
+  app.add_option("--subject", asked.subject,
+                 "gpu:surfaceless?variants=all: every palette binding by both captures");
   app.add_option("--ids", asked.ids, "of rows, curves and binders: these algorithms")->delimiter(',');
   app.add_option("--turns", asked.turns.count, "of rows")->check(CLI::PositiveNumber);
   app.add_option("--turn-seconds", asked.turns.least_seconds, "of rows");

@@ -154,8 +154,7 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   expect_ended(run("subject check " + subject), 1,
                {"WRONG  it declares capabilities that no input matches: lbs has no option normal_rules"});
   const Ran tested = run("test --filter '*.linear_blend.bar.posed.*.palette.*' --subject " + subject);
-  EXPECT_TRUE(
-      has(tested.out, "declares capabilities that no input matches: lbs has no option normal_rules"));
+  EXPECT_TRUE(has(tested.out, "declares capabilities that no input matches: lbs has no option normal_rules"));
 }
 
 TEST_F(WarningsTest, filters_that_match_nothing) {

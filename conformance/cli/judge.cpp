@@ -162,10 +162,9 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("judge", "Judge the outputs in an exported folder, or a captured frame");
   CLI::Option* folder = command->add_option("FOLDER", answers->folder, "As 'bindpose export' wrote it");
   command
-      ->add_option(
-          "--against", answers->exported,
-          "Refuse inputs other than these: the exported folder, the file of 'export --record', or "
-          "the fingerprint that 'export' printed")
+      ->add_option("--against", answers->exported,
+                   "Refuse inputs other than these: the exported folder, the file of 'export --record', or "
+                   "the fingerprint that 'export' printed")
       ->needs(folder);
   add_verbosity(*command, *options);
   command->add_option(

@@ -307,8 +307,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   CLI::Option* asset =
       list->add_option("--asset", choice->assets, "The cases of a .gltf or .glb file")->excludes(cases);
   list->add_option("--rubric", choice->rubric, "The cases of a rubric's exercises")->excludes(cases, asset);
-  list->add_flag("--defects", choice->defects,
-                 "The known defects and their symptoms, one per line");
+  list->add_flag("--defects", choice->defects, "The known defects and their symptoms, one per line");
   list->add_flag("--mistakes", choice->defects)->group("");  // until 0.2.0
   list->add_flag("--json", choice->json, "Algorithms and cases, for programs");
   list->add_flag(

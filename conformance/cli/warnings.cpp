@@ -58,8 +58,7 @@ void warn_of_declaration(const Subject& subject) {
   const SubjectInfo info = subject.info();
   for (const char* key : {"unknown_algorithms", "unmatched_declarations"})
     if (const std::string words = value_of(info, key); !words.empty())
-      say(stderr, "warning: '{}' declares capabilities that no input matches: {}\n", subject.name(),
-          words);
+      say(stderr, "warning: '{}' declares capabilities that no input matches: {}\n", subject.name(), words);
 }
 
 }  // namespace bindpose::conformance

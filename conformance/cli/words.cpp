@@ -201,10 +201,11 @@ bool explain_value(const std::string& name) {
   for (const Algorithm& algorithm : algorithms())
     for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       if (std::ranges::find(option.values, name) == option.values.end()) continue;
-      const std::string words = option.kind == OptionSpec::Kind::policy
-                                    ? value_words(option, name)
-                                    : fmt::format("{}: a {}, another conforming way to the same result: {}.\n",
-                                                  name, option.name, option.meaning);
+      const std::string words =
+          option.kind == OptionSpec::Kind::policy
+              ? value_words(option, name)
+              : fmt::format("{}: a {}, another conforming way to the same result: {}.\n", name, option.name,
+                            option.meaning);
       if (said.insert(words).second) print_wrapped("{}", words);
       is_known = true;
     }

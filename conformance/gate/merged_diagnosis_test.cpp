@@ -129,10 +129,9 @@ TEST(MergedDiagnosis, former_names_of_a_defect_are_read) {
 }
 
 TEST(MergedDiagnosis, whatever_a_file_says_is_read_as_far_as_it_makes_sense) {
-  for (
-      const char* text :
-      {"null", "[]", "{}", R"({"tests": -1, "numbers": "x", "suspects": {}, "pair": [], "arrays": 3})",
-       R"({"suspects": [1, {"defect": 7}, {"defect": "no-such"}], "pair": {"defects": ["no-such", 1]}})"}) {
+  for (const char* text :
+       {"null", "[]", "{}", R"({"tests": -1, "numbers": "x", "suspects": {}, "pair": [], "arrays": 3})",
+        R"({"suspects": [1, {"defect": 7}, {"defect": "no-such"}], "pair": {"defects": ["no-such", 1]}})"}) {
     const Diagnosis read = read_diagnosis(nlohmann::ordered_json::parse(text));
     EXPECT_EQ(read.tests, 0U) << text;
     EXPECT_TRUE(read.suspects.empty()) << text;

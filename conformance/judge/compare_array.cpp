@@ -88,8 +88,7 @@ Array exact(const Array& array) {
 
 /// How wide a row is, and the columns of what is in it, as an array is declared.
 struct DeclaredRow {
-  std::size_t width =
-      0;  ///< of "V 3", of "V" 1; 0: not the same in every input, or there are more extents
+  std::size_t width = 0;    ///< of "V 3", of "V" 1; 0: not the same in every input, or there are more extents
   std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
 };
 

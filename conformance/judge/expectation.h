@@ -27,11 +27,10 @@ struct ExpectedArray {
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;  ///< the judged arrays of the algorithm that the input has
-  std::vector<ExpectedArray> taps;    ///< earlier stages
-  std::vector<Undefined> undefined;   ///< rows without an output; their bounds are infinite
-  std::map<std::string, Error>
-      not_applicable;  ///< formulations that this input rules out, with the reason
+  std::vector<ExpectedArray> arrays;            ///< the judged arrays of the algorithm that the input has
+  std::vector<ExpectedArray> taps;              ///< earlier stages
+  std::vector<Undefined> undefined;             ///< rows without an output; their bounds are infinite
+  std::map<std::string, Error> not_applicable;  ///< formulations that this input rules out, with the reason
 };
 
 /// The ways to compute the same result whose roundings differ: these policies with each of them.

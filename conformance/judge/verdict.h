@@ -91,9 +91,8 @@ struct Verdict {
   std::optional<Outcome> judged;  ///< what the judge said, where a baseline or a waiver made another of it
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
-  std::vector<ArrayVerdict>
-      stages;                     ///< results on the way that came with the output, in the input's order
-  std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
+  std::vector<ArrayVerdict> stages;  ///< results on the way that came with the output, in the input's order
+  std::string first_wrong_stage;     ///< the first of them that is wrong; empty if none is
   std::string
       defect;  ///< of a failure: slug of the known defect that explains every number (named_defects.h)
   /// How often the registry lists this id before the defect itself, if it lists it in several ways ("joint-off-by-one").

@@ -150,7 +150,7 @@ void expect_told(const pugi::xml_document& junit, double worst_fraction, const s
 
 TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   const DefectRun wrong("ibm-ignored",
-                             {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
+                        {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
   const TemporaryFolder folder;
   ASSERT_TRUE(write_reports(folder, wrong.suite, wrong.run));
   const auto text_of = [&folder](const char* name) { return *read_text(folder / name); };
@@ -413,7 +413,7 @@ TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is
 
 TEST(HtmlPageTest, failures_of_several_algorithms_with_one_cause_are_one_group) {
   const DefectRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32",
-                                        "skinning.dual_quaternion.bar.posed.first-influence.pose.f32"});
+                                      "skinning.dual_quaternion.bar.posed.first-influence.pose.f32"});
   const json page = data_of(run.page());
   ASSERT_EQ(page["tests"].size(), 2U);
   EXPECT_EQ(page["groups"].size(), 1U);
@@ -454,8 +454,8 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
 /// bar.far and hose.joints-300 are displaced by more than the size of their meshes.
 TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
   const DefectRun run("ibm-ignored",
-                        {"skinning.linear_blend.bar.far*", "skinning.linear_blend.hose.joints-300*",
-                         "skinning.linear_blend.cylinder.bend-90*"});
+                      {"skinning.linear_blend.bar.far*", "skinning.linear_blend.hose.joints-300*",
+                       "skinning.linear_blend.cylinder.bend-90*"});
   const json page = data_of(run.page());
   ASSERT_GT(page["tests"].size(), 3U);
   ASSERT_EQ(page["groups"].size(), 1U);

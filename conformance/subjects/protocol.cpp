@@ -117,7 +117,8 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
   if (!message.is_object() || !message.value("seq", json()).is_number_integer())
     return violation("/seq", "expected a JSON object with the number of the input");
   if (message["seq"] != seq)
-    return violation("/seq", fmt::format("its reply is to input {}, expected {}", message["seq"].dump(), seq));
+    return violation("/seq",
+                     fmt::format("its reply is to input {}, expected {}", message["seq"].dump(), seq));
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {

@@ -207,13 +207,12 @@ ArrayList rigid_palette_stages() {
 }
 
 ArrayList surface_arrays(Space space) {
-  return {
-      real("positions", "x'", "V 3", Kind::point(space), "deformed position"),
-      real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, where the input has normals")
-          .optional(),
-      real("tangents", "t'", "V 4", Kind::tangent(space),
-           "deformed tangent and handedness, where the input has tangents")
-          .optional()};
+  return {real("positions", "x'", "V 3", Kind::point(space), "deformed position"),
+          real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, where the input has normals")
+              .optional(),
+          real("tangents", "t'", "V 4", Kind::tangent(space),
+               "deformed tangent and handedness, where the input has tangents")
+              .optional()};
 }
 
 }  // namespace bindpose
