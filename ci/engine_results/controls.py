@@ -57,12 +57,12 @@ def _was_asked(row, case, cases):
 
 def _verdict(row, case, cases):
     if row is None or not _was_asked(row, case, cases):
-        return "was not asked"
+        return "did not run"
     return "fails" if case in row.get("failed_cases", []) else "passes"
 
 
 def verdicts(results, engine, patterns=("*",)):
-    """{control: {"passes" | "fails" | "was not asked": how many}} of an engine's failing cases whose names match a pattern."""
+    """{control: {"passes" | "fails" | "did not run": how many}} of an engine's failing cases whose names match a pattern."""
     cases = [each for each in failing(engine) if any(fnmatch.fnmatchcase(each[1], pattern) for pattern in patterns)]
     counts = {}
     for control in beside(results, engine) if cases else []:

@@ -84,7 +84,7 @@ def _unasked(results):
 
 def implementations(run, path, control=False, by_adapter=None):
     """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows; of a control
-    also which cases it was not asked. by_adapter: {algorithm: which step is the adapter's}."""
+    also which cases it did not run. by_adapter: {algorithm: which step is the adapter's}."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
