@@ -16,7 +16,7 @@
 
 namespace bindpose::bench {
 
-/// An input of about `size` vertices (keys, joints ...) and what a right output for it is, made once.
+/// An input of about `size` vertices (keys, joints ...) and its expected output, made once.
 struct Workload {
   Question question;
   conformance::Expectation expectation;
@@ -24,7 +24,7 @@ struct Workload {
   std::size_t input_bytes = 0;  ///< as float32 and 32-bit integers
   std::size_t output_bytes = 0;
 };
-/// 10^3, 10^4 .. largest; the first alone where the algorithm's inputs stay small.
+/// 10^3, 10^4 .. largest; only the first if the algorithm's inputs stay small.
 std::vector<std::int64_t> sizes(const Algorithm& algorithm, std::int64_t largest = 1'000'000);
 /// A random valid input, the same in every run.
 Question sample_question(const Algorithm& algorithm, std::size_t size);

@@ -14,7 +14,7 @@
 
 namespace bindpose::bench {
 
-/// For one thread, by processor time: the best of several measurements.
+/// Limits of one thread, by processor time: the best of several measurements.
 struct Ceilings {
   double copy = 0;                 ///< bytes read and written a second, by ordinary stores
   double copy_past_cache = 0;      ///< the same by stores that do not read what they replace

@@ -24,7 +24,7 @@ void print_line(const JsonLine& line);
 using OfAlgorithm = std::function<bool(const Algorithm&, Runner&, const Rates&)>;
 int for_each_asked(const Asked& asked, const OfAlgorithm& each);
 
-/// Rows and bytes a second, and what part of the roofline they are.
+/// Rows and bytes per second, and their share of the roofline.
 void put_rates(JsonLine& line, std::size_t rows, double seconds, const Work& work, const Rates& rates);
 
 /// True if the subject declines, which is not a defect.

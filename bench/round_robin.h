@@ -15,7 +15,7 @@
 
 namespace bindpose::bench {
 
-/// Seconds that one call takes, measured over so many.
+/// Seconds of one call, measured over `calls` calls.
 using Timed = std::function<double(std::size_t calls)>;
 
 /// The two kinds of work that algorithms are made of, each a plain loop that nothing else uses and that never changes: a change
@@ -30,8 +30,8 @@ class Calibration {
   double arithmetic_seconds();
 
  private:
-  /// In fixed places of a page each, the sum under way too: where the heap and the stack happen to lie makes such a loop half as slow
-  /// again in one run as in the next.
+  /// Each array and the running sum have a fixed position in a page. Otherwise the
+  /// addresses of heap and stack make this loop up to 1.5 times as slow in some runs.
   struct alignas(4096) Blend {
     static constexpr std::size_t vertices = 1000, joints = 64, influences = 4;
     double matrices[joints][12];

@@ -20,12 +20,12 @@ class Runner {
   virtual std::string device() const = 0;
   /// The clock that measures its time: "processor time" of this process, or "the clock".
   virtual std::string measured_by() const { return "processor time"; }
-  /// Vertices at which it is compared with its history: enough for its own work to be what is measured.
+  /// Number of vertices for comparisons with the history: large enough that the algorithm's own work dominates.
   virtual std::size_t usual_rows() const { return 1000; }
   /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the input.
   virtual Expected<conformance::Answer> run(const Question& question) = 0;
-  /// Mean time of one of `calls` calls, of an input that run() has answered. work: 1; 1.25 to do a quarter
-  /// of it twice.
+  /// Mean time of `calls` calls with an input that run() has
+  /// computed. work: 1; 1.25 to do a quarter of the work twice.
   virtual double seconds(const Question& question, std::size_t calls, double work) = 0;
 };
 

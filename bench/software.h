@@ -9,8 +9,8 @@
 
 namespace bindpose::bench {
 
-/// Measures in turns, prints tables. peers: libraries (bench/peer.h). Returns an exit code: 1 where a result is wrong, 2 where a peer
-/// cannot be opened.
+/// Measures in round-robin order and prints tables. peers: libraries (bench/peer.h).
+/// Returns an exit code: 1 if a result is wrong, 2 if a peer cannot be opened.
 int print_software_tables(const std::vector<std::string>& peers);
 
 }  // namespace bindpose::bench

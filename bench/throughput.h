@@ -10,8 +10,8 @@
 
 namespace bindpose::bench {
 
-/// Prints a table of linear blending, dual quaternions and dense morphing in each way of the device. subject: gpu:..., vulkan,
-/// opencl, cuda. Returns an exit code: 1 where an output is wrong, 2 without the device.
+/// Prints a table of linear blending, dual quaternions and dense morphing, by each combination of the device.
+/// subject: gpu:..., vulkan, opencl, cuda. Returns an exit code: 1 if an output is wrong, 2 without the device.
 int print_throughput(const std::string& subject, std::size_t vertices);
 
 }  // namespace bindpose::bench

@@ -20,7 +20,7 @@ struct Verified {
   std::string error = {};
 };
 
-/// All numbers, of a large crowd those of its first vertices; of other large inputs that they are finite.
+/// Compares all numbers; of a large crowd only the first vertices. Of other large inputs it checks that all numbers are finite.
 Verified verify(Question question, conformance::Answer answer, bool is_crowd);
 
 }  // namespace bindpose::bench

@@ -18,11 +18,11 @@ namespace bindpose::golden {
 /// so rounded they are the same bytes everywhere.
 double round_bound(double x);
 
-/// For every array of `exact`, by name: a bound per element, over all formulations of the algorithm but those
-/// in `leave_out` and those that answer NOT_APPLICABLE, and over both outcomes of every comparison that
-/// float32 cannot decide. Infinite if nothing can be said: in undefined rows, where the two outcomes are
-/// different outputs, and where the bound would be too wide to judge by (judged_share.h). Errors come from the
-/// evaluation.
+/// For every array of `exact`, by name: a bound per element, over all formulations of
+/// the algorithm except those in `leave_out` and those with the error NOT_APPLICABLE,
+/// and over both outcomes of every comparison that float32 cannot decide. Infinite in
+/// undefined rows, if the two outcomes give different outputs, and if the bound would be
+/// too wide to judge by (judged_share.h). Errors come from the evaluation.
 using Bounds = std::map<std::string, std::vector<double>>;
 Expected<Bounds> float32_bounds(const Implementation& implementation, const ArraySet& question,
                                 const Options& policies, const std::vector<std::string>& leave_out,

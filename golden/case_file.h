@@ -32,7 +32,7 @@ struct CaseFile {
   std::vector<Deviation> deviations;  ///< one a judged array
 };
 
-/// The policies of a case, those that it leaves open with their defaults.
+/// The policies of a case, with defaults for those that it does not set.
 Options resolved_policies(const Case& c);
 
 /// Errors: from the input and the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit evaluation

@@ -10,8 +10,8 @@
 
 namespace bindpose::golden {
 
-/// The first difference between the bytes of a file and those that it should have: a tensor's element with
-/// both numbers if both are safetensors, else the byte. The two must differ.
+/// The first difference between the bytes of a file and the expected bytes: a tensor's
+/// element with both numbers if both are safetensors, else the byte. The two must differ.
 std::string describe_difference(std::span<const std::byte> found, std::span<const std::byte> wanted);
 
 }  // namespace bindpose::golden

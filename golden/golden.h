@@ -50,10 +50,10 @@ struct GoldenSummary {
 /// Called before each case is evaluated; done counts those before it.
 using Progress = std::function<void(std::string_view name, std::size_t done, std::size_t total)>;
 
-/// Writes the golden ones among the cases and an index for every algorithm, in place of what is there. All of
-/// it is made in memory first and each file replaced as a whole, the indexes last. Errors: those of
-/// make_case_file, with the case's name as place; CASE_NAME (does not follow its algorithm, cannot be a file
-/// name, or is there twice), SIZE_LIMIT (more than `limit` bytes), FILE_WRITE.
+/// Writes the golden cases and an index for every algorithm, and replaces what is there. Everything
+/// is made in memory first; each file is replaced as a whole, the indexes last. Errors: those of
+/// make_case_file, with the case's name as position; CASE_NAME (does not follow its algorithm,
+/// cannot be a file name, or occurs twice), SIZE_LIMIT (more than `limit` bytes), FILE_WRITE.
 Expected<GoldenSummary> write(const std::filesystem::path& folder, const std::vector<Case>& cases,
                               const Progress& progress = {}, std::uintmax_t limit = largest_total_bytes);
 

@@ -15,7 +15,7 @@ namespace bindpose {
 
 /// The path of today for a path of before, "pose/fk_matrix" or "pose.fk_matrix"; any other path stays as it is.
 std::string current_path(std::string_view path);
-/// The path of before for one of today: what random numbers are seeded with.
+/// The former path of a present path; random numbers are seeded with it.
 std::string former_path(std::string_view path);
 
 /// The present name for a name that begins with a dotted path: of cases, of records
@@ -34,9 +34,9 @@ bool is_former_pattern(std::string_view pattern, PatternKind kind);
 /// How names of today begin that a glob in former names may mean, "hierarchy.fk_matrix."; none of another glob.
 std::vector<std::string> beginnings_meant(std::string_view glob);
 
-/// "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now", of a name or path. Empty for what is not a former name.
+/// "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now", for a name or path. Empty if it is not a former name.
 std::string renamed_note(std::string_view name);
-/// "'pose.*': the family 'pose' is now hierarchy, animation, ik". Empty for what is not.
+/// "'pose.*': the family 'pose' is now hierarchy, animation, ik". Empty if it is not a former name.
 std::string renamed_pattern_note(std::string_view pattern, PatternKind kind);
 
 /// Adds a note unless it is empty or there already.

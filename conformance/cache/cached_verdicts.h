@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// A name for all that an input holds, of which the arrays may be large.
+/// A name for the whole content of an input. Its arrays may be large.
 std::string question_content(const Question& question);
 
 /// The input, and how it is judged.
@@ -31,7 +31,7 @@ bool is_same(const Verdict& one, const Verdict& other);
 /// From any thread.
 class CachedVerdicts {
  public:
-  /// look_again: what the subject's content is now.
+  /// look_again: returns the subject's present content.
   CachedVerdicts(VerdictFolder folder, SubjectContent content, std::function<SubjectContent()> look_again)
       : folder_(std::move(folder)), content_(std::move(content)), look_again_(std::move(look_again)) {}
 
@@ -39,11 +39,11 @@ class CachedVerdicts {
   std::optional<Verdict> find(const std::string& question) const;
   /// To be found once settle() has been called; nothing happens to a verdict that cannot be kept.
   void keep(const std::string& question, const Verdict& verdict);
-  /// Compares a cached verdict with the one of a new run. Error CACHE_DIFFERS: the entry is removed.
+  /// Compares a cached verdict with a new verdict on the same test. Error CACHE_DIFFERS: the entry is removed.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;
 
-  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED if it is not: nothing is
-  /// written.
+  /// Writes the new verdicts, if the subject has not changed since. Errors:
+  /// FILE_WRITE; CACHE_CHANGED if it has changed: nothing is written.
   Expected<void> settle();
 
  private:

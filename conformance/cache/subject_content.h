@@ -26,8 +26,8 @@ class SystemContent {
   explicit SystemContent(std::vector<std::filesystem::path> system = system_files(),
                          std::filesystem::path notes = notes_of_this_user(), Reading reading = {});
 
-  /// Of files whose content cannot be named: code that nothing keeps from reading what it likes, a page in a browser, a device whose
-  /// driver does not say its version, a capture that another program replays. info: the subject's, of a device alone.
+  /// Returns the content of a subject. Nothing for subjects without a nameable content: code without a sandbox, a page in a browser,
+  /// a device without a driver version, a capture that another program replays. info: the device's; empty for other subjects.
   SubjectContent content_of(const SubjectSpec& spec, const Sandbox& sandbox, const SubjectInfo& info);
   /// The system's files are looked at again by the next input.
   void look_again();

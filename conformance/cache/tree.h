@@ -33,7 +33,7 @@ struct TreeSize {
 /// Checks that a tree is at most so large. Reads no file and stops at the first entry that is too much. Error TREE_SIZE.
 Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& most);
 
-/// Name of what a file system says of these trees. No file is read.
+/// A name for the metadata of these trees: inodes, sizes, times. No file is read.
 struct Looks {
   std::string name;
   bool is_settled = true;  ///< false: a file changed a moment ago, and the next change may not show

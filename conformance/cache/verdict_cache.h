@@ -18,12 +18,12 @@ class VerdictCache {
   /// Errors: FILE_WRITE.
   static Expected<std::unique_ptr<VerdictCache>> open(const std::filesystem::path& folder, Say say);
 
-  /// The verdicts on a subject; null, after saying why, where what it is cannot be known. info: of a device, once it is open; of
-  /// others nothing, before they are.
+  /// The cached verdicts on a subject. Null, with a message, if its content cannot be named.
+  /// info: of a device, after it was opened; of other subjects empty, before they start.
   std::shared_ptr<CachedVerdicts> of(const SubjectSpec& spec, const Sandbox& sandbox,
                                      const SubjectInfo& info = {});
 
-  /// Writes the verdicts of all subjects that are still what they were, and says which are not.
+  /// Writes the verdicts of all subjects that have not changed, and names the others.
   void settle();
   /// settle(), if the last one was long ago.
   void settle_now_and_then();

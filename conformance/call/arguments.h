@@ -25,8 +25,8 @@ Expected<Question> question_of(const bindpose_inputs* inputs);
 /// DUPLICATE_NAME.
 Expected<ArraySet> outputs_of(const bindpose_tensor* outputs, std::size_t count);
 
-/// Takes from an input what no output was passed for: normals, tangents, a solver's remarks about reach. Lists the rest in the input.
-/// Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of expect().
+/// Removes from an input the parts for which no output was passed: normals, tangents, reports about
+/// reach. Lists the rest in the input. Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of expect().
 Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs);
 
 /// Errors CLASS_UNKNOWN, POLICY_UNKNOWN.

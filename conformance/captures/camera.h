@@ -13,14 +13,14 @@ namespace bindpose::captures {
 /// Matrices whose product, from left to right, takes the world to gl_Position; none: the identity.
 using Camera = std::vector<Eigen::Matrix4d>;
 
-/// "projection*view": names of the draw's uniforms. "@FILE" stands for the 16 numbers in a text file, row by row. Errors CAMERA_UNKNOWN
-/// (names those that there are, without the file's), FILE_READ, CAMERA_FORMAT.
+/// "projection*view": names of the draw's uniforms. "@FILE" means the 16 numbers in a text file, row by
+/// row. Errors CAMERA_UNKNOWN (lists the uniforms, without the file's), FILE_READ, CAMERA_FORMAT.
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
 
-/// True if every "@FILE" of such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
+/// True if every "@FILE" in such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
 Expected<void> check_camera_files(const std::string& text);
 
-/// A place in the world, and how far from it float32 may have moved what was drawn.
+/// A position in the world, and the largest float32 error of the drawn one.
 struct Seen {
   Eigen::Vector3d place = Eigen::Vector3d::Zero();
   Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();

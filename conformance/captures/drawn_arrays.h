@@ -16,9 +16,9 @@ std::string output_of(const Options& options, const std::string& array);
 /// "gl_Position (4), v_normal (3)"
 std::string outputs_in(const DrawnVertices& drawn);
 
-/// Appends the primitive's vertices, in the file's order, to each of the arrays by name (positions, normals, tangents). Positions that
-/// come from gl_Position go back through the option `camera` and carry the uncertainty of that way.
-/// Errors: CAPTURE_OUTPUT (an output is missing or too narrow), those of rows_of_vertices(), read_camera() and seen_from().
+/// Appends the primitive's vertices, in the file's order, to the arrays positions, normals and tangents. Positions
+/// from gl_Position are transformed back by the option `camera`, with the uncertainty of this step. Errors:
+/// CAPTURE_OUTPUT (an output is missing or too narrow), those of rows_of_vertices(), read_camera() and seen_from().
 Expected<void> append_drawn(const DrawnVertices& drawn, const gltf::Primitive& primitive,
                             const Options& options, std::map<std::string, Array>& arrays);
 

@@ -13,12 +13,12 @@ namespace bindpose::captures {
 /// vertices.
 bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 
-/// For each vertex of the primitive, in its order, a row of the draw's outputs.
-///
-/// A draw of as many corners has the file's corners in their order, whatever vertices an engine has made of them: joined, taken apart, in
-/// another order. Where two corners of a vertex are different the triangles are in another order, and vertices go by their numbers
-/// in the draw's buffers, if there are as many of them: error CAPTURE_ORDER where not. Error CAPTURE_VERTEX: one of which no corner is
-/// drawn. Error CAPTURE_FORMAT: no corners, or not as many rows as vertices.
+/// Returns, for each vertex of the primitive in its order, a row of the draw's outputs.  If the draw
+/// has as many indices as the file, index n of the draw matches index n of the file, although an
+/// engine may have joined, split or reordered vertices. If two indices of one vertex have different
+/// outputs, the engine has reordered triangles. Then vertices are matched by their numbers in the
+/// draw's buffers, if their counts are equal; else error CAPTURE_ORDER. Error CAPTURE_VERTEX: a
+/// vertex without a drawn index. CAPTURE_FORMAT: no indices, or fewer rows than vertices.
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive);
 

@@ -11,7 +11,7 @@
 
 namespace bindpose::captures {
 
-/// Which draws' vertices are wanted: those of so many corners, and those of these events.
+/// The draws whose vertices are wanted: by number of indices, and by event.
 struct Wanted {
   std::set<std::size_t> corners;
   std::set<std::uint64_t> events;

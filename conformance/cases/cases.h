@@ -9,8 +9,8 @@
 
 namespace bindpose::conformance {
 
-/// Names of chosen cases: globs of further golden files (in addition to those with .golden), names for a smoke run,
-/// and names to run once more without directions.
+/// Names of chosen cases: globs of golden files in addition to the cases with
+/// .golden, cases of a smoke run, and cases to run a second time without directions.
 struct ChosenNames {
   std::span<const std::string_view> golden, smoke, without_directions;
 };

@@ -91,7 +91,7 @@ struct BakedClip {
 /// Baked clips of outputs, each made once for all outputs that share it, and kept while in use. Any number of threads.
 class BakedClips {
  public:
-  /// For what the view draws; null if the case is of no clip, or the reference has no output at one of its moments.
+  /// The clip for the view; null if the case has no clip, or the reference has no output at one of its moments.
   std::shared_ptr<const BakedClip> of(const JudgedAnswer& judged, const MeshView& view);
 
  private:

@@ -27,7 +27,7 @@ void set_box(gpu::Drawing& drawing, const Box& box);
 
 /// One for every vertex. Empty if the output has no places, of vertices or of joints.
 std::optional<Picture> picture_of(const JudgedAnswer& judged);
-/// Made from what a report keeps of an output.
+/// A picture from the data that a report keeps of an output.
 Picture picture_of(const std::string& test, const MeshView& view);
 
 struct PictureFile {

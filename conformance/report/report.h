@@ -42,7 +42,7 @@ struct RunReport {
 /// When the run began, in UTC.
 std::tm start_of(const RunReport& run);
 
-/// exit_code() of the suite; 1 instead of 0 or 3 where a test is missing or an asset is invalid.
+/// exit_code() of the suite, but 1 instead of 0 or 3 if a test is missing or an asset is invalid.
 int exit_code(const Suite& suite, const RunReport& run);
 
 /// Counts of one subject, or of one algorithm of one subject.
@@ -82,8 +82,8 @@ std::string results_json(const Suite& suite, const RunReport& run);
 std::string results_text(nlohmann::ordered_json document);
 /// The records that ran, by name.
 std::vector<NamedVerdict> verdicts_of(const Suite& suite);
-/// results.csv, "name,Status,seconds" sorted by name, as deqp-runner writes it; or failures.csv, "name,Status" of what is not as expected.
-/// missing: tests that are not there.
+/// Text of results.csv, "name,Status,seconds" sorted by name, as deqp-runner writes it; or of
+/// failures.csv, "name,Status" of unexpected results. missing: names of tests without a result.
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures);
 
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
@@ -109,9 +109,9 @@ struct RunFiles {
 /// The tests of a run for junit_xml(): a suite for each subject.
 JunitRun junit_run(const Suite& suite, const RunReport& report);
 
-/// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
-/// for a baseline, of a whole run alone: if there is one of before, it is removed. Error FILE_WRITE with every file that could not
-/// be written; the others are.
+/// Writes results.json, results.csv, junit.xml, report.sarif, summary.md and report.html into the folder, each
+/// file whole or not at all. If the run is complete, it also writes failures.csv, the next baseline; otherwise it
+/// removes an earlier one. Error FILE_WRITE with every file that could not be written; the others are written.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// Writes the reports of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);

@@ -23,7 +23,7 @@ std::vector<Tensor> answer_tensors(const JudgedAnswer& judged);
 /// colours by the logarithm of error / bound. Empty: the output has no positions of vertices.
 std::string coloured_glb(const JudgedAnswer& judged);
 
-/// Saves what is wrong. Any number of threads may show it outputs.
+/// Saves wrong outputs. Any number of threads may pass outputs.
 class AnswerSaver {
  public:
   explicit AnswerSaver(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -77,7 +77,7 @@ enum class Style {
   bad    ///< red
 };
 
-/// good for a pass, bad for what is not as expected, plain for everything else.
+/// good for a pass, bad for an unexpected result, plain for everything else.
 Style style_of(Outcome outcome);
 
 class StyledText {

@@ -13,7 +13,7 @@ using Point = std::array<double, 3>;
 /// Joint and weight of each slot that has one.
 using VertexInfluences = std::vector<std::pair<std::size_t, double>>;
 
-/// All of it, in the numbers that were judged. Where an output is of joints, those are its vertices.
+/// The whole mesh, in the judged numbers. If the output consists of joints, these are its vertices.
 struct WholeMesh {
   std::string array;  ///< that has the places: "positions"
   bool are_joints = false;
@@ -51,7 +51,7 @@ struct Displacement {
 
   double share() const { return mesh_size > 0 ? metres / mesh_size : 0; }
 };
-/// "vertex 17"; "joint 2" where the output is of joints.
+/// "vertex 17"; "joint 2" if the output consists of joints.
 std::string place_of(const Displacement& displacement);
 
 /// Nothing without a mesh, or if every place is right or not a number. Without the joint, whose name takes
@@ -64,8 +64,8 @@ bool has_distances(const JudgedAnswer& judged);
 /// True if the case has a surface, so that a picture shows more than points.
 bool is_connected(const JudgedAnswer& judged);
 
-/// True if whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that
-/// do not move.
+/// True if whole_mesh() has something to show: a finite
+/// distance, or wrong arrays of vertices that do not move.
 bool can_be_drawn(const JudgedAnswer& judged);
 
 /// A box around the points that are numbers.
@@ -80,7 +80,7 @@ struct Box {
 /// The box around the expected places, and around the actual ones that are within so many sizes of the mesh.
 Box box_around(const WholeMesh& mesh, double sizes);
 
-/// Three numbers a place; where an actual place is not a number, the other one's.
+/// Three numbers per position. If an actual position is not a number, the expected one.
 std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise);
 
 }  // namespace bindpose::conformance

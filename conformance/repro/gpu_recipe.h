@@ -33,7 +33,7 @@ Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
 /// The defect that the subject makes on purpose.
 gpu::RunSettings settings_of(const SubjectSpec& spec);
 
-/// True if a C program can ask such a subject's device.
+/// True if a C program can run tests on such a subject's device.
 bool is_asked_in_c(const SubjectSpec& spec);
 /// Recipe of a device subject, from its description of the device. Errors as gpu::recipe_of().
 Expected<gpu::Recipe> recipe_of(const Reproducible& test);
@@ -46,7 +46,7 @@ std::string command_of(const gpu::Recipe& recipe);
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test);
 
-/// True if a page can ask such a subject's device.
+/// True if a page can run tests on such a subject's device.
 bool is_asked_by_page(const SubjectSpec& spec);
 
 /// Command that opens the page and prints its result.

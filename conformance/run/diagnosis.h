@@ -24,7 +24,7 @@ struct Diagnosis {
 };
 using Diagnoses = std::vector<Diagnosis>;
 
-/// The symptom of failing tests that pass when they run once more. It is kept also where a defect is named.
+/// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
 
 /// Runs the inputs of a subject's wrong outputs again, few of each algorithm and level, and matches the
@@ -36,8 +36,8 @@ Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// asked again.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
-/// Chooses among defects that explain an algorithm's failures equally well: the one that does so for most
-/// algorithms; of several, the one that fewest algorithms can have.
+/// If several defects explain an algorithm's failures equally well, chooses the one that
+/// explains most algorithms; among these, the one that fewest algorithms can have.
 void agree_on_causes(Diagnoses& diagnoses);
 
 /// True if no defect is named: then symptoms are.

@@ -60,8 +60,8 @@ class Executor {
   const Verdict& run(std::size_t record);
   /// Judges all records.
   void run_all();
-  /// Returns a new output of the record's subject, with what is right. Call when all records have run. Errors: the subject's;
-  /// INVALID_OUTPUT if an array is missing or has another shape.
+  /// Runs the record's test again and returns the output with the expected one. Call after all records
+  /// have run. Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
   /// Judges again so many records, chosen at random, whose verdicts come from the cache. A verdict that differs is removed from it; the
   /// record's becomes the judge's own error, CACHE_DIFFERS. Call when all records have run.

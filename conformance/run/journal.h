@@ -46,7 +46,7 @@ class Journal {
 
   /// Verdicts found when resuming.
   const std::map<std::string, Verdict>& known() const { return known_; }
-  /// Writes one line at once, or, where the disk is full, none of it and nothing any more.
+  /// Writes one line at once. If the disk is full, it writes nothing of it and no later line.
   void add(const std::string& name, const Verdict& verdict);
   /// Error FILE_WRITE: since some verdict none is in it.
   Expected<void> result() const;

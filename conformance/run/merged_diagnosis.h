@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Evidence adds up: a defect that a shard does not list has all wrong numbers of that shard against it. Two defects are named together
-/// by the rule of suspect_pair(), where a shard names them, and where each is the likeliest of another shard; of a shard that does not
-/// name them what the better of the two explains alone. One that an array shows is found again of the sums. Symptoms are those that
-/// shards with more than half of the wrong numbers say. Of shards that looked at nothing there is nothing.
+/// Adds up the evidence of shards. If a shard does not list a defect, all wrong numbers of that shard count against it. Two
+/// defects are named together by the rule of suspect_pair(), if a shard names them, or if each is the likeliest of another
+/// shard; for a shard that does not name them, the better of the two counts. The cause of one array is found again from the
+/// sums. Symptoms are those of shards with more than half of the wrong numbers. The result is empty if no shard has a diagnosis.
 Diagnosis merged_diagnosis(std::span<const Diagnosis> shards);
 
 }  // namespace bindpose::conformance

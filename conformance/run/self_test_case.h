@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 const Case& self_test_case();
 /// "device.self_test.known_transform/<subject>/default"
 std::string self_test_name(const std::string& subject);
-/// True for the name of such a test, whatever the subject.
+/// True for the name of a device's self-test, for any subject.
 bool is_self_test(std::string_view test);
 
 }  // namespace bindpose::conformance

@@ -39,7 +39,7 @@ struct Record {
   const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
   bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
-  /// True if its numbers are judged, each by what is right.
+  /// True if its numbers are compared with expected ones.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
 };
 
@@ -68,7 +68,7 @@ class NameGlobs {
  public:
   NameGlobs() = default;
   explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
-  /// True if one of them matches.
+  /// True if one of the patterns matches.
   bool match(const std::string& name) const;
   /// True if a glob matches, or without globs.
   bool choose(const std::string& name) const { return globs_.empty() || match(name); }
@@ -77,7 +77,7 @@ class NameGlobs {
   std::vector<NameGlob> globs_;
 };
 
-/// How much of a suite is run: all of it, or its smoke cases, of which few run in more than one variant.
+/// Whether a run has all cases, or the smoke cases only, of which few run in more than one variant.
 enum class RunExtent { whole, smoke };
 
 /// The variants in which a subject gets a case. They follow from the case's name, so that no other case and no filter changes them. In a
@@ -93,18 +93,18 @@ class Suite {
   Suite(const Suite&) = delete;
   Suite& operator=(const Suite&) = delete;
 
-  /// another: how to open one more, where several workers may run the suite.
+  /// another: opens a further instance, if several workers run the suite.
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
   /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs = {});
   void add_cases(std::vector<MetamorphicCase> cases);
   void add_cases(std::vector<BindingCase> cases);
-  /// Keeps the tests that one of the globs matches: one with a '/' the whole name, CASE/SUBJECT/VARIANT, another one the case's.
-  /// Without globs, all. Call before make_records().
+  /// Keeps the tests that a glob matches. A glob with a '/' is compared with the whole name,
+  /// CASE/SUBJECT/VARIANT, another one with the case's. Without globs, keeps all. Call before make_records().
   void choose_tests(const std::vector<std::string>& globs);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   const Hooks& hooks() const { return hooks_; }
-  /// Terms that hold for every subject, with those that each declares. Call before make_records().
+  /// Deviations that are accepted for every subject, in addition to those that it declares. Call before make_records().
   void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
   AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
 
@@ -155,7 +155,7 @@ bool is_reported(const Record& record);
 /// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
 int exit_code(const Suite& suite);
 
-/// Which part of which whole a run was.
+/// The shard of a run, and the plan of the whole.
 struct ShardManifest {
   std::size_t tests = 0;      ///< of all shards together
   std::string names_fnv1a64;  ///< hash_of_names() of them

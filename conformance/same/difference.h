@@ -69,7 +69,7 @@ struct NamedTally {
   std::vector<std::pair<double, double>> over_time = {};  ///< of a clip: seconds, metres
 };
 
-/// Something that one file has and the other one has not, or that differs by itself.
+/// Something that only one file has, or that differs by itself.
 struct Finding {
   std::string kind;      ///< "clip-lost", "inverse-bind-changed" ...
   std::string subject;   ///< a name, untrusted text

@@ -42,14 +42,14 @@ struct VertexPairs {
   std::vector<std::pair<std::size_t, std::size_t>> only_before, only_after;
   /// object_before_from_after [#drawables after]: the units of a quantized mesh undone.
   std::vector<Affine<double>> object_from_after;
-  /// [#drawables][#vertices] Vertices that rounding and quantization may have put at one place, of both files, have one number;
-  /// `nowhere` for a vertex without another file's vertex there.
+  /// [#drawables][#vertices] Number of a vertex's position: equal for vertices of both files that rounding and
+  /// quantization may have moved to one position; `nowhere` for a vertex that the other file does not have.
   std::vector<std::vector<std::size_t>> places_before, places_after;
   static constexpr std::size_t nowhere = SIZE_MAX;
 };
 
-/// By position at bind time (a skin), or at rest in the world (other meshes); then by influences, normals. A vertex that tools
-/// split or welded has several partners, of which one counts.
+/// Pairs by position at bind time (a skin), or at rest in the world (other meshes); then by influences
+/// and normals. A vertex that a tool split or welded has several partners, of which one counts.
 VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
                           const FilePose& rest_after, const Pairing& nodes);
 

@@ -127,7 +127,7 @@ HWY_INLINE Quaternion records(At at) {
   return r;
 }
 
-/// Numbers of the vertices of a chunk, a column each; what is beyond its vertices repeats the last.
+/// Numbers of the vertices of a chunk, one column per number. The last vertex fills the rest of a column.
 struct Columns {
   HWY_ALIGN float x[chunk];
   HWY_ALIGN float y[chunk];

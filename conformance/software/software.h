@@ -157,7 +157,7 @@ Expected<void> blend_by_moments(const Rest& rest, const Influences& influences,
                                 std::span<const float> moments, const MatrixPalette& palette,
                                 const Surface& surface, const Options& options = {});
 
-/// T shapes, as what they add to a mesh. What no shape changes is empty.
+/// T shapes, as displacements of a mesh. An array that no shape changes is empty.
 struct Targets {
   std::span<const float> weights;  ///< phi_i [T]; a target of weight 0 contributes nothing, whatever it holds
   std::span<const float> positions;      ///< dx_i [T, V, 3]

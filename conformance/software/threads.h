@@ -17,7 +17,7 @@ namespace bindpose::software {
 
 class Threads {
  public:
-  /// count: those that compute, the caller among them; 0 counts as 1.
+  /// count: number of computing threads, including the caller; 0 counts as 1.
   explicit Threads(std::size_t count);
   ~Threads();
   Threads(const Threads&) = delete;

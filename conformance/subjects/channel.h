@@ -20,8 +20,8 @@ struct Message {
   ArraySet arrays;
 };
 
-/// storage: how real numbers travel - inputs as float32, outputs as float64. Errors CHANNEL_CLOSED, TIMEOUT, and
-/// those of to_safetensors().
+/// storage: type of real numbers on the way: float32 for inputs, float64 for
+/// outputs. Errors CHANNEL_CLOSED, TIMEOUT, and those of to_safetensors().
 Expected<void> send(const Descriptor& socket, const Message& message, Storage storage, Deadline deadline);
 /// Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.
 Expected<Message> receive(const Descriptor& socket, Deadline deadline);

@@ -21,7 +21,7 @@ struct ExchangeFolders {
   std::string asset = {};         ///< the last input's; its copy stays for the next input
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
-/// Makes them, and removes those of judges that were killed before their supervisors lived. Errors: FILE_WRITE.
+/// Makes the folders, and removes those of runs that were killed before their supervisors started. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 
 /// The environment of a subject. temporary: its own folder for temporary files; empty: /tmp.

@@ -11,9 +11,9 @@
 
 namespace bindpose::conformance {
 
-/// Writes the input's input, or copies its asset with the files that belong to it, and says where the
-/// subject finds it and leaves its output. Inputs about one asset share a copy. Errors: FILE_WRITE, FILE_READ, those of
-/// to_safetensors().
+/// Writes the arrays of an input, or copies its asset with the files next to it, and
+/// returns the paths of input and output as the subject sees them. Inputs about one
+/// asset share a copy. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
 /// Checks that the disk of a folder has room for so many bytes: an output that does not fit is not the fault of the subject. Error
@@ -42,7 +42,7 @@ Expected<void> copy_asset(const std::filesystem::path& file, const std::filesyst
 Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
                                const Wanted& wanted);
 
-/// Removes the last input's input and everything that the subject has written, but not the copy of its asset. False if the subject
+/// Removes the files of the last input and everything that the subject has written, but not the copy of its asset. False if the subject
 /// still writes after so many seconds.
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 

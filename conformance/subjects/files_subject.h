@@ -40,8 +40,8 @@ Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem:
 /// Reads the index of a folder; also FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
-/// Answers with what is in the folder. An input whose output is not there is the error MISSING; so is one
-/// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
+/// Returns the outputs in the folder. Error MISSING if an input has no output there, or was exported with
+/// other numbers by another version. capabilities.json in the folder, if it exists, declares like a
 /// subject's reply to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 

@@ -9,14 +9,14 @@
 
 namespace bindpose::conformance {
 
-/// Starts it and asks what it can do. Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_MISSING, WORKER_START,
-/// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
+/// Starts it and reads its declaration. Errors: SUBJECT_SYNTAX, FILE_READ,
+/// SANDBOX_MISSING, WORKER_START, SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
 /// The results of a subject that does not start: a failed self-test and no other test, or the error in each
 /// test.
 enum class Broken { one_result, each_test };
-/// Stands for a subject that does not start. It is not known what it would have declared.
+/// Replaces a subject that does not start, whose declaration is unknown.
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error,
                                         Broken broken = Broken::one_result);
 /// True if an error of open_any() is the subject's own fault.

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// A device that is open, and of which it is not yet known whether it computes.
+/// An open device that has not passed its self-test yet.
 class DeviceSubject : public Subject {
  public:
   /// Captures a known transform and compares it. Errors: SELF_TEST with the captured numbers, and from the
@@ -28,7 +28,7 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
 /// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_pipeline.h), of compute shaders vertices alone; variants (pairwise, the default: each formulation and form
 /// once, and with other cases in turn a covering array of strength 2 of the other keys, formerly "some"; all: every combination, and
-/// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; capability report (made: the device's capability report is part of
+/// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the capability report is part of
 /// info()).
 ///
 /// "vulkan" has no options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds

@@ -21,11 +21,11 @@ enum class OracleContent {
 /// its name only.
 OracleContent oracle_content(const std::filesystem::path& file);
 
-/// True if a file of this name, or in a folder for programs, may be such a file: the others below /usr are not opened.
+/// True if a file with this name, or in a folder for programs, may have expected outputs. Other files below /usr are not opened.
 bool may_be_oracle(std::string_view name, bool among_programs);
 
-/// True for a folder that answers inputs: the Python and npm packages of golden data, the kernels of an installed bindpose, worked
-/// solutions of the course, the history of a checkout. Its content decides where its name does not.
+/// True for a folder with expected outputs: the Python and npm packages of golden data, the kernels of an installed
+/// bindpose, worked solutions of the course, the history of a checkout. If the name is not enough, the content decides.
 bool is_oracle_folder(const std::filesystem::path& parent, std::string_view name);
 
 }  // namespace bindpose::conformance

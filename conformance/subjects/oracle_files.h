@@ -50,10 +50,10 @@ OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFil
 /// Finds oracle files in a folder as a subject sees it; in system folders among candidates, once per process.
 OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
 
-/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are not links into /usr.
+/// Folders of the system that every subject sees: /usr, and /bin and similar ones if they are not links into /usr.
 std::vector<std::string> system_folders();
 
-/// Error SANDBOX_ORACLE where a search was not complete.
+/// Error SANDBOX_ORACLE if a search was not complete.
 Expected<void> require_complete(const OracleFiles& files, const std::string& folder);
 /// Requires a complete search of the system's folders and of `sandbox.see`.
 Expected<void> require_complete_search(const Sandbox& sandbox);

@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Takes level asset. target: an .html file; everything else is requested below its folder, or below sandbox.folder. Options: positions, normals, tangents: what a
-/// program's output of that name is called, in place of what the page says; device: swiftshader, the browser's own software. Starts the browser and waits for the page to say what it
-/// can do. Errors: SUBJECT_SYNTAX, FILE_READ, LIBRARY_MISSING, DEVICE_UNAVAILABLE, SANDBOX_MISSING (a sandbox is insisted on),
-/// SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.
+/// Takes level asset. target: an .html file; its folder, or sandbox.folder, is served. Options: positions, normals,
+/// tangents: names of a program's outputs, instead of the page's own; device: swiftshader, the browser's software
+/// device. Starts the browser and waits for the page's declaration. Errors: SUBJECT_SYNTAX, FILE_READ,
+/// LIBRARY_MISSING, DEVICE_UNAVAILABLE, SANDBOX_MISSING (a required sandbox), SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox);
 
 /// True if the browser's own sandbox is in force here, in words.

@@ -39,7 +39,7 @@ ArrayList rigid_world_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();
-/// Arrays of methods with weights of their own, which say where a matrix counts.
+/// Palette or pose arrays without checks of the matrices, for methods whose own weights decide which matrices count.
 ArrayList unchecked_palette_or_pose_arrays();
 /// Arrays for parts in their joint's space: the palette has world transforms, without inverse_binds.
 ArrayList world_or_pose_arrays();

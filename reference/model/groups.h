@@ -17,7 +17,7 @@ std::vector<std::vector<X>> in_groups(std::size_t N, const std::vector<X>& x) {
   return groups;
 }
 
-/// The rows of n numbers of an array [N, K, n]; none where the input does not have it.
+/// The rows of n numbers of an array [N, K, n]; none if the input lacks it.
 template <int n, class T>
 std::vector<std::vector<Eigen::Matrix<T, n, 1>>> groups(const Inputs<T>& in, std::string_view name) {
   if (!in.has(name)) return {};

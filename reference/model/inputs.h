@@ -90,7 +90,7 @@ class Inputs {
   /// The local transforms of the joints.
   std::vector<LocalTransform<T>> locals() const { return *read_locals<T>(arrays_, extent("J")); }
 
-  /// The value of an option; the usual one where the algorithm has no such option.
+  /// The value of an option; its default if the algorithm has no such option.
   template <class E>
   E chosen(const Choice<E>& choice) const {
     return choice.values[choice_index(declaration_.options, options_, choice.name).value_or(0)].second;

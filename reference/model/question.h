@@ -57,7 +57,7 @@ struct TrackOfJoint {
   Track track;
 };
 void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time);
-/// None without the array "tracks"; weights where the input has "target_weights". Errors as validate(Track), INDEX_RANGE.
+/// Returns no tracks without the array "tracks"; a track may move weights if the input has "target_weights". Errors as validate(Track), INDEX_RANGE.
 Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count);
 
 /// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.

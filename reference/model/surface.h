@@ -52,7 +52,7 @@ void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* c
   if (!normalize(d)) undefined.push_back({array, row, code});
 }
 
-/// Says that no float32 arithmetic decides where a vertex goes: of its x, n and t, the error is infinite.
+/// Makes the errors of a vertex's x, n and t infinite, because float32 does not decide its position.
 template <class Vertex>
 void leave_undecided(Vertex& y) {
   if constexpr (std::is_same_v<decltype(y.x), Vec3<Tracked>>)

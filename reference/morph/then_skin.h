@@ -8,7 +8,7 @@
 
 namespace bindpose::morph {
 
-/// x', n', t' of x_m, n_m, t_m, of which nothing is normalised: skin(const Surface<T>& morphed).
+/// x', n', t' of the morphed x_m, n_m, t_m, none of which is normalised: skin(const Surface<T>& morphed).
 template <class T, class Skin>
 auto then_skin(const Surface<T>& base, const Targets<T>& d, Skin skin) {
   return skin(displaced(base, d));

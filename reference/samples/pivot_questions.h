@@ -8,7 +8,7 @@
 
 namespace bindpose::samples {
 
-/// Adds "bind_positions" and, where the input does not have them yet, "parents".
+/// Adds "bind_positions" and, if the input lacks them, "parents".
 Expected<void> add_joint_places(ArraySet& question, const scenes::Scene& scene);
 
 /// A palette-level input about `size` random vertices, each under `width` joints of a random tree: a joint

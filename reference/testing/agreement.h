@@ -26,7 +26,7 @@ Agreement measure_agreement(std::string_view name, const Implementation& impleme
 /// Measures the agreement of an algorithm of the table.
 Agreement measure_agreement(std::string_view stem, std::size_t size, std::size_t count);
 
-/// An input of forward kinematics: rigid joints of which each but the first hangs from the one before.
+/// An input of forward kinematics: a chain of rigid joints.
 ArraySet joints_in_a_row(std::size_t size, Random& random);
 
 }  // namespace bindpose::test

@@ -42,7 +42,7 @@ inline ArraySet with_motions(const ArraySet& question, const std::vector<Rigid<d
                     "palette_translations", {motions.size(), 3}, std::move(translations));
 }
 
-/// Exactly unit quaternions, where an input has float32 ones.
+/// Replaces an input's float32 quaternions by exactly unit ones.
 inline ArraySet with_unit_rotations(const ArraySet& question) {
   std::vector<Rigid<double>> motions = motions_of(question);
   for (Rigid<double>& M : motions)

@@ -20,7 +20,7 @@ struct DrawCall {
   GLsizei instances = 1;
 };
 
-/// Links with the outputs that are to be captured, and if that fails without those that are in the way.
+/// Links a program with the outputs to capture. If that fails, links it without the outputs that prevent it.
 void link(GLuint program, PFNGLLINKPROGRAMPROC original);
 /// A program that captures something itself.
 void leave_alone(GLuint program);

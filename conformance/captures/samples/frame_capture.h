@@ -28,7 +28,7 @@ class FrameCapture {
     call<void (*)(const char*)>(set_path)(path.c_str());
   }
   bool is_there() const { return functions_ != nullptr; }
-  /// device: null where the process has one alone; of Vulkan what its instance's handle points to.
+  /// device: null if the process has only one; with Vulkan, the pointer that the instance's handle points to.
   void start(void* device = nullptr) {
     device_ = device;
     if (is_there()) call<void (*)(void*, void*)>(start_frame)(device, nullptr);

@@ -14,11 +14,11 @@ std::vector<std::string_view> bind_methods();
 /// One of them. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
 
-/// If the method has a choice, vertices out of reach belong to the nearest joint.
+/// Options of a method: if it has a choice, vertices out of reach belong to the nearest joint.
 Options options_of_binding(const Algorithm& method);
 
-/// The input for a binder of the character. Binders get the mesh and the skeleton without weights; weights.smooth the own weights;
-/// weights.direct where these take the vertices at four moments, and which four joints of each are meant. Error METHOD_UNKNOWN.
+/// The input for a binder of the character. Binders get the mesh and the skeleton without weights. weights.smooth gets the character's own
+/// weights; weights.direct gets the vertex positions that these give at four moments, and four joints for each vertex. Error METHOD_UNKNOWN.
 Expected<Question> bind_question(const Character& character, std::string_view method);
 
 /// The iterations of weights.smooth.
@@ -40,11 +40,11 @@ struct WeightSums {
 };
 WeightSums sums_of(const BoundWeights& weights);
 
-/// True if weights may be a method's: finite, none below 0, and of every vertex with weight the sum is 1 to
-/// 1e-9, which the pages of those that solve equations promise, and which is more than all additions of the
-/// others cost. weights.direct keeps what a vertex has that does not move: three float32 thirds are off by
-/// 2^-25. Smoothed sums are means of the own ones. method "own": what a file says sums to whatever it sums
-/// to.
+/// True if a method may give these weights: finite, not below 0, and with the sum 1
+/// within 1e-9 for every vertex with weight, as the pages of solvers promise; the
+/// additions of other methods cost less. weights.direct keeps the weights of vertices
+/// that do not move: three float32 thirds are off by 2^-25. Smoothed sums are means of
+/// the original sums. method "own": the weights of a file have any sum.
 bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own);
 
 /// Distances in metres between where linear blending takes a vertex by one and by other weights.

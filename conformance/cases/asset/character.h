@@ -29,7 +29,7 @@ struct Character {
   std::vector<std::vector<Affine<double>>> palettes;  ///< [#moments][#joints], of all clips
 };
 
-/// The built-in figure at so many moments of its stride. Errors: those of its palettes.
+/// The built-in figure at `moments` moments of its walk. Errors: those of its palettes.
 Expected<Character> built_in_figure(std::size_t moments);
 
 /// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
@@ -43,8 +43,8 @@ Character built_in_unlike_legs(std::size_t moments);
 /// weights that end in half the length or in twice. The other legs, with edges of similar lengths, hardly show it.
 Character built_in_ringed_legs(std::size_t moments);
 
-/// A skin of a file, at so many moments of each clip. Errors: those of its palettes; BINDING_SIZE for more than
-/// limits::bound_joints, bound_weights or bound_nodes.
+/// A skin of a file, at `moments` moments of each clip. Errors: those of its palettes;
+/// BINDING_SIZE for more than limits::bound_joints, bound_weights or bound_nodes.
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments);
 

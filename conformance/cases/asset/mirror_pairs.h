@@ -16,7 +16,7 @@ struct MirrorPairs {
   std::vector<std::size_t> joints;    ///< the image of each; itself in the mirror's plane
   std::vector<std::size_t> vertices;  ///< likewise; empty where some vertex has none
 };
-/// Nothing where the skeleton is not symmetric.
+/// Returns nothing if the skeleton is not symmetric.
 std::optional<MirrorPairs> mirror_pairs(const Character& character);
 
 }  // namespace bindpose::conformance

@@ -27,7 +27,7 @@ struct PosedMesh {
       {};  ///< "palette", "morphed_positions" ...; rows of joints as joint_nodes
 };
 
-/// Ids of the algorithms that pose a skin by nothing but what a glTF file holds: "lbs", "dqs" ...
+/// Ids of the algorithms that pose a skin from the data of a glTF file only: "lbs", "dqs" ...
 std::vector<std::string_view> pose_methods();
 
 /// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file that shows nothing;

@@ -43,13 +43,13 @@ struct Ties {
   std::vector<std::size_t> several = {};  ///< vertices of which more than two are right, ascending
 };
 
-/// All that can be asked: of a skeleton that is not symmetric no side, of a mesh that is not no symmetry, of what does not move no surface, of
-/// weights.direct, where several weights take a vertex to the same places, no joint; of a vertex with several right joints none. Where numbers are not finite, nothing else.
+/// Returns the findings of all properties that apply: sides only for a symmetric skeleton, symmetry only for a symmetric mesh, the surface only if it moves, joints not for
+/// weights.direct (several weights give a vertex the same positions) and not for a vertex with several right joints. If some numbers are not finite, only this property.
 std::vector<PropertyFinding> judge_weights(const Character& character, std::string_view method,
                                            const BoundWeights& right, const BoundWeights& answer,
                                            const Ties& ties = {});
 
-/// True if all of them hold.
+/// True if all properties hold.
 bool all_hold(const std::vector<PropertyFinding>& findings);
 
 }  // namespace bindpose::conformance

@@ -39,8 +39,8 @@ struct Numbers {
 Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second);
 
 struct ChangedQuestion {
-  /// The input as it was. Where the relation takes numbers for something that they are nearly, unit quaternions, their uncertainty
-  /// says how nearly.
+  /// The original input. If the relation needs exact unit quaternions and
+  /// the input's are nearly unit, their uncertainty is the difference.
   ArraySet first;
   ArraySet second;  ///< float32-representable; the uncertainty is what rounding to that took
   std::map<std::string, Back, std::less<>>

@@ -14,17 +14,17 @@
 
 namespace bindpose::conformance {
 
-/// Other frames (in_frames.cpp): mesh and world move by one rigid motion; all frames are mirrored in x; all lengths are 2^-10 of what they
-/// were.
+/// Other frames (in_frames.cpp): one rigid motion moves mesh and world; all
+/// frames are mirrored in x; all lengths are 2^-10 of their value.
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random);
 Expected<ChangedQuestion> mirror(const Question& question, Random& random);
 Expected<ChangedQuestion> change_unit(const Question& question, Random& random);
 
-/// Another order (orders.cpp): of the joints; of the vertices, or of what else the output has a row of.
+/// Another order (orders.cpp): of the joints; of the vertices, or of the other rows of the output.
 Expected<ChangedQuestion> reorder_joints(const Question& question, Random& random);
 Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& random);
 
-/// Other influences (influences.cpp): the slots of each vertex in another order; one of them split into two of the same joint.
+/// Other influences (influences.cpp): the slots of each vertex in another order; one slot split into two of the same joint.
 Expected<ChangedQuestion> reorder_influences(const Question& question, Random& random);
 Expected<ChangedQuestion> split_influences(const Question& question, Random& random);
 
@@ -32,7 +32,7 @@ Expected<ChangedQuestion> split_influences(const Question& question, Random& ran
 Expected<ChangedQuestion> negate_quaternions(const Question& question, Random& random);
 Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
 
-/// The error of all of them.
+/// The error of every relation.
 tl::unexpected<Error> does_not_apply(const Question& question, std::string reason);
 
 /// True if the input asks for this value of an option.

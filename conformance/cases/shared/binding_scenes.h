@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// positions, parents and pivots of a scene at rest: what is left of a character without its weights.
+/// Positions, parents and pivots of a scene at rest: a character without its weights.
 ArraySet bare_question(const scenes::Scene& scene);
 /// The small figure.
 ArraySet bare_figure();

@@ -21,7 +21,7 @@ struct Conventions {
 /// All of these, of a method that blends linearly.
 void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of);
 
-/// How normals and, where the method has any, tangents are carried; also where a joint maps onto a plane.
+/// Rules for normals and, if the method has them, tangents; also for a joint that maps onto a plane.
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Six slots of unlike weights for each vertex: the two neighbouring joints that it has, by turns.
@@ -33,7 +33,7 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
 /// level.
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level = Level::palette);
 
-/// How a pose of matrices is made, and how one of motions is. At pose level.
+/// Rules for a pose of matrices, and for a pose of motions. At pose level.
 void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of);
 void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of);
 

@@ -8,8 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// A hose of 300 joints, of which only the sections at joints 64, 128, 256 and the last but one are kept: indices of six, seven and
-/// eight bits are too short for them.
+/// A hose of 300 joints, reduced to the sections at joints 64, 128, 256 and the
+/// last but one: indices of six, seven and eight bits are too short for them.
 MakeScene far_joints();
 
 /// A scene with joints around number 2048: half floats hold whole numbers up to there.

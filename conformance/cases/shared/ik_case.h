@@ -39,8 +39,8 @@ void add_long_runs(const PoseCases& add, Complete complete) {
   }
 }
 
-/// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the defects that an
-/// ordinary goal shows.
+/// complete: adds the method's inputs other than chain, goals and
+/// iterations. own_defects: the defects that an ordinary goal shows.
 template <class Complete>
 void add_ik_cases(const PoseCases& add_case, Complete complete) {
   const auto add = [&](const std::string& name, const std::string& purpose, const Chain<double>& rest,

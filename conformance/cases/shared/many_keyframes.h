@@ -8,9 +8,9 @@
 
 namespace bindpose::conformance {
 
-/// Keyframes in the place of most of the pose of the first two or three joints: a cubic rotation, linear translations and
-/// rotations, one key of the other sign, one key alone, keys that are all over and keys that are still to come. At 11/16 of
-/// an interval, where the nearest key, the key before and evenly spaced keys all give something else. At pose level.
+/// Replaces most of the pose of the first two or three joints by keyframes: a cubic rotation, linear translations and rotations, a
+/// key with the other sign, a single key, keys that are all in the past and keys that are all in the future. The time is at 11/16
+/// of an interval, where the nearest key, the key before and evenly spaced keys all give other results. At pose level.
 void with_many_rigid_keyframes(ArraySet& question);
 
 /// Adds many keys, with scales that are linear, held, or begin late.

@@ -15,7 +15,7 @@ struct MeshWithBones {
   std::vector<Vec3<double>> pivots;
 };
 
-/// A closed tube along y from 0 to 4, no number of which is regular, about `centre`: a ring every `4 / (sections - 1)` metres, and two poles.
+/// A closed, irregular tube along y from 0 to 4 about `centre`: a ring every `4 / (sections - 1)` metres, and two poles.
 Mesh uneven_tube_mesh(std::size_t sections, std::size_t sides, const Vec3<double>& centre = {0, 0, 0},
                       double radius = 0.5);
 /// A plane of 5 by 4 vertices, 1 by `slant` metres apart, slightly wavy; its triangles are obtuse where slant is small.

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Adds what a method needs beyond mesh, influences and palette ("bind_positions", "parents" ...).
+/// Adds a method's inputs other than mesh, influences and palette ("bind_positions", "parents" ...).
 using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes::Scene& scene)>;
 
 /// Appends skinning.<stem>.<scene>.<value of each option>.<level>.f32 at both levels.

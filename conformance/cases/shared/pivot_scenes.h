@@ -22,7 +22,7 @@ AddInputs joint_places();
 /// A child moved against its parent and listed before it.
 std::vector<SceneVariation> slipped_scenes();
 
-/// Joints moved against each other that rotate by little less, and by little more, than what a centre of rotation is sought from.
+/// Joints moved against each other that rotate by a little less, and by a little more, than the angle from which a centre of rotation is computed.
 std::vector<SceneVariation> barely_turned_scenes();
 
 /// Parent and child that turn alike, that turn to either side, that are listed twice.
@@ -32,8 +32,8 @@ std::vector<SceneVariation> alike_scenes();
 /// little, one with the children alone.
 std::vector<SceneVariation> fork_scenes();
 
-/// Three joints of a chain on every vertex: on axes of their own, on one axis, on nearly one, almost alike, a kilometre from
-/// the origin, in five slots; none of them a root; and three children of one joint.
+/// Three joints of a chain on every vertex: about different axes, about one axis, about nearly one axis, with nearly equal
+/// rotations, a kilometre from the origin, in five slots. None of them is a root. Also three children of one joint.
 std::vector<SceneVariation> chain_scenes();
 
 }  // namespace bindpose::conformance

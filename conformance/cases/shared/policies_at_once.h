@@ -8,11 +8,11 @@
 
 namespace bindpose::conformance {
 
-/// Appends them for an algorithm. first: where its cases begin.
-///
-/// With the three policies of weights: variations of the case that keeps the four largest influences, the first of each choice of
-/// other options. With policies of a pose: one input on which every policy has an effect, with no policy, and with so many
-/// combinations that each pair of values occurs in one.
+/// Appends cases with several policies for an algorithm. first: index of its first
+/// case.  With the three policies of weights: variations of the case that keeps
+/// the four largest influences, for the first of each choice of other options.
+/// With policies of a pose: one input on which every policy has an effect, without
+/// a policy, and with combinations that contain each pair of values.
 void add_policies_at_once(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

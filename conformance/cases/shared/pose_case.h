@@ -33,7 +33,7 @@ using Locals = std::vector<LocalTransform<double>>;
 ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals);
 ArraySet bar_question(const scenes::BarVariation& variation);
 
-/// Parents of joints of which each but the first hangs from the one before.
+/// Parents of a chain of joints.
 std::vector<int> in_a_row(std::size_t joints);
 
 /// Local transforms in which nothing commutes, turned by ever more about ever other axes, every scale non-uniform.

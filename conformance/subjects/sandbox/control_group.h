@@ -32,7 +32,7 @@ class ControlGroup {
   bool exists() const { return !path_.empty(); }
   /// Moves this process, and all that it starts from now on, into the group.
   bool enter() const;
-  /// Kills all that is in it at once, where the kernel can: in version 2, from Linux 5.14.
+  /// Kills all processes of the group at once, if the kernel can: in version 2, from Linux 5.14.
   void kill_all() const;
   /// True if the kernel has killed a process of the group because of the limit.
   bool was_hit() const;

@@ -50,9 +50,9 @@ class ScratchFolder {
 std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enough);
 inline constexpr int deepest = 64;
 
-/// Removes all that is in a folder, also without the right to look into it. A link is not followed,
-/// and nothing happens if the folder itself is one. Another process may fill it at the same time: gives up after `longest`, by default
-/// what a slow disk takes for 20,000 folders, and a half. True if the folder is empty.
+/// Removes everything in a folder, even without the right to read it. Links are not followed; if the folder
+/// itself is a link, nothing happens. Another process may fill it at the same time: gives up after `longest`, by
+/// default one and a half times what a slow disk needs for 20,000 folders. True if the folder is empty.
 bool empty_folder(const std::filesystem::path& folder,
                   std::chrono::duration<double> longest = std::chrono::seconds(120));
 

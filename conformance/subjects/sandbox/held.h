@@ -16,7 +16,7 @@ inline constexpr std::size_t most_descriptors = 512;
 
 /// Mappings that all of its processes may have together: reading more would take longer than a look may.
 inline constexpr std::size_t most_mappings = 65536;
-/// Watches of epoll likewise. The kernel has a limit for all programs of a user together.
+/// Limit on watches of epoll. The kernel has one limit for all programs of a user.
 inline constexpr std::size_t most_watches = 65536;
 /// Locks on parts of files.
 inline constexpr std::size_t most_locks = 65536;

@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// A user number that no other process has while this object lives; none where the judge cannot become others, or has lent all.
+/// A user number that no other process has while this object lives; none if the judge cannot change users, or all numbers are in use.
 class OwnUser {
  public:
   static OwnUser lend();
@@ -37,7 +37,7 @@ bool are_others_tried();
 /// where judges share numbers.
 bool is_lent_by_another(uid_t id);
 
-/// For good, with no other group than its own. False, and nothing may be started, if that fails.
+/// Changes the user for good, without other groups. If it returns false, nothing may be started.
 bool become_user(uid_t id);
 
 }  // namespace bindpose::conformance

@@ -29,7 +29,7 @@ inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;
 Expected<void> read_blocks(const Descriptor& from, const std::filesystem::path& name,
                            const std::function<Expected<void>(std::string_view)>& take);
 
-/// Lets every user read what is there; nothing else of its rights changes.
+/// Makes the files readable for every user; other rights stay.
 void open_to_all(const std::filesystem::path& path);
 
 }  // namespace bindpose::conformance

@@ -22,7 +22,7 @@ inline Expected<void> require_finite(const char* name, const Array::Reals& d, st
               "expected finite numbers: the targets' weights are keyframed");
 }
 
-/// The weights that the last of these tracks gives them at a time, seconds; none of tracks that move joints alone.
+/// The weights that the last of these tracks gives at a time, in seconds; none if all tracks move joints.
 template <class T>
 std::optional<std::vector<T>> sampled_weights(const std::vector<TrackOfJoint>& tracks, double t) {
   std::optional<std::vector<T>> weights;

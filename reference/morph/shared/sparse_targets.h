@@ -20,8 +20,8 @@ struct SparseIndices {
   }
 };
 
-/// Errors COUNT_MISMATCH where offsets do not ascend from 0 to the number of entries, INDEX_ORDER where a target's vertices do
-/// not increase.
+/// Errors COUNT_MISMATCH if offsets do not ascend from 0 to the number
+/// of entries, INDEX_ORDER if a target's vertices do not increase.
 Expected<void> validate(const SparseIndices& touched);
 
 /// Displacements: one row per entry, or none.

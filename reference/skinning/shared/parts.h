@@ -14,8 +14,8 @@ namespace bindpose::skinning {
 ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
 
-/// Each part's matrices move the vertices that it draws; of several parts that draw a vertex, which give it the same
-/// numbers, the last.
+/// Each part's matrices move the vertices that it draws. If several parts draw a
+/// vertex, they give it the same numbers; the result is the last part's.
 template <class T>
 Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition);
@@ -31,8 +31,8 @@ void drop(const std::vector<char>& kept, Influences& slots);
 /// The input's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
 
-/// The output of q, whose weights are reduced by then by what was dropped per vertex. Errors TRIANGLE_INFLUENCES,
-/// NOT_APPLICABLE.
+/// The output of q. Its weights are first reduced by the dropped part
+/// of each vertex. Errors TRIANGLE_INFLUENCES, NOT_APPLICABLE.
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);
 

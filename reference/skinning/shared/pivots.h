@@ -85,7 +85,7 @@ struct Bones {
   std::uint32_t child = 0;
 };
 std::optional<Bones> bones_of(const JointList& joints, const std::vector<int>& parents);
-/// None at a vertex of one joint. Error with the vertex, with this code, where several are not a joint and its child.
+/// None at a vertex of one joint. Error with the vertex and this code, if several joints are not a joint and its child.
 template <class T>
 Expected<std::optional<Bones>> bones_at(const RestVertex<T>& rest, const std::vector<int>& parents,
                                         const char* code) {

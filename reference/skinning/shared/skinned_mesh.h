@@ -104,7 +104,7 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   return surface;
 }
 
-/// The output where the kernel moves each vertex.
+/// The output of a kernel that moves each vertex.
 template <class T, template <class> class Map, class Kernel>
 Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   BINDPOSE_TRY(const Surface<T> surface, deform_vertices(q, kernel));
@@ -120,7 +120,7 @@ Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, Kernel kernel)
   return rest.stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
 }
 
-/// The output where the kernel moves each vertex that has an influence.
+/// The output of a kernel that moves each vertex with an influence.
 template <class T, template <class> class Map, class Kernel>
 Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, kernel); });

@@ -18,8 +18,8 @@ struct OmegaSlots {
 /// omegas: by joint, then by vertex.
 OmegaSlots omega_slots(const std::vector<std::vector<Moments<double>>>& omegas, std::size_t vertex_count);
 
-/// A linear blend input with "triangles", at either level, as one for direct delta mush: moments for weights,
-/// triangles left out.
+/// Turns an input of linear blending with "triangles", at either level, into one
+/// of direct delta mush: moments instead of weights, without triangles.
 Expected<ArraySet> with_omegas(const Expected<ArraySet>& question, const Smoothing& smoothing,
                                LaplacianWeights weights);
 
