@@ -198,7 +198,7 @@ Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs
     return std::ranges::find(left_out, array.name) != left_out.end();
   });
   std::vector<std::string> known;
-  for (const auto* arrays : {&expectation.arrays, &expectation.taps})
+  for (const auto* arrays : {&expectation.arrays, &expectation.stages})
     for (const ExpectedArray& array : *arrays)
       known.push_back(array.name);
   for (const Array& array : outputs)

@@ -122,10 +122,10 @@ TEST(Call, evaluates_every_golden_case_to_the_bits_of_the_program) {
         << c->name << ": " << result->error->code << " " << result->error->message;
     const Expectation& expectation = asked->expectation;
     const std::size_t outputs = expectation.arrays.size();
-    ASSERT_EQ(result->expected_count, outputs + expectation.taps.size()) << c->name;
+    ASSERT_EQ(result->expected_count, outputs + expectation.stages.size()) << c->name;
     for (std::size_t i = 0; i < result->expected_count; ++i)
       expect_same(c->name, *result->expected[i],
-                  i < outputs ? expectation.arrays[i] : expectation.taps[i - outputs], i >= outputs);
+                  i < outputs ? expectation.arrays[i] : expectation.stages[i - outputs], i >= outputs);
     ASSERT_EQ(result->undefined_count, expectation.undefined.size()) << c->name;
     for (std::size_t i = 0; i < result->undefined_count; ++i) {
       EXPECT_EQ(result->undefined[i]->row, expectation.undefined[i].row) << c->name;
@@ -180,7 +180,7 @@ TEST(Call, judges_every_golden_case_as_the_program) {
     const auto asked = asked_case(*c);
     ASSERT_TRUE(asked) << c->name;
     Answer answer = as_answer(asked->expectation);
-    for (const ExpectedArray& stage : asked->expectation.taps)
+    for (const ExpectedArray& stage : asked->expectation.stages)
       answer.arrays.add(stage.name, stage.shape, stage.branch.values);
     expect_same_verdict(c->name, *asked, answer.arrays);
   }
@@ -220,7 +220,7 @@ TEST(Call, names_the_first_wrong_stage) {
   const auto asked = asked_case(**posed);
   ASSERT_TRUE(asked);
   ArraySet arrays = as_answer(asked->expectation).arrays;
-  for (const ExpectedArray& stage : asked->expectation.taps) {
+  for (const ExpectedArray& stage : asked->expectation.stages) {
     Array::Reals numbers = stage.branch.values;
     if (stage.name == "palette") numbers[3] += 0.5;
     arrays.add(stage.name, stage.shape, std::move(numbers));

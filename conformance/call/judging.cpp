@@ -64,7 +64,7 @@ Expected<void> evaluate(const bindpose_inputs* inputs, OwnedResult& result) {
   BINDPOSE_TRY(const Expectation expectation, expect(question));
   for (const ExpectedArray& array : expectation.arrays)
     result.add_expected(array, false);
-  for (const ExpectedArray& array : expectation.taps)
+  for (const ExpectedArray& array : expectation.stages)
     result.add_expected(array, true);
   for (const Undefined& row : expectation.undefined)
     result.add_undefined(row.array, row);

@@ -18,7 +18,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto frame = captures::parse_frame(input, "frame.json");
-  if (!frame) return require_told(frame.error());
+  if (!frame) return require_printable(frame.error());
   for (const captures::Draw& draw : frame->draws)
     require(draw.file.empty() || std::filesystem::path(draw.file).filename() == draw.file,
             "a file outside the folder");

@@ -35,8 +35,8 @@ SubjectSpec subject_of(const gpu::DeviceRequest& request) {
   return spec;
 }
 
-SubjectSpec asked(SubjectSpec spec, bool card) {
-  if (card) spec.options["card"] = "made";
+SubjectSpec asked(SubjectSpec spec, bool with_report) {
+  if (with_report) spec.options["card"] = "made";
   return spec;
 }
 
@@ -48,9 +48,9 @@ tl::unexpected<Error> interruption() {
 using Said = Expected<SubjectInfo>;
 
 /// Each in a process of its own, which then ends: EGL and OSMesa cannot share one, a driver may crash, and drivers are loaded there alone.
-Said ask(const SubjectSpec& spec, bool card) {
+Said ask(const SubjectSpec& spec, bool with_report) {
   if (interrupted()) return interruption();
-  const auto subject = start_worker(asked(spec, card));
+  const auto subject = start_worker(asked(spec, with_report));
   if (!subject) return tl::unexpected(subject.error());
   return (*subject)->info();
 }
@@ -128,11 +128,11 @@ class Listing {
 };
 
 /// Vulkan's, OpenCL's or CUDA's devices by their numbers, up to the first that is not there.
-Found numbered_devices(const char* kind, bool card) {
+Found numbered_devices(const char* kind, bool with_report) {
   Found found;
   for (int index = 0;; ++index) {
     const SubjectSpec spec{kind, std::to_string(index), {}};
-    Said said = ask(spec, card);
+    Said said = ask(spec, with_report);
     const std::string code = said ? "" : said.error().code;
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
     if (none && index == 0) found.missing = said.error();
@@ -143,11 +143,11 @@ Found numbered_devices(const char* kind, bool card) {
 }
 
 /// The device that a headless browser chooses and, if that is hardware, also its software device.
-Found browser_devices(const char* kind, bool card) {
+Found browser_devices(const char* kind, bool with_report) {
   Found found;
   for (const char* target : {"", "swiftshader"}) {
     const SubjectSpec spec{kind, target, {}};
-    Said said = ask(spec, card);
+    Said said = ask(spec, with_report);
     if (!said && said.error().code == "LIBRARY_MISSING") {
       found.missing = said.error();
       return found;
@@ -165,18 +165,18 @@ struct Stack {
 };
 
 /// Every way to devices.
-std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool card) {
+std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool with_report) {
   std::vector<Stack> all;
   for (const gpu::DeviceRequest& request : requests)
-    all.push_back({to_string(subject_of(request)), [spec = subject_of(request), card] {
+    all.push_back({to_string(subject_of(request)), [spec = subject_of(request), with_report] {
                      Found found;
-                     found.devices.emplace_back(spec, ask(spec, card));
+                     found.devices.emplace_back(spec, ask(spec, with_report));
                      return found;
                    }});
   for (const char* kind : {"vulkan", "opencl", "cuda"})
-    all.push_back({kind, [kind, card] { return numbered_devices(kind, card); }});
+    all.push_back({kind, [kind, with_report] { return numbered_devices(kind, with_report); }});
   for (const char* kind : {"webgl", "webgpu"})
-    all.push_back({kind, [kind, card] { return browser_devices(kind, card); }});
+    all.push_back({kind, [kind, with_report] { return browser_devices(kind, with_report); }});
   return all;
 }
 
@@ -230,7 +230,7 @@ gpu::Reachable reachable_devices() {
   return reachable;
 }
 
-Expected<int> list_devices(Detail detail, bool card) {
+Expected<int> list_devices(Detail detail, bool with_report) {
   catch_interrupts();  // workers have browsers and temporary files
   const gpu::Reachable reachable = reachable_devices();
   Listing listing(detail);
@@ -239,7 +239,7 @@ Expected<int> list_devices(Detail detail, bool card) {
       listing.add_missing(missing);
   };
   const std::size_t opengl = reachable.requests.size();
-  ask_all(stacks(reachable.requests, card), [&](std::size_t stack, const Found& found) {
+  ask_all(stacks(reachable.requests, with_report), [&](std::size_t stack, const Found& found) {
     if (interrupted()) return;
     if (stack == opengl) tell_missing();  // behind OpenGL's own
     listing.add(found);
@@ -258,7 +258,7 @@ bool any_device_opens() {
 }
 
 void add_devices_command(CLI::App& app, int& exit_code) {
-  auto json = std::make_shared<bool>(false), card = std::make_shared<bool>(false),
+  auto json = std::make_shared<bool>(false), with_report = std::make_shared<bool>(false),
        details = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
       "devices",
@@ -266,16 +266,16 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(
-      "--card", *card,
+      "--card", *with_report,
       "What each does with numbers where the shading language leaves it open: order of sums, fused "
       "operations, subnormals, NaN, errors of functions; with its details");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code: 0 one works, 2 a signal has ended the search, 3 none works.\n"
       "Example: bindpose devices");
-  devices->callback([json, card, details, &exit_code] {
-    const Detail told = *details || *card ? Detail::all : Detail::row;
-    exit_code = done(list_devices(*json ? Detail::json : told, *card));
+  devices->callback([json, with_report, details, &exit_code] {
+    const Detail told = *details || *with_report ? Detail::all : Detail::row;
+    exit_code = done(list_devices(*json ? Detail::json : told, *with_report));
   });
 }
 

@@ -107,7 +107,7 @@ struct FullDiskTest : testing::Test {
         << options << "; code=$?; ls -A disk/out; exit $code\n";
     return run_in(folder_, "bash -o pipefail -c 'bash run.sh 2>&1 | cat'");
   }
-  void expect_told(const Ran& ran, const std::string& reason) const {
+  void expect_reported(const Ran& ran, const std::string& reason) const {
     expect_ended(ran, 2);
     EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
     EXPECT_FALSE(has(ran.out, "report     disk"));
@@ -126,7 +126,7 @@ struct FullDiskTest : testing::Test {
 
 TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
   std::filesystem::create_directory(folder_ / "disk");
-  expect_told(run("ulimit -f 0"), "File too large");
+  expect_reported(run("ulimit -f 0"), "File too large");
   const Ran quiet = run("ulimit -f 0", "--quiet");
   expect_ended(quiet, 2);
   EXPECT_FALSE(has(quiet.out, " pass  0 fail"));
@@ -153,7 +153,7 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
            " && dd if=/dev/zero of=disk/fill bs=4096 count=" + std::to_string(blocks) + " 2>dd.txt";
   };
   constexpr int all = 16, all_but_eight_thousand = 14;
-  expect_told(run(begin(all)), "No space left on device");
+  expect_reported(run(begin(all)), "No space left on device");
   const Ran nearly = run(begin(all_but_eight_thousand));
   expect_ended(nearly, 2, {" pass  0 fail"});
   EXPECT_FALSE(has(nearly.out, ".partial"));

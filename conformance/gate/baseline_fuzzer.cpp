@@ -27,14 +27,14 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto baseline = Baseline::parse(input, "baseline.csv");
-  if (!baseline) return require_told(baseline.error());
+  if (!baseline) return require_printable(baseline.error());
   std::string text;
   for (const std::string& name : baseline->failures_not_in({})) {
     require(baseline->find(name).has_value(), "a failure that is not found");
     text += name + "," + std::string(to_string(*baseline->find(name))) + "\n";
   }
   for (const std::string& note : baseline->notes())
-    require_told({"NOTE", "", note});
+    require_printable({"NOTE", "", note});
   const auto again = Baseline::parse(text, "baseline.csv");
   require(again && again->failures_not_in({}) == baseline->failures_not_in({}),
           "what is written and read again is something else");

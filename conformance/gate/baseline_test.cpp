@@ -6,7 +6,7 @@
 
 #include "reference/io/document_limits.h"
 #include "reference/testing/assert.h"
-#include "reference/testing/told.h"
+#include "reference/testing/printable_line.h"
 
 namespace bindpose::conformance::baseline_test {
 
@@ -144,11 +144,11 @@ TEST(PatternListTest, unanchored_lines_and_bad_ones) {
 }
 
 TEST(BaselineTest, names_in_errors_can_be_printed) {
-  const std::string name = test::hostile_name();
+  const std::string name = test::malicious_name();
   for (const std::string& text : {name, "a," + name, name + ",Pass\n" + name + ",Pass"}) {
     const auto refused = Baseline::parse(text, "b.csv");
     ASSERT_FALSE(refused);
-    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().code;
+    EXPECT_TRUE(test::is_printable_line(refused.error())) << refused.error().code;
   }
 }
 

@@ -22,11 +22,11 @@ std::vector<std::string> seeds() {
 void read(std::string_view input) {
   DeqpSelection selection;
   if (const auto fraction = parse_case_fraction(input, selection); !fraction)
-    require_told(fraction.error());
+    require_printable(fraction.error());
   else
     require(selection.fraction < selection.fractions, "no such fraction");
   const auto names = parse_case_list(input, "cases.txt");
-  if (!names) return require_told(names.error());
+  if (!names) return require_printable(names.error());
   std::string lines;
   for (const std::string& name : *names)
     lines += "TEST: " + name + "\n";

@@ -26,8 +26,8 @@ void read(std::string_view input) {
   const std::size_t end = std::min(input.find('\0'), input.size());
   const auto before = parse_device_list(input.substr(0, end), "old");
   const auto after = parse_device_list(end < input.size() ? input.substr(end + 1) : input, "new");
-  if (!before) require_told(before.error());
-  if (!after) require_told(after.error());
+  if (!before) require_printable(before.error());
+  if (!after) require_printable(after.error());
   if (!before || !after) return;
   const DeviceComparison comparison = compare(*before, *after);
   require(compare(*before, *before).changes.empty(), "a list differs from itself");

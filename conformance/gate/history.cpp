@@ -18,8 +18,8 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr int application =
-    0x62706831;                   // "bph1": a file of another program, or of another format, is refused
-constexpr int patience = 60'000;  // milliseconds for other processes that add
+    0x62706831;                       // "bph1": a file of another program, or of another format, is refused
+constexpr int busy_timeout = 60'000;  // milliseconds for other processes that add
 
 constexpr const char* schema = R"(
 PRAGMA application_id = 1651533873;
@@ -221,7 +221,7 @@ Expected<History> History::open(const std::filesystem::path& file, bool create) 
                         create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
   History history(database);
   if (code != SQLITE_OK) return fail("HISTORY_FILE", file.string(), ::sqlite3_errstr(code));
-  ::sqlite3_busy_timeout(database, patience);
+  ::sqlite3_busy_timeout(database, busy_timeout);
   ::sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   BINDPOSE_CHECK(execute(database, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON"));
   if (create) BINDPOSE_CHECK(execute(database, "BEGIN IMMEDIATE"));

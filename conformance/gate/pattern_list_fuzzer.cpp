@@ -22,10 +22,10 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto list = PatternList::parse(input, "skips.txt");
-  if (!list) return require_told(list.error());
+  if (!list) return require_printable(list.error());
   require(list->size() == content_lines(input).size(), "a pattern is lost");
   for (const std::string& note : list->notes())
-    require_told({"NOTE", "", note});
+    require_printable({"NOTE", "", note});
   for (const char* name :
        {"hierarchy.fk_matrix.bar.posed/gpu:surfaceless/formulation=unrolled,palette=ssbo", "",
         "skinning.linear_blend.bar.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/x/-"})

@@ -59,7 +59,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto results = parse_results(input, "results.json");
-  if (!results) return require_told(results.error());
+  if (!results) return require_printable(results.error());
   for (const ResultEntry& entry : results->entries)
     require(results->find(entry.name) != nullptr, "a result that is not found");
   const Comparison comparison = compare(*results, *results);
@@ -72,7 +72,7 @@ void read(std::string_view input) {
   require(again && are_same(*again, *results) && again->missing == results->missing,
           "what is written and read again is something else");
   const auto merged = merge({*results});
-  if (!merged) return require_told(merged.error());
+  if (!merged) return require_printable(merged.error());
   const auto whole = parse_results(json_text(merged->document), "results.json");
   require(whole && are_same(*whole, *results), "what is merged is something else");
   for (const std::string& line : diagnosis_lines(*merged))

@@ -15,9 +15,9 @@
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"
+#include "reference/testing/printable_line.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
-#include "reference/testing/told.h"
 
 namespace bindpose::conformance::results_test {
 
@@ -376,12 +376,12 @@ TEST(ResultsTest, subjects_are_objects) {
 }
 
 TEST(ResultsTest, names_in_errors_can_be_printed) {
-  const std::string name = test::hostile_json_name();
+  const std::string name = test::malicious_json_name();
   nlohmann::json twice = results_json_of({{name}, {name}}), outcome = results_json_of({{"a", name}});
   for (const nlohmann::json& document : {twice, outcome}) {
     const auto refused = parse_results(document.dump(), "r.json");
     ASSERT_FALSE(refused);
-    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().code;
+    EXPECT_TRUE(test::is_printable_line(refused.error())) << refused.error().code;
   }
 }
 
@@ -396,7 +396,7 @@ TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
 TEST(MergeTest, more_shards_than_anybody_can_count) {
   nlohmann::json document = results_json_of({{"a/gpu/-"}});
   document["suite"]["shards"] = std::uint64_t{1} << 62;
-  document["suite"]["not_run"] = {test::hostile_json_name()};
+  document["suite"]["not_run"] = {test::malicious_json_name()};
   const auto refused = merge({results_of(document)});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "MERGE_MISSING");

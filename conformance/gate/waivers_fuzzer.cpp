@@ -35,7 +35,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto waivers = Waivers::parse(input, "waivers");
-  if (!waivers) return require_told(waivers.error());
+  if (!waivers) return require_printable(waivers.error());
   const Date day{std::chrono::year(2027), std::chrono::January, std::chrono::day(31)};
   for (const Waiver& waiver : waivers->list()) {
     require(!waiver.cases.empty() && !(waiver.reason.empty() && waiver.url.empty()),
@@ -51,7 +51,7 @@ void read(std::string_view input) {
             "an infinite error is within a limit");
   }
   for (const std::string& note : waivers->notes())
-    require_told({"NOTE", "", note});
+    require_printable({"NOTE", "", note});
   static_cast<void>(
       waivers->find("hierarchy.fk_matrix.bar/gpu:0/-", "gpu:0", {{"renderer", "llvmpipe"}}, day));
 }

@@ -23,7 +23,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto record = parse_class_record(input, "grading.json", rubric());
-  if (!record) return require_told(record.error());
+  if (!record) return require_printable(record.error());
   const std::string text = class_record_text(*record);
   const auto again = parse_class_record(text, "grading.json", rubric());
   require(again && again->seed == record->seed && again->submissions.size() == record->submissions.size() &&

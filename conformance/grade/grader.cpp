@@ -442,7 +442,7 @@ class Grader::Session {
     if (grader_.rubric_.exercises[e].partial != PartialCredit::stages || verdict.outcome != Outcome::fail)
       return 0;
     const auto is_own = [&](const std::string& stage) { return !grader_.owners_[e].contains(stage); };
-    const auto others = std::ranges::count_if(prepared.expectation.taps, [&](const ExpectedArray& stage) {
+    const auto others = std::ranges::count_if(prepared.expectation.stages, [&](const ExpectedArray& stage) {
       return is_judged_stage(stage) && !is_own(stage.name);
     });
     std::size_t right = 0;

@@ -23,7 +23,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto rubric = parse_rubric(input, "rubric.json");
-  if (!rubric) return require_told(rubric.error());
+  if (!rubric) return require_printable(rubric.error());
   require(!rubric->exercises.empty() && !rubric->title.empty(), "a rubric without exercises");
   require(!rubric->seconds || std::isfinite(*rubric->seconds), "an impossible time");
   for (const double share : {rubric->class_credit, rubric->policy_credit})
@@ -35,7 +35,7 @@ void read(std::string_view input) {
     require(!exercise.id.empty() && !exercise.cases.empty(), "an exercise without cases");
   }
   for (const std::string& note : rubric->notes)
-    require_told({"NOTE", "", note});
+    require_printable({"NOTE", "", note});
 }
 
 BINDPOSE_FUZZER(rubric)

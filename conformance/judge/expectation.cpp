@@ -144,15 +144,15 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     }
     if (!run) return tl::unexpected(run.error());
     cover_all(expectation.arrays, run->result, &ExpectedArray::branch);
-    cover_all(expectation.taps, run->result, &ExpectedArray::branch);
+    cover_all(expectation.stages, run->result, &ExpectedArray::branch);
     open_undefined_rows(expectation.arrays, run->result.undefined);
     if (!run->open_branches) continue;
     const auto other = run_tracked(question, arrays, options, true);
     if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);
-    if (other) cover_all(expectation.taps, other->result, &ExpectedArray::other);
+    if (other) cover_all(expectation.stages, other->result, &ExpectedArray::other);
   }
   open_undefined_rows(expectation.arrays, expectation.undefined);
-  open_undefined_rows(expectation.taps, expectation.undefined);
+  open_undefined_rows(expectation.stages, expectation.undefined);
   // Other classes of precision have wider bounds by nature, and only explain what fails here.
   if (classes.empty())
     for (ExpectedArray& array : expectation.arrays) {
@@ -168,7 +168,7 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
 void list_arrays(Question& question, const Expectation& expectation) {
   for (const ExpectedArray& array : expectation.arrays)
     question.answers.push_back({array.name, array.shape});
-  for (const ExpectedArray& array : expectation.taps)
+  for (const ExpectedArray& array : expectation.stages)
     question.stages.push_back({array.name, array.shape});
 }
 

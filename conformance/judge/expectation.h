@@ -28,7 +28,7 @@ struct ExpectedArray {
 
 struct Expectation {
   std::vector<ExpectedArray> arrays;            ///< the judged arrays of the algorithm that the input has
-  std::vector<ExpectedArray> taps;              ///< earlier stages
+  std::vector<ExpectedArray> stages;            ///< earlier stages
   std::vector<Undefined> undefined;             ///< rows without an output; their bounds are infinite
   std::map<std::string, Error> not_applicable;  ///< formulations that this input rules out, with the reason
 };

@@ -187,10 +187,10 @@ std::optional<GivenAnswer> sample_of(const Question& question, const Expectation
     sample.question.arrays.put(taken(array));
   for (const ExpectedArray& array : right.arrays)
     sample.right.arrays.push_back(taken(array));
-  for (const ExpectedArray& array : right.taps)
-    sample.right.taps.push_back(taken(array));
+  for (const ExpectedArray& array : right.stages)
+    sample.right.stages.push_back(taken(array));
   // An output may hold anything else: arrays of other shapes, of other rows.
-  for (const auto* arrays : {&right.arrays, &right.taps})
+  for (const auto* arrays : {&right.arrays, &right.stages})
     for (const ExpectedArray& array : *arrays)
       if (const Array* got = answer.arrays.find(array.name); got != nullptr && has_numbers_for(array, *got))
         sample.answer.arrays.put(taken(*got));

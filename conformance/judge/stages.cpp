@@ -37,18 +37,18 @@ constexpr StageFacts stages[] = {
      true},
 };
 
-bool is_wrong_row(const ExpectedArray& tap, const Array& got, std::size_t row) {
-  return compare_array(tap, got, row).failing > 0;
+bool is_wrong_row(const ExpectedArray& stage, const Array& got, std::size_t row) {
+  return compare_array(stage, got, row).failing > 0;
 }
 
 /// Stages that follow the palette come last.
 std::vector<const ExpectedArray*> in_order_of_dependency(const Expectation& expectation) {
-  std::vector<const ExpectedArray*> taps;
-  for (const ExpectedArray& tap : expectation.taps)
-    if (is_judged_stage(tap)) taps.push_back(&tap);
+  std::vector<const ExpectedArray*> stages;
+  for (const ExpectedArray& stage : expectation.stages)
+    if (is_judged_stage(stage)) stages.push_back(&stage);
   std::ranges::stable_sort(
-      taps, {}, [](const ExpectedArray* tap) { return facts_of_stage(tap->name).follows_palette; });
-  return taps;
+      stages, {}, [](const ExpectedArray* stage) { return facts_of_stage(stage->name).follows_palette; });
+  return stages;
 }
 
 std::string describe(const ArrayVerdict& at, const JointNames& names) {
@@ -62,14 +62,14 @@ std::vector<std::string> joint_names_of(const Case& c) {
   return c.depiction ? c.depiction().joint_names : std::vector<std::string>();
 }
 
-bool is_judged_stage(const ExpectedArray& tap) {
+bool is_judged_stage(const ExpectedArray& stage) {
   constexpr std::array one_of_many = {"part_of_triangle", "part_joints"};
-  return std::find(one_of_many.begin(), one_of_many.end(), tap.name) == one_of_many.end();
+  return std::find(one_of_many.begin(), one_of_many.end(), stage.name) == one_of_many.end();
 }
 
 std::size_t stage_count(const Expectation& expectation) {
   return static_cast<std::size_t>(
-      std::count_if(expectation.taps.begin(), expectation.taps.end(), is_judged_stage));
+      std::count_if(expectation.stages.begin(), expectation.stages.end(), is_judged_stage));
 }
 
 const StageFacts& facts_of_stage(std::string_view name) {
@@ -83,16 +83,16 @@ std::span<const StageFacts> stages_with_facts() {
   return stages;
 }
 
-ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got) {
+ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& stage, const Array& got) {
   const Array::Integers parents = parents_of(question.arrays);
-  if (!facts_of_stage(tap.name).follows_parents || tap.shape.empty() || parents.size() != tap.shape[0])
-    return compare_array(tap, got);
+  if (!facts_of_stage(stage.name).follows_parents || tap.shape.empty() || parents.size() != tap.shape[0])
+    return compare_array(stage, got);
   for (std::size_t joint = 0; joint < parents.size(); ++joint) {
     const std::int32_t parent = parents[joint];
-    const bool has_right_parent = parent < 0 || !is_wrong_row(tap, got, static_cast<std::size_t>(parent));
-    if (has_right_parent && is_wrong_row(tap, got, joint)) return compare_array(tap, got, joint);
+    const bool has_right_parent = parent < 0 || !is_wrong_row(stage, got, static_cast<std::size_t>(parent));
+    if (has_right_parent && is_wrong_row(stage, got, joint)) return compare_array(stage, got, joint);
   }
-  return compare_array(tap, got);
+  return compare_array(stage, got);
 }
 
 std::string row_words(const ArrayVerdict& stage, const JointNames& names) {
@@ -112,16 +112,16 @@ void judge_stages(const Question& question, const Expectation& expectation, cons
                   Verdict& verdict, const JointNames& names) {
   std::string notes;
   const ExpectedArray* first_wrong = nullptr;
-  verdict.stages.reserve(expectation.taps.size());
-  for (const ExpectedArray* const tap : in_order_of_dependency(expectation)) {
-    const Array* got = answer.find(tap->name);
+  verdict.stages.reserve(expectation.stages.size());
+  for (const ExpectedArray* const stage : in_order_of_dependency(expectation)) {
+    const Array* got = answer.find(stage->name);
     if (got == nullptr) continue;
-    if (const auto reason = find_invalid(*tap, got)) {
+    if (const auto reason = find_invalid(*stage, got)) {
       notes += "; stage ignored: " + *reason;
       continue;
     }
-    verdict.stages.push_back(compare_array(*tap, *got));
-    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = tap;
+    verdict.stages.push_back(compare_array(*stage, *got));
+    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = stage;
   }
   if (first_wrong != nullptr) verdict.first_wrong_stage = first_wrong->name;
   if (is_expected(verdict.outcome)) return;

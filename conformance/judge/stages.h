@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 
 /// True if a stage has one right value. A partition into parts has many.
-bool is_judged_stage(const ExpectedArray& tap);
+bool is_judged_stage(const ExpectedArray& stage);
 
 /// How many stages of an input there are to judge.
 std::size_t stage_count(const Expectation& expectation);
@@ -43,7 +43,7 @@ std::span<const StageFacts> stages_with_facts();
 
 /// The place of the first error of a stage: its number with the largest error; if it follows the hierarchy,
 /// the first joint that is wrong below a right parent.
-ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got);
+ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& stage, const Array& got);
 
 /// "joint 9, b_RightUpperArm"; "vertex 17"
 std::string row_words(const ArrayVerdict& stage, const JointNames& names);

@@ -39,17 +39,17 @@ std::optional<ArraySet> stages_with(const Defect& defect, const Question& questi
 /// For the judged stages.
 std::string last_stage(const Expectation& right) {
   std::string last;
-  for (const ExpectedArray& tap : right.taps)
-    if (is_judged_stage(tap)) last = tap.name;
+  for (const ExpectedArray& stage : right.stages)
+    if (is_judged_stage(stage)) last = stage.name;
   return last;
 }
 
 /// True if all stages before this one were compared.
 bool are_known_before(const std::string& stage, const Expectation& right, const Verdict& compared) {
-  for (const ExpectedArray& tap : right.taps) {
-    if (tap.name == stage) break;
-    if (is_judged_stage(tap) &&
-        std::ranges::find(compared.stages, tap.name, &ArrayVerdict::name) == compared.stages.end())
+  for (const ExpectedArray& stage : right.stages) {
+    if (stage.name == stage) break;
+    if (is_judged_stage(stage) &&
+        std::ranges::find(compared.stages, stage.name, &ArrayVerdict::name) == compared.stages.end())
       return false;
   }
   return true;
@@ -57,11 +57,11 @@ bool are_known_before(const std::string& stage, const Expectation& right, const 
 
 /// The place in the subject's own first wrong stage; empty without its numbers.
 std::string where_it_goes_wrong(const JudgedAnswer& judged) {
-  const auto tap =
-      std::ranges::find(judged.right.taps, judged.verdict.first_wrong_stage, &ExpectedArray::name);
+  const auto stage =
+      std::ranges::find(judged.right.stages, judged.verdict.first_wrong_stage, &ExpectedArray::name);
   const Array* got = judged.answer.arrays.find(judged.verdict.first_wrong_stage);
-  if (tap == judged.right.taps.end() || got == nullptr || find_invalid(*tap, got)) return "";
-  return row_words(first_wrong_row(judged.question, *tap, *got),
+  if (stage == judged.right.stages.end() || got == nullptr || find_invalid(*stage, got)) return "";
+  return row_words(first_wrong_row(judged.question, *stage, *got),
                    [&judged] { return joint_names_of(judged.from); });
 }
 
@@ -147,13 +147,13 @@ void note_row(WrongArray& wrong, const ExpectedArray& array, const Array::Reals&
 }  // namespace
 
 bool has_stages(const JudgedAnswer& judged) {
-  return std::ranges::any_of(judged.right.taps, is_judged_stage);
+  return std::ranges::any_of(judged.right.stages, is_judged_stage);
 }
 
 std::vector<std::string> stage_names(const JudgedAnswer& judged) {
   std::vector<std::string> names;
-  for (const ExpectedArray& tap : judged.right.taps)
-    if (is_judged_stage(tap)) names.push_back(tap.name);
+  for (const ExpectedArray& stage : judged.right.stages)
+    if (is_judged_stage(stage)) names.push_back(stage.name);
   return names;
 }
 

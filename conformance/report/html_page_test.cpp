@@ -136,7 +136,7 @@ std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
 }
 
 /// A failure of junit.xml says all of the detail, and has the worst fraction.
-void expect_told(const pugi::xml_document& junit, double worst_fraction, const std::string& detail) {
+void expect_reported(const pugi::xml_document& junit, double worst_fraction, const std::string& detail) {
   for (const pugi::xpath_node& found : junit.select_nodes("//testcase[failure]")) {
     const pugi::xml_node test = found.node(), failure = test.child("failure");
     if (failure.text().get() != detail) continue;
@@ -186,7 +186,7 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     if (result["outcome"] != "fail") continue;
     ++failures;
     const std::string detail = result["detail"];
-    expect_told(junit, result["worst_fraction"], detail);
+    expect_reported(junit, result["worst_fraction"], detail);
     // The terminal tells each kind once: with the numbers of the first of them.
     const std::string told = page["texts"][test[6].get<std::size_t>()];
     EXPECT_EQ(detail.substr(0, 190), told.substr(0, 190));

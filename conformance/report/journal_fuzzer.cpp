@@ -32,7 +32,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto read = parse_journal(input, "journal.jsonl", run);
-  if (!read) return require_told(read.error());
+  if (!read) return require_printable(read.error());
   require(read->whole_bytes <= input.size(), "more bytes than there are");
   require(read->whole_bytes == 0 || input[read->whole_bytes - 1] == '\n', "half a line is kept");
   std::string text = journal_head(run);

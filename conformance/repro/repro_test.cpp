@@ -142,7 +142,7 @@ Written write_for(const DeviceHolder& holder, const Options& variant, const std:
   return written;
 }
 
-/// Without a card the program compiles, and reports that the card is missing.
+/// Without a GPU the program compiles, and reports that the GPU is missing.
 TEST_F(ReproTest, a_program_for_cuda_is_written) {
   if (const auto any = gpu::cuda::compile_ptx(""); !any) GTEST_SKIP() << to_string(any.error());
   const DeviceHolder card({{"device", "cuda:0"},

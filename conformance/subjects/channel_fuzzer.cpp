@@ -38,7 +38,7 @@ void read(std::string_view input) {
   ends.first.close();
   while (true) {
     const auto message = receive(ends.second, after(1));
-    if (!message) return require_told(message.error());
+    if (!message) return require_printable(message.error());
     const auto again = sent(*message);
     require(!again.empty(), "what was read cannot be written");
   }

@@ -27,7 +27,7 @@ void read(std::string_view input) {
     info[key] = line;
   }
   const auto as_asked = require_device(requirement, info);
-  if (!as_asked) return require_told(as_asked.error());
+  if (!as_asked) return require_printable(as_asked.error());
   // What holds of a device holds in any order.
   const std::size_t comma = requirement.rfind(',');
   if (comma == std::string_view::npos || comma + 1 == requirement.size()) return;

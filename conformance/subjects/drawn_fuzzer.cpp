@@ -111,7 +111,7 @@ void judge_by(const Options& options, const captures::DrawnVertices& drawn, bool
     if (array.name == "positions" || options.contains(array.name))
       arrays[array.name] = {array.name, array.shape, Array::Reals()};
   const auto appended = captures::append_drawn(drawn, asked.primitive, options, arrays);
-  if (!appended) return require_told(appended.error());
+  if (!appended) return require_printable(appended.error());
   Answer answer = as_answer(asked.right);
   for (const auto& [name, array] : arrays) {
     require(array.reals().size() == element_count(array.shape), "an array of another size");
@@ -155,7 +155,7 @@ std::vector<std::string> seeds() {
 void read(std::string_view input) {
   const std::string file = file_of(input);
   const auto drawn = captures::parse_drawn(std::as_bytes(std::span(file)), "draw-1.safetensors");
-  if (!drawn) return require_told(drawn.error());
+  if (!drawn) return require_printable(drawn.error());
   for (const std::size_t row : drawn->rows)
     for (const auto& [name, output] : drawn->outputs)
       require(row < output.rows().count(), "a row beyond an output");

@@ -25,10 +25,10 @@ namespace {
 class GpuSubject : public DeviceSubject {
  public:
   /// The capability report is part of what is known of the device.
-  GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::CapabilityReport& card)
+  GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::CapabilityReport& report)
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
-    for (const auto& [name, value] : card)
-      card_["card." + name] = value;
+    for (const auto& [name, value] : report)
+      report_["card." + name] = value;
     const auto defect = spec_.options.find("defect");
     if (defect == spec_.options.end()) return;
     defect_ = find_shader_defect(defect->second);
@@ -52,7 +52,7 @@ class GpuSubject : public DeviceSubject {
                         {"software", device.software ? device.software_name : ""}};
     for (const auto& [limit, value] : device.limits)
       info["limit." + limit] = std::to_string(value);
-    info.insert(card_.begin(), card_.end());
+    info.insert(report_.begin(), report_.end());
     return info;
   }
 
@@ -170,7 +170,7 @@ class GpuSubject : public DeviceSubject {
   SubjectSpec spec_;
   gpu::OpenDevice device_;
   gpu::Skinner skinner_;
-  SubjectInfo card_;
+  SubjectInfo report_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
       matching_;                                                           ///< asked for often
   mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
@@ -283,12 +283,12 @@ Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec) {
                kind.api == gpu::Api::gl ? device_of(spec) : gpu::parse_device_of(kind.api, spec.target));
   const auto contraction = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
   BINDPOSE_TRY(auto device, gpu::open_backend(request, contraction));
-  gpu::CapabilityReport card;
+  gpu::CapabilityReport report;
   if (spec.options.contains("card")) {
     gpu::Probe probe(*device.backend);
-    BINDPOSE_TRY(card, gpu::capability_report(probe));
+    BINDPOSE_TRY(report, gpu::capability_report(probe));
   }
-  auto subject = std::make_unique<GpuSubject>(spec, std::move(device), card);
+  auto subject = std::make_unique<GpuSubject>(spec, std::move(device), report);
   if (is_medium) subject->settings().precision = "mediump";
   subject->settings().from_binary = from_binary;
   return subject;

@@ -35,7 +35,7 @@ void check_hello(const Hello& hello) {
   }
   for (const auto& [what, most] : hello.limits)
     require(most > 0, "nothing is within a limit of " + what);
-  if (const auto within = is_within(hello, question()); !within) require_told(within.error());
+  if (const auto within = is_within(hello, question()); !within) require_printable(within.error());
   if (const Capability* able = find_capability(hello, *question().algorithm, question().level))
     for (const Options& policies : policies_to_ask(built_in_cases().front(), able->terms))
       require(!to_string(policies).empty() || policies.empty(), "a policy without a name");
@@ -70,9 +70,9 @@ void read(std::string_view input) {
   if (const auto hello = read_hello(message))
     check_hello(*hello);
   else
-    require_told(hello.error());
+    require_printable(hello.error());
   const auto seconds = read_reply(message, asked);
-  if (!seconds) return require_told(seconds.error());
+  if (!seconds) return require_printable(seconds.error());
   require(std::isfinite(*seconds) && *seconds >= 0, "an impossible time");
 }
 

@@ -17,7 +17,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/assert.h"
-#include "reference/testing/told.h"
+#include "reference/testing/printable_line.h"
 
 namespace bindpose::conformance::protocol_test {
 
@@ -280,7 +280,7 @@ TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
 }
 
 TEST(ProtocolTest, names_in_errors_can_be_printed) {
-  const std::string name = test::hostile_json_name();
+  const std::string name = test::malicious_json_name();
   json limits = good_hello(), option = good_hello(), level = good_hello(), feature = good_hello(),
        precision = good_hello();
   limits["limits"][name] = 1;
@@ -291,13 +291,13 @@ TEST(ProtocolTest, names_in_errors_can_be_printed) {
   for (const json& message : {limits, option, level, feature, precision}) {
     const auto refused = read_hello(message);
     ASSERT_FALSE(refused);
-    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().where.substr(0, 100);
+    EXPECT_TRUE(test::is_printable_line(refused.error())) << refused.error().where.substr(0, 100);
   }
   json policies = good_hello();
   policies["capabilities"][0]["options"] = {{"normal_rule", {name, name}}};
   const auto within = is_within(*read_hello(policies), bar_question());
   ASSERT_FALSE(within);
-  EXPECT_TRUE(test::is_tellable(within.error()));
+  EXPECT_TRUE(test::is_printable_line(within.error()));
 }
 
 TEST(ProtocolTest, a_refusal_without_words_has_a_reason) {

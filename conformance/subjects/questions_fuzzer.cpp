@@ -40,7 +40,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto index = parse_export(input, "folder");
-  if (!index) return require_told(index.error());
+  if (!index) return require_printable(index.error());
   require(index->fingerprints.size() == index->cases.size() && index->outputs.size() == index->cases.size(),
           "not every input has a fingerprint and a place for its output");
   for (const std::string& output : index->outputs)

@@ -59,9 +59,9 @@ inline gltf::Asset morphing_asset() {
   gltf::Channel weights{3, gltf::Channel::Path::weights, {}};
   weights.track = {Interpolation::linear, false, 2, {0.5, 2.5}, {0, 0, 1, 0.5}};
   asset.clips[0].channels.push_back(weights);
-  gltf::Node twin;
-  twin.mesh = mesh;
-  asset.nodes.push_back(twin);
+  gltf::Node second;
+  second.mesh = mesh;
+  asset.nodes.push_back(second);
   return asset;
 }
 

@@ -153,9 +153,9 @@ std::string word_of(float x) {
   return fmt::format("{:.9g}", x);
 }
 
-class Card {
+class ReportMaker {
  public:
-  explicit Card(Probe& probe) : probe_(probe), rows_(random_rows(samples)) {}
+  explicit ReportMaker(Probe& probe) : probe_(probe), rows_(random_rows(samples)) {}
 
   Expected<CapabilityReport> made() {
     BINDPOSE_CHECK(sums());
@@ -297,10 +297,10 @@ class Card {
 }  // namespace
 
 Expected<CapabilityReport> capability_report(Probe& device) {
-  BINDPOSE_TRY(CapabilityReport card, Card(device).made());
-  BINDPOSE_TRY(const CapabilityReport again, Card(device).made());
-  card.emplace_back("asked again", card == again ? "the same" : "something else");
-  return card;
+  BINDPOSE_TRY(CapabilityReport report, ReportMaker(device).made());
+  BINDPOSE_TRY(const CapabilityReport again, ReportMaker(device).made());
+  report.emplace_back("asked again", report == again ? "the same" : "something else");
+  return report;
 }
 
 }  // namespace bindpose::gpu

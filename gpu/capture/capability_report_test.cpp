@@ -81,13 +81,13 @@ class CapabilityReportTest : public StackTest {
  protected:
   static std::map<std::string, std::string> lines_of(Backend& device) {
     Probe probe(device);
-    const auto card = capability_report(probe);
-    EXPECT_TRUE(card) << to_string(card.error());
-    if (!card) return {};
-    EXPECT_EQ(card->front().first, "dot");
-    EXPECT_EQ(card->back(), (std::pair<std::string, std::string>{"asked again", "the same"}));
-    std::map<std::string, std::string> lines(card->begin(), card->end());
-    EXPECT_EQ(lines.size(), card->size()) << "each name is there once";
+    const auto report = capability_report(probe);
+    EXPECT_TRUE(report) << to_string(report.error());
+    if (!report) return {};
+    EXPECT_EQ(report->front().first, "dot");
+    EXPECT_EQ(report->back(), (std::pair<std::string, std::string>{"asked again", "the same"}));
+    std::map<std::string, std::string> lines(report->begin(), report->end());
+    EXPECT_EQ(lines.size(), report->size()) << "each name is there once";
     return lines;
   }
 };
@@ -149,9 +149,9 @@ TEST_P(ContractionTest, shows_in_the_card) {
     const auto opened = open_backend(GetParam(), contraction);
     ASSERT_TRUE(opened) << to_string(opened.error());
     Probe probe(*opened->backend);
-    const auto card = capability_report(probe);
-    ASSERT_TRUE(card) << to_string(card.error());
-    const std::map<std::string, std::string> lines(card->begin(), card->end());
+    const auto report = capability_report(probe);
+    ASSERT_TRUE(report) << to_string(report.error());
+    const std::map<std::string, std::string> lines(report->begin(), report->end());
     EXPECT_EQ(lines.at("a b + c"), contraction == Contraction::on ? "fused" : "rounded twice");
     EXPECT_EQ(lines.at("precise a b + c"), "rounded twice");
   }

@@ -64,7 +64,7 @@ class PaletteDeliveriesTest : public StackTest {
 };
 
 TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
-  const double allowed = info().software ? 0 : generous;  // a card may compile programs differently
+  const double allowed = info().software ? 0 : generous;  // a device may compile programs differently
   for (const std::size_t joints : {1, 64, 65, 128, 341})
     each_capture([&](const char* capture) {
       const ArraySet question = random_question({300, 4, joints, true, true}, joints);

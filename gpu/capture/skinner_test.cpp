@@ -73,7 +73,7 @@ TEST_P(SkinnerTest, attributes_come_back_when_given) {
 }
 
 TEST_P(SkinnerTest, captures_agree_to_the_bit) {
-  // softpipe runs vertices through LLVM and compute shaders through an interpreter, cards may have two
+  // softpipe runs vertices through LLVM and compute shaders through an interpreter, GPUs may have two
   // compilers.
   if (!info().software || info().software_name == "softpipe") GTEST_SKIP() << "two stages, two roundings";
   if (captures().size() < 2) GTEST_SKIP() << "one capture";

@@ -72,7 +72,7 @@ class VertexPipelinesTest : public StackTest {
     return difference(run(algorithm, question, {}, variant), run(algorithm, question, {}, first));
   }
 
-  /// A card may compile a program again for other vertices.
+  /// A device may compile a program again for other vertices.
   double allowed() const { return info().software ? 0 : generous; }
 
   /// OpenGL ES skips no words.

@@ -38,7 +38,7 @@ void read(std::string_view input) {
   const auto limited = foreign_json<nlohmann::ordered_json>(input, most_values);
   const auto told = parse_json(input, "CODE", "a text", most_values);
   require(told.has_value() == !limited.is_discarded(), "two readers of one text disagree");
-  if (!told) require_told(told.error());
+  if (!told) require_printable(told.error());
   if (!json_excess(input, {.values = 1'000'000}).empty()) return;  // too deep to be parsed here
   const auto whole = nlohmann::ordered_json::parse(input, nullptr, false);
   if (whole.is_discarded()) return require(limited.is_discarded(), "what is not JSON is read");

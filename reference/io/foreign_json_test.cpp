@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/testing/told.h"
+#include "reference/testing/printable_line.h"
 
 namespace bindpose::foreign_json_test {
 
@@ -87,12 +87,12 @@ TEST(ForeignJson, what_is_no_json_is_said) {
 }
 
 TEST(ForeignJson, what_is_wrong_is_told_in_words_that_can_be_printed) {
-  const std::string name = test::hostile_name();
+  const std::string name = test::malicious_name();
   for (const std::string& text : {"\"" + name, "[" + name, "{\"a\": 1" + std::string(10000, '0') + "e999}",
                                   std::string("{\"a\": \x1b}"), "[\"" + name + "\" 1]"}) {
     const auto refused = parse_json(text, "CODE", "a file");
     ASSERT_FALSE(refused);
-    EXPECT_TRUE(test::is_tellable(refused.error())) << refused.error().message.substr(0, 4000);
+    EXPECT_TRUE(test::is_printable_line(refused.error())) << refused.error().message.substr(0, 4000);
   }
   EXPECT_NE(parse_json("{'a': 1}", "CODE", "a file").error().message.find("last read: '{''; expected"),
             std::string::npos)

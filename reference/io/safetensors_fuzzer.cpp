@@ -60,7 +60,7 @@ void read(std::string_view input) {
   // Not the string itself, which has a NUL behind it.
   const std::vector<char> bytes(file.begin(), file.end());
   const auto read = from_safetensors(std::as_bytes(std::span(bytes)));
-  if (!read) return require_told(read.error());
+  if (!read) return require_printable(read.error());
   for (const Tensor& tensor : read->tensors)
     require(element_count(tensor.array.shape) * element_size(tensor.storage) <= input.size(),
             "more numbers than bytes");

@@ -79,15 +79,15 @@ template <class T>
 DynamicVector<T> least_in_box(const SparseMatrix<T>& Q, const DynamicVector<T>& g) {
   std::vector<Place> places(static_cast<std::size_t>(g.size()), Place::free);
   std::size_t fewest = places.size() + 1;
-  int patience = 3;  // how often there may be more before one is changed at a time
+  int attempts = 3;  // how often there may be more before one is changed at a time
   DynamicVector<T> w;
   for (std::size_t step = 0; step < 100 + 10 * places.size(); ++step) {
     w = placed<T>(Q, g, places);
     std::vector<std::size_t> wrong = misplaced<T>(Q, g, w, places);
     if (wrong.empty()) break;
     if (wrong.size() < fewest)
-      fewest = wrong.size(), patience = 3;
-    else if (patience-- <= 0)
+      fewest = wrong.size(), attempts = 3;
+    else if (attempts-- <= 0)
       wrong = {wrong.back()};
     for (const std::size_t i : wrong)
       places[i] = places[i] != Place::free                 ? Place::free

@@ -63,7 +63,7 @@ void require(bool holds, std::string_view what) {
   std::abort();
 }
 
-void require_told(const Error& error) {
+void require_printable(const Error& error) {
   require(is_code(error.code), "the code is not a word in capitals: " + error.code);
   for (const std::string* words : {&error.where, &error.message}) {
     require(words->size() <= longest_words, error.code + " has too long a message");

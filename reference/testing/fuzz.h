@@ -40,7 +40,7 @@ struct RegisteredFuzzer {
 void require(bool holds, std::string_view what);
 
 /// A code for programs, words for people: short, of UTF-8, without what moves a terminal's cursor.
-void require_told(const Error& error);
+void require_printable(const Error& error);
 
 /// Bytes as texts and back.
 std::string text_of(const std::vector<std::byte>& bytes);

@@ -20,9 +20,9 @@ constexpr std::size_t most_cases = 8;  // of each input, spread over its cases
 /// Evaluates the case in double. A refusal has a code and a message.
 void evaluate(const Case& c) {
   const auto arrays = c.question();
-  if (!arrays) return require_told(arrays.error());
+  if (!arrays) return require_printable(arrays.error());
   const auto result = c.algorithm->implementation.in_double(*arrays, c.options);
-  if (!result) require_told(result.error());
+  if (!result) require_printable(result.error());
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ void read(std::string_view input) {
   auto asset = gltf::parse(gltf::file_of_parts(input), {}, "");
   if (!asset) return;
   const auto cases = asset_cases(std::make_shared<const gltf::Asset>(*std::move(asset)), "fuzz");
-  if (!cases) return require_told(cases.error());
+  if (!cases) return require_printable(cases.error());
   const std::size_t step = std::max<std::size_t>(cases->size() / most_cases, 1);
   for (std::size_t i = 0; i < cases->size(); i += step) {
     const Case& c = (*cases)[i];

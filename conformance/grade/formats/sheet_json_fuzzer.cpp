@@ -24,7 +24,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const auto sheet = parse_sheet(input, "sheet.json");
-  if (!sheet) return require_told(sheet.error());
+  if (!sheet) return require_printable(sheet.error());
   const std::string text = sheet_json(*sheet);
   const auto again = parse_sheet(text, "sheet.json");
   require(again && sheet_json(*again) == text, "what is written and read again is something else");

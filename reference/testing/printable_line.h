@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - whether an error can be told to people whatever it speaks of.
+// What: for tests - whether an error is one printable line, whatever names it quotes.
 #pragma once
 
 #include <algorithm>
@@ -11,19 +11,19 @@
 namespace bindpose::test {
 
 /// A name that must not come back unchanged: long, with a terminal's escape and a byte that is not UTF-8.
-inline std::string hostile_name() {
+inline std::string malicious_name() {
   return "a\x1b[2J\xFF" + std::string(10000, 'x');
 }
 /// The malicious name without the byte that JSON cannot have.
-inline std::string hostile_json_name() {
+inline std::string malicious_json_name() {
   return "a\x1b[2J\x7F" + std::string(10000, 'x');
 }
 
 /// One line of printable ASCII, shorter than what it speaks of.
-inline bool is_tellable(const Error& error) {
-  const std::string told = to_string(error);
-  return told.size() < 4000 &&
-         std::all_of(told.begin(), told.end(), [](char c) { return c >= ' ' && c <= '~'; });
+inline bool is_printable_line(const Error& error) {
+  const std::string line = to_string(error);
+  return line.size() < 4000 &&
+         std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 }  // namespace bindpose::test
