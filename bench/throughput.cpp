@@ -95,7 +95,7 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
 /// The first formulation with each palette binding and capture of the device in the first form, and each form with
 /// the first palette binding.
 std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm, gpu::Api api) {
-  const std::vector<gpu::Variant> all = gpu::delivered_variants(algorithm, api);
+  const std::vector<gpu::Variant> all = gpu::supported_variants(algorithm, api);
   std::vector<gpu::Variant> kept;
   for (const gpu::Variant& each : all)
     if (each.formulation == all.front().formulation &&

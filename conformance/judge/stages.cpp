@@ -85,7 +85,7 @@ std::span<const StageFacts> stages_with_facts() {
 
 ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& stage, const Array& got) {
   const Array::Integers parents = parents_of(question.arrays);
-  if (!facts_of_stage(stage.name).follows_parents || tap.shape.empty() || parents.size() != tap.shape[0])
+  if (!facts_of_stage(stage.name).follows_parents || stage.shape.empty() || parents.size() != stage.shape[0])
     return compare_array(stage, got);
   for (std::size_t joint = 0; joint < parents.size(); ++joint) {
     const std::int32_t parent = parents[joint];

@@ -126,7 +126,7 @@ class GpuSubject : public DeviceSubject {
     auto& [bodies, drawn, computed] = known->second;
     bodies = gpu::by_other_bodies(all);
     for (gpu::Variant& variant : gpu::pairwise(
-             all, spec_.options, [this](const gpu::Variant& each) { return skinner_.delivers(each); }))
+             all, spec_.options, [this](const gpu::Variant& each) { return skinner_.supports(each); }))
       (variant.capture == "compute" ? computed : drawn).push_back(std::move(variant));
     return known->second;
   }
@@ -134,7 +134,7 @@ class GpuSubject : public DeviceSubject {
   std::vector<gpu::Variant> find_matching_variants(const Algorithm& algorithm, Level level) const {
     const std::vector<Level> levels = gpu::levels(algorithm);
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
-    std::vector<gpu::Variant> all = gpu::delivered_variants(algorithm, device_.backend->info().opened.api);
+    std::vector<gpu::Variant> all = gpu::supported_variants(algorithm, device_.backend->info().opened.api);
     std::erase_if(all, [this](const gpu::Variant& variant) {
       return matching({gpu::to_options(variant)}, spec_.options).empty();
     });
@@ -145,7 +145,7 @@ class GpuSubject : public DeviceSubject {
   std::vector<gpu::Variant> other_paths(const std::vector<gpu::Variant>& all) const {
     if (all.empty()) return {};
     std::vector<gpu::Variant> others = gpu::by_other_paths(all.front(), spec_.options);
-    std::erase_if(others, [this](const gpu::Variant& variant) { return !skinner_.delivers(variant); });
+    std::erase_if(others, [this](const gpu::Variant& variant) { return !skinner_.supports(variant); });
     return others;
   }
 
@@ -202,7 +202,7 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
 struct Kind {
   std::string_view name;
   gpu::Api api;
-  const char* capture = "compute";  ///< that the API delivers, as a variant has it
+  const char* capture = "compute";  ///< that the API supports, as in a variant
   const char* frames = "ssbo";
 };
 constexpr Kind kinds[] = {{"gpu", gpu::Api::gl},
@@ -263,8 +263,8 @@ Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   BINDPOSE_CHECK(check_keys(spec, keys_of(kind.api)));
   BINDPOSE_CHECK(check_defect(spec));
   BINDPOSE_CHECK(check_variant(spec));
-  if (gpu::delivers(kind.api, pinned_variant(spec, kind))) return {};
-  return fail("SUBJECT_SYNTAX", to_string(spec), gpu::delivered_by(kind.api));
+  if (gpu::supports(kind.api, pinned_variant(spec, kind))) return {};
+  return fail("SUBJECT_SYNTAX", to_string(spec), gpu::supported_by(kind.api));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each API's device says of itself, delivers and refuses.
+// What each API's device reports, supports and refuses.
 #include "gpu/cuda/device.h"
 
 #include <algorithm>
@@ -145,11 +145,11 @@ const Refused refused_variants[] = {
 
 TEST_P(DeviceTest, what_the_api_does_not_deliver_is_not_supported) {
   for (const auto& [variant, apis] : refused_variants) {
-    EXPECT_EQ(delivers(api(), variant), !is_one_of(apis, api())) << variant.palette << variant.capture;
+    EXPECT_EQ(supports(api(), variant), !is_one_of(apis, api())) << variant.palette << variant.capture;
     if (!is_one_of(apis, api())) continue;
     const Error error = error_of(random_question({10, 4, 5, true, true}), variant);
     EXPECT_EQ(error.code, "NOT_SUPPORTED");
-    EXPECT_EQ(error.message, delivered_by(api()));
+    EXPECT_EQ(error.message, supported_by(api()));
   }
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gpu/capture/plan.h"
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
@@ -47,7 +47,7 @@ Expected<std::vector<std::string>> sample_texts(const DeviceInfo& info, const Al
   Random random(1);
   const ArraySet sample = algorithm.implementation.sample(size, random);
   std::vector<std::string> texts;
-  for (const Variant& variant : delivered_variants(algorithm, info.opened.api)) {
+  for (const Variant& variant : supported_variants(algorithm, info.opened.api)) {
     const auto plan = checked_plan(info, {}, algorithm, sample, {}, variant);
     // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
     if (!plan && plan.error().code == "NOT_APPLICABLE") continue;

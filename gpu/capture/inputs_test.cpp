@@ -143,7 +143,7 @@ class InputsTest : public StackTest {
 
   /// In either way of storage: each number is a half, or an integer of 8 bits.
   void expect_sums(const ArraySet& question) {
-    for (Variant variant : each_delivery())
+    for (Variant variant : each_binding())
       for (const auto& [frames, vertices] :
            {std::pair{"texture", "interleaved"}, std::pair{"ssbo", "interleaved"},
             std::pair{"attributes", "interleaved"}, std::pair{"attributes", "narrow"}}) {

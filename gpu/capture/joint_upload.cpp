@@ -70,9 +70,9 @@ void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
 void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, const Plan& plan,
                    std::size_t rows_before) {
   if (plan.data.joint_rows == 0) return;
-  const PaletteBinding delivery = plan.spec.delivery;
+  const PaletteBinding joint_binding = plan.spec.joint_binding;
   const std::vector<float>& rows = plan.data.joint_records;
-  switch (delivery) {
+  switch (joint_binding) {
     case PaletteBinding::ubo:
       return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
     case PaletteBinding::ssbo:

@@ -67,7 +67,7 @@ class PaletteFormsTest : public StackTest {
   template <class Visit>
   void each_variant(Visit visit) {
     for (const std::string_view form : palette_form_names)
-      for (Variant variant : each_delivery()) {
+      for (Variant variant : each_binding()) {
         variant.form = form;
         visit(variant);
       }

@@ -12,7 +12,7 @@
 
 #include "gpu/capture/feedback_record.h"
 #include "gpu/device/limit_names.h"
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/narrow_form.h"
 #include "gpu/program/packed_weights.h"
@@ -55,7 +55,7 @@ struct Sizes {
 };
 
 Sizes sizes_of_arrays(const DeviceInfo& info, const ShaderSpec& spec, bool compute) {
-  if (spec.delivery != PaletteBinding::uniform_array)
+  if (spec.joint_binding != PaletteBinding::uniform_array)
     return {65536, static_cast<std::size_t>(info.limit("MAX_UNIFORM_BLOCK_SIZE"))};
   const auto limit = static_cast<std::size_t>(info.limit(uniform_components_limit(compute)));
   const std::size_t others = uniform_components(spec, compute);
@@ -115,7 +115,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Shader
   spec.uniforms = data.uniforms;
   spec.frame_fields = data.frame_fields;
   spec.frames_in_ssbo = variant.frames == "ssbo";
-  spec.delivery = palette_binding_named(variant.palette);
+  spec.joint_binding = palette_binding_named(variant.palette);
   return spec;
 }
 
@@ -123,12 +123,12 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Shader
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
-  spec.base_by_attribute = spec.delivery == PaletteBinding::instance_base && !plan.compute &&
+  spec.base_by_attribute = spec.joint_binding == PaletteBinding::instance_base && !plan.compute &&
                            spec.api == Api::gl && !is_older(info.opened, {4, 2}, {}) &&
                            !spec.vertex_per_instance;
   const std::size_t joints =
-      plan.data.joint_count + rows_before(spec.delivery, plan.palette_rows()) / spec.joint_rows;
-  if (declares_rows(spec.delivery))
+      plan.data.joint_count + rows_before(spec.joint_binding, plan.palette_rows()) / spec.joint_rows;
+  if (declares_rows(spec.joint_binding))
     spec.palette_capacity =
         declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
 }
@@ -145,7 +145,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
   const bool frames_in_texture = frames_apart && !plan.spec.frames_in_ssbo;
-  const PaletteNeeds palette = palette_needs(plan.spec.delivery, plan.palette_rows());
+  const PaletteNeeds palette = palette_needs(plan.spec.joint_binding, plan.palette_rows());
   std::vector<Need> needs = {
       {compute ? "MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "MAX_VERTEX_SHADER_STORAGE_BLOCKS",
        (compute ? 2U : 0U) + palette.storage_blocks + (frames_in_ssbo ? 1U : 0U),
@@ -190,9 +190,9 @@ std::vector<Need> needs_of_vertices(const Plan& plan) {
 
 /// Rows that are sent, of all instances and behind them. A storage block, or a texture of a buffer, has one joint at least.
 std::size_t rows_to_send(const Plan& plan) {
-  if (declares_rows(plan.spec.delivery)) return plan.spec.palette_capacity * plan.data.joint_rows;
+  if (declares_rows(plan.spec.joint_binding)) return plan.spec.palette_capacity * plan.data.joint_rows;
   const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;
-  if (plan.spec.delivery != PaletteBinding::texture) return rows;
+  if (plan.spec.joint_binding != PaletteBinding::texture) return rows;
   return (rows + palette_texture_width - 1) / palette_texture_width * palette_texture_width;
 }
 
@@ -231,7 +231,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, co
 
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   const bool samples_buffer =
-      plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteBinding::buffer_texture;
+      plan.spec.joint_rows > 0 && plan.spec.joint_binding == PaletteBinding::buffer_texture;
   if (samples_buffer && info.limit("MAX_TEXTURE_BUFFER_SIZE") == 0)
     return fail(
         "NOT_SUPPORTED", "GL_EXT_texture_buffer",
@@ -249,7 +249,7 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
 Expected<Plan> checked_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                             const ArraySet& question, const Options& options, const Variant& variant) {
   const Api api = info.opened.api;
-  if (!delivers(api, variant)) return fail("NOT_SUPPORTED", "variant", delivered_by(api));
+  if (!supports(api, variant)) return fail("NOT_SUPPORTED", "variant", supported_by(api));
   BINDPOSE_TRY(auto plan, make_plan(info, settings, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(info, plan));
   return plan;
@@ -269,7 +269,7 @@ bool captures_draws(const DeviceInfo& info) {
 std::size_t fill_joint_rows(Plan& plan) {
   if (plan.data.joint_rows == 0) return 0;
   std::vector<float>& numbers = plan.data.joint_records;
-  const std::size_t before = rows_before(plan.spec.delivery, numbers.size() / 4);
+  const std::size_t before = rows_before(plan.spec.joint_binding, numbers.size() / 4);
   numbers.insert(numbers.begin(), 4 * before, std::numeric_limits<float>::quiet_NaN());
   numbers.resize(4 * rows_to_send(plan), std::numeric_limits<float>::quiet_NaN());
   return before;

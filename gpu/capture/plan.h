@@ -44,7 +44,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, co
 /// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers, or the extension that it needs.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
 
-/// A plan that the API delivers, within the device's limits. Errors of make_plan() and check_limits(), NOT_SUPPORTED.
+/// A plan that the API supports, within the device's limits. Errors of make_plan() and check_limits(), NOT_SUPPORTED.
 Expected<Plan> checked_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                             const ArraySet& question, const Options& options, const Variant& variant);
 

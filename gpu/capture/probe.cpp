@@ -8,7 +8,7 @@
 
 #include <glad/gl.h>
 
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {

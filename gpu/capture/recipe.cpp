@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gpu/capture/plan.h"
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "gpu/program/palette_binding.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"
@@ -21,7 +21,7 @@ bool is_opengl(const DeviceInfo& info) {
 }
 
 bool has_joints_before(const Plan& plan) {
-  return plan.spec.delivery == PaletteBinding::instance_base && plan.data.joint_rows > 0;
+  return plan.spec.joint_binding == PaletteBinding::instance_base && plan.data.joint_rows > 0;
 }
 
 /// True if a program has to know how vertices are in buffers.
@@ -49,7 +49,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
 BoundRows joints_of(Plan& plan) {
   std::vector<float>& rows = plan.data.joint_records;
   using Kind = BoundRows::Kind;
-  switch (plan.spec.delivery) {
+  switch (plan.spec.joint_binding) {
     case PaletteBinding::ssbo:
       return {Kind::storage_block, "", palette_binding, 0, std::move(rows)};
     case PaletteBinding::uniform_array:

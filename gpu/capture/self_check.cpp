@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {

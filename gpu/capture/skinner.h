@@ -9,7 +9,7 @@
 
 #include "gpu/capture/backend.h"
 #include "gpu/capture/run_settings.h"
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 #include "gpu/program/variant.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
@@ -30,7 +30,7 @@ class Skinner {
   /// Errors. In the input: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
   /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE for implicit-last-weight with weights that do not sum to 1,
   /// for a joint that the form of the palette cannot hold, and for narrow storage without an attribute. In
-  /// the device: NOT_SUPPORTED for a variant that the API does not deliver, or with the limit and both
+  /// the device: NOT_SUPPORTED for a variant that the API does not support, or with the limit and both
   /// numbers; CONTEXT_REFUSED. In the computation: from run_plan().
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
@@ -39,7 +39,7 @@ class Skinner {
   Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) const;
 
-  bool delivers(const Variant& variant) const { return gpu::delivers(device_.info().opened.api, variant); }
+  bool supports(const Variant& variant) const { return gpu::supports(device_.info().opened.api, variant); }
   /// Seconds of the last run(), from the first byte sent to the last one read back and checked.
   double seconds_on_device() const { return seconds_on_device_; }
   /// Time of one repeat of the last run(); for transform feedback only in the first combination.

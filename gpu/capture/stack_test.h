@@ -106,26 +106,26 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   Api api() const { return info().opened.api; }
 
   bool draws() const { return captures_draws(info()); }
-  bool computes() const { return delivers(api(), {"", "ubo", "compute"}); }
-  /// The values of `capture` that the stack delivers.
+  bool computes() const { return supports(api(), {"", "ubo", "compute"}); }
+  /// The values of `capture` that the device supports.
   std::vector<const char*> captures() const {
     std::vector<const char*> all;
     if (draws()) all.push_back("transform-feedback");
     if (computes()) all.push_back("compute");
     return all;
   }
-  /// A variant that the stack delivers.
+  /// A variant that the device supports.
   Variant usual() const { return {"", "ubo", captures().front()}; }
   std::vector<Variant> delivered(const Algorithm& algorithm) const {
-    return delivered_variants(algorithm, api());
+    return supported_variants(algorithm, api());
   }
 
   /// Every palette binding, by the captures in turn.
-  std::vector<Variant> each_delivery() const {
+  std::vector<Variant> each_binding() const {
     std::vector<Variant> all;
     for (const std::string_view palette : palette_binding_names) {
       const Variant variant{"", std::string(palette), captures()[all.size() % captures().size()]};
-      if (delivers(api(), variant)) all.push_back(variant);
+      if (supports(api(), variant)) all.push_back(variant);
     }
     return all;
   }

@@ -32,9 +32,9 @@ struct Access {
   std::string declaration, row;
 };
 
-Access access_to(const Dialect& dialect, PaletteBinding delivery, std::size_t rows,
+Access access_to(const Dialect& dialect, PaletteBinding joint_binding, std::size_t rows,
                  std::optional<std::size_t> base_location) {
-  switch (delivery) {
+  switch (joint_binding) {
     case PaletteBinding::ubo:
       return {uniform_block(dialect, rows), "palette[n]"};
     case PaletteBinding::ssbo:
@@ -63,23 +63,23 @@ PaletteBinding palette_binding_named(std::string_view name) {
              : static_cast<PaletteBinding>(found - palette_binding_names.begin());
 }
 
-bool declares_rows(PaletteBinding delivery) {
-  return delivery == PaletteBinding::ubo || delivery == PaletteBinding::uniform_array ||
-         delivery == PaletteBinding::instance_base;
+bool declares_rows(PaletteBinding joint_binding) {
+  return joint_binding == PaletteBinding::ubo || joint_binding == PaletteBinding::uniform_array ||
+         joint_binding == PaletteBinding::instance_base;
 }
 
-std::size_t rows_before(PaletteBinding delivery, std::size_t rows) {
-  return delivery == PaletteBinding::instance_base ? rows : 0;
+std::size_t rows_before(PaletteBinding joint_binding, std::size_t rows) {
+  return joint_binding == PaletteBinding::instance_base ? rows : 0;
 }
 
-std::string palette_declaration(const Dialect& dialect, PaletteBinding delivery, std::size_t declared_rows,
-                                std::optional<std::size_t> base_location) {
-  const Access access = access_to(dialect, delivery, declared_rows, base_location);
+std::string palette_declaration(const Dialect& dialect, PaletteBinding joint_binding,
+                                std::size_t declared_rows, std::optional<std::size_t> base_location) {
+  const Access access = access_to(dialect, joint_binding, declared_rows, base_location);
   return fmt::format("{}vec4 palette_row(int n) {{ return {}; }}\n", access.declaration, access.row);
 }
 
-PaletteNeeds palette_needs(PaletteBinding delivery, std::size_t rows) {
-  switch (delivery) {
+PaletteNeeds palette_needs(PaletteBinding joint_binding, std::size_t rows) {
+  switch (joint_binding) {
     case PaletteBinding::ubo:
       return {.uniform_block_bytes = row_bytes * rows};
     case PaletteBinding::ssbo:
@@ -91,7 +91,7 @@ PaletteNeeds palette_needs(PaletteBinding delivery, std::size_t rows) {
     case PaletteBinding::buffer_texture:
       return {.texture_units = 1, .buffer_texels = rows};
     case PaletteBinding::instance_base:
-      return {.uniform_block_bytes = row_bytes * (rows_before(delivery, rows) + rows),
+      return {.uniform_block_bytes = row_bytes * (rows_before(joint_binding, rows) + rows),
               .uniform_components = uniform_components_of_a_number};
   }
   return {};

@@ -41,14 +41,15 @@ constexpr std::size_t palette_texture_width = 64;
 
 /// True if the program declares an array of so many rows, which are sent to the last, NaN behind those of
 /// joints: a shader that reads past the palette does not find an earlier run's joints there.
-bool declares_rows(PaletteBinding delivery);
+bool declares_rows(PaletteBinding joint_binding);
 
 /// Rows of other instances that are before the instance's own `rows`.
-std::size_t rows_before(PaletteBinding delivery, std::size_t rows);
+std::size_t rows_before(PaletteBinding joint_binding, std::size_t rows);
 
 /// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
 /// base_location: of the vertex attribute that says how many rows are before; without it, a uniform does.
-std::string palette_declaration(const Dialect& dialect, PaletteBinding delivery, std::size_t declared_rows,
+std::string palette_declaration(const Dialect& dialect, PaletteBinding joint_binding,
+                                std::size_t declared_rows,
                                 std::optional<std::size_t> base_location = std::nullopt);
 
 /// How much of a device's limits the rows of an instance need.
@@ -61,6 +62,6 @@ struct PaletteNeeds {
   std::size_t texture_size = 0;  ///< the longer side
   std::size_t buffer_texels = 0;
 };
-PaletteNeeds palette_needs(PaletteBinding delivery, std::size_t rows);
+PaletteNeeds palette_needs(PaletteBinding joint_binding, std::size_t rows);
 
 }  // namespace bindpose::gpu

@@ -22,10 +22,10 @@ TEST(PaletteBinding, each_has_a_name_and_is_found_by_it) {
 
 TEST(PaletteBinding, rows_are_read_by_the_same_function) {
   std::set<std::string> declarations;
-  for (const PaletteBinding delivery : all) {
-    const std::string text = palette_declaration(Api::gl, delivery, 300);
+  for (const PaletteBinding joint_binding : all) {
+    const std::string text = palette_declaration(Api::gl, joint_binding, 300);
     EXPECT_NE(text.find("vec4 palette_row(int n) { return "), std::string::npos) << text;
-    EXPECT_EQ(text.find("[300]") != std::string::npos, declares_rows(delivery)) << text;
+    EXPECT_EQ(text.find("[300]") != std::string::npos, declares_rows(joint_binding)) << text;
     declarations.insert(text);
   }
   EXPECT_EQ(declarations.size(), all.size());
@@ -41,8 +41,8 @@ TEST(PaletteBinding, an_instance_begins_where_an_attribute_or_a_uniform_says) {
 }
 
 TEST(PaletteBinding, another_instance_lies_before_one_alone) {
-  for (const PaletteBinding delivery : all)
-    EXPECT_EQ(rows_before(delivery, 12), delivery == PaletteBinding::instance_base ? 12U : 0U);
+  for (const PaletteBinding joint_binding : all)
+    EXPECT_EQ(rows_before(joint_binding, 12), joint_binding == PaletteBinding::instance_base ? 12U : 0U);
 }
 
 TEST(PaletteBinding, rows_take_what_the_delivery_says) {

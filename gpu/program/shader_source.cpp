@@ -44,7 +44,7 @@ void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<s
   if (spec.joint_rows == 0) return;
   write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
   if (spec.palette) text += "#define HAS_PALETTE\n";
-  text += palette_declaration(dialect_of(spec), spec.delivery, spec.joint_rows * spec.palette_capacity,
+  text += palette_declaration(dialect_of(spec), spec.joint_binding, spec.joint_rows * spec.palette_capacity,
                               base_location);
 }
 

@@ -52,7 +52,7 @@ struct ShaderSpec {
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture
   std::vector<UniformField> uniforms;  ///< by their sizes
-  PaletteBinding delivery = PaletteBinding::ubo;
+  PaletteBinding joint_binding = PaletteBinding::ubo;
   std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says

@@ -49,15 +49,15 @@ TEST(ShaderSource, influences_come_in_sets_of_four) {
 TEST(ShaderSource, the_palette_comes_by_the_chosen_delivery) {
   ShaderSpec chosen = spec(Api::gl);
   EXPECT_TRUE(holds(vertex_shader(chosen), "uniform Palette { vec4 palette[300]; };"));
-  chosen.delivery = PaletteBinding::ssbo;
+  chosen.joint_binding = PaletteBinding::ssbo;
   EXPECT_TRUE(holds(vertex_shader(chosen), "readonly buffer Palette { vec4 palette[]; };"));
-  chosen.delivery = PaletteBinding::texture;
+  chosen.joint_binding = PaletteBinding::texture;
   EXPECT_TRUE(holds(compute_shader(chosen), "uniform highp sampler2D palette;"));
 }
 
 TEST(ShaderSource, an_attribute_behind_the_others_says_where_an_instance_begins) {
   ShaderSpec chosen = spec(Api::gl);
-  chosen.delivery = PaletteBinding::instance_base;
+  chosen.joint_binding = PaletteBinding::instance_base;
   chosen.base_by_attribute = true;
   EXPECT_TRUE(holds(vertex_shader(chosen), "layout(location = 6) in vec4 weights_1;"));
   EXPECT_TRUE(holds(vertex_shader(chosen), "layout(location = 7) in uint instance_base;"));

@@ -23,7 +23,7 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::array<std::string_view, 3> frame_deliveries = {"texture", "ssbo", "attributes"};
+constexpr std::array<std::string_view, 3> frame_bindings = {"texture", "ssbo", "attributes"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 
 /// The formulations that a body distinguishes; one empty name for a body that has a single one.
@@ -105,7 +105,7 @@ Expected<void> choose_path(Variant& variant, const Options& options) {
 }
 
 /// Palette bindings per joint; one empty name for a body that reads nothing per joint.
-std::vector<std::string> deliveries(const ShaderFunction& body) {
+std::vector<std::string> palette_bindings(const ShaderFunction& body) {
   if (!body.reads_joints()) return {""};
   return {palette_binding_names.begin(), palette_binding_names.end()};
 }
@@ -113,7 +113,7 @@ std::vector<std::string> deliveries(const ShaderFunction& body) {
 /// The same of frames.
 std::vector<std::string> frames(const ShaderFunction& body) {
   if (!body.reads_frames()) return {""};
-  return {frame_deliveries.begin(), frame_deliveries.end()};
+  return {frame_bindings.begin(), frame_bindings.end()};
 }
 
 std::vector<std::string> forms(const ShaderFunction& body) {
@@ -196,7 +196,7 @@ Combination combination_of(const Variant& variant) {
   };
   const VertexPipeline path = path_of(variant);
   return {place(palette_binding_names, variant.palette),
-          place(frame_deliveries, variant.frames),
+          place(frame_bindings, variant.frames),
           place(captures, variant.capture),
           static_cast<std::size_t>(path.vertices),
           static_cast<std::size_t>(path.draw),
@@ -233,7 +233,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
   Variant variant;
   BINDPOSE_TRY(const auto palette, one_of(options, "palette", palette_binding_names));
   BINDPOSE_TRY(const auto capture, one_of(options, "capture", captures));
-  BINDPOSE_TRY(const auto frames, one_of(options, "frames", frame_deliveries));
+  BINDPOSE_TRY(const auto frames, one_of(options, "frames", frame_bindings));
   BINDPOSE_TRY(const auto form, form_from_options(algorithm, body, options));
   variant.palette = body.reads_joints() ? palette : "";
   variant.capture = capture;
@@ -264,9 +264,9 @@ const std::vector<VariantKey>& variant_keys() {
     return VariantKey{name, meaning, {values.begin(), values.end()}};
   };
   static const std::vector<VariantKey> all = {
-      key("palette", "how what is delivered per joint reaches the shader", palette_binding_names),
+      key("palette", "how joints reach the shader", palette_binding_names),
       key("form", "how the palette's transforms are written", palette_form_names),
-      key("frames", "how further inputs per vertex reach the shader", frame_deliveries),
+      key("frames", "how further inputs per vertex reach the shader", frame_bindings),
       key("capture", "what runs the shader and captures vertices", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),
@@ -282,10 +282,10 @@ std::vector<Variant> variants(const Algorithm& algorithm) {
   if (!body) return {Variant{}};
   for (const std::string& formulation : formulations(algorithm, text))
     for (const std::string& form : forms(*body))
-      for (const std::string& palette : deliveries(*body))
-        for (const std::string& delivery : frames(*body))
+      for (const std::string& palette : palette_bindings(*body))
+        for (const std::string& joint_binding : frames(*body))
           for (const std::string_view capture : captures)
-            all.push_back({formulation, palette, std::string(capture), form, delivery});
+            all.push_back({formulation, palette, std::string(capture), form, joint_binding});
   return all;
 }
 
@@ -317,13 +317,13 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
 }
 
 std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& chosen,
-                              const std::function<bool(const Variant&)>& is_delivered) {
+                              const std::function<bool(const Variant&)>& is_supported) {
   std::vector<Variant> candidates;
   std::vector<Combination> combinations;
   for (const Variant& variant : all) {
     if (variant.formulation != all.front().formulation || variant.form != all.front().form) continue;
     for (Variant& each : by_every_path(variant, chosen)) {
-      if (!is_delivered(each)) continue;
+      if (!is_supported(each)) continue;
       combinations.push_back(combination_of(each));
       candidates.push_back(std::move(each));
     }

@@ -19,11 +19,11 @@ namespace bindpose::gpu {
 
 struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
-  std::string palette = "ubo";  ///< how what is delivered per joint is: one of palette_binding_names
+  std::string palette = "ubo";  ///< how joints reach the shader: one of palette_binding_names
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
   /// Form of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};
-  /// How FRAME_INPUTs are delivered: "texture", "ssbo" or "attributes"; empty: the body has none.
+  /// How FRAME_INPUTs reach the shader: "texture", "ssbo" or "attributes"; empty: the body has none.
   std::string frames = {};
   // How vertices are read, drawn and captured: vertex_storage_names, draw_call_names and feedback_use_names; of compute shaders
   // whether they are read interleaved, narrow, or with weights that the shader decodes.
@@ -77,7 +77,7 @@ constexpr std::size_t other_path_count =
 /// A covering array of strength 2: variants with the formulation and form of the first that together have any two values of palette,
 /// frames, capture, vertices, draw and feedback that can be combined. `chosen` is as in by_other_paths().
 std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& chosen,
-                              const std::function<bool(const Variant&)>& is_delivered);
+                              const std::function<bool(const Variant&)>& is_supported);
 
 /// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
 /// chosen of all; all of them as they are if no key does. Error OPTION_VALUE.

@@ -12,7 +12,7 @@ std::vector<VulkanBinding> bindings_of(const Plan& plan) {
                              storage = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
   std::vector<VulkanBinding> bindings;
   if (spec.joint_rows > 0)
-    bindings.push_back({palette_binding, spec.delivery == PaletteBinding::ssbo ? storage : uniform});
+    bindings.push_back({palette_binding, spec.joint_binding == PaletteBinding::ssbo ? storage : uniform});
   if (plan.compute)
     bindings.insert(bindings.end(), {{vertices_binding, storage}, {captured_binding, storage}});
   if (!spec.frame_fields.empty() && spec.frames_in_ssbo) bindings.push_back({frames_binding, storage});

@@ -46,7 +46,7 @@ class ValidationTest : public testing::Test {
 TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
   skinner_->settings.part_vertices = 64;
   for (const std::size_t vertices : {100U, 3000U})
-    for (const Variant& variant : delivered_variants(lbs(), Api::vulkan)) {
+    for (const Variant& variant : supported_variants(lbs(), Api::vulkan)) {
       const ArraySet question = random_question({vertices, 5, 23, true, true});
       const auto answer = skinner_->run(lbs(), question, {}, variant);
       ASSERT_TRUE(answer) << to_string(answer.error());
@@ -74,7 +74,7 @@ TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(100, random);
-    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
+    for (const Variant& variant : covering(supported_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       EXPECT_TRUE(answer || answer.error().code == "NOT_APPLICABLE") << id << to_string(answer.error());
       EXPECT_TRUE(!answer || skinner_->computed().seconds > 0) << id;
@@ -95,7 +95,7 @@ TEST_F(ValidationTest, every_kind_of_input) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(20, random);
-    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
+    for (const Variant& variant : covering(supported_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))
         continue;

@@ -65,14 +65,14 @@ json uniforms_of(const std::vector<UniformField>& uniforms) {
 /// How the page brings joints to the program: nothing if there are none.
 const char* way_of(const ShaderSpec& spec) {
   if (spec.joint_rows == 0) return "";
-  if (spec.delivery == PaletteBinding::uniform_array) return "uniforms";
-  return spec.delivery == PaletteBinding::texture ? "texture" : "block";
+  if (spec.joint_binding == PaletteBinding::uniform_array) return "uniforms";
+  return spec.joint_binding == PaletteBinding::texture ? "texture" : "block";
 }
 
 /// Numbers that every part of the mesh shares.
 json numbers_of(const Plan& plan, std::size_t rows_before_own) {
   json numbers = json::object();
-  if (plan.spec.joint_rows > 0 && plan.spec.delivery == PaletteBinding::instance_base)
+  if (plan.spec.joint_rows > 0 && plan.spec.joint_binding == PaletteBinding::instance_base)
     numbers["instance_base"] = rows_before_own;
   if (!plan.spec.frame_fields.empty()) numbers["frame_vertices"] = plan.data.vertex_count;
   return numbers;

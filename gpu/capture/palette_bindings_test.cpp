@@ -12,7 +12,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/program/palette_binding.h"
 
-namespace bindpose::gpu::palette_deliveries_test {
+namespace bindpose::gpu::palette_bindings_test {
 
 constexpr double generous = 1e-5;
 constexpr double visible = 1e-2;
@@ -28,7 +28,7 @@ ArraySet hanging_on(Array::Integers joints, std::size_t joint_count) {
   return question;
 }
 
-class PaletteDeliveriesTest : public StackTest {
+class PaletteBindingsTest : public StackTest {
  protected:
   template <class Visit>
   void each_capture(Visit visit) {
@@ -63,7 +63,7 @@ class PaletteDeliveriesTest : public StackTest {
   }
 };
 
-TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
+TEST_P(PaletteBindingsTest, all_give_the_same_bits) {
   const double allowed = info().software ? 0 : generous;  // a device may compile programs differently
   for (const std::size_t joints : {1, 64, 65, 128, 341})
     each_capture([&](const char* capture) {
@@ -81,7 +81,7 @@ TEST_P(PaletteDeliveriesTest, all_give_the_same_bits) {
     });
 }
 
-TEST_P(PaletteDeliveriesTest, a_smaller_palette_does_not_see_the_one_before) {
+TEST_P(PaletteBindingsTest, a_smaller_palette_does_not_see_the_one_before) {
   for (const std::string_view palette : palette_binding_names)
     each_capture([&](const char* capture) {
       const ArraySet large = random_question({20, 4, 128, true, true});
@@ -93,7 +93,7 @@ TEST_P(PaletteDeliveriesTest, a_smaller_palette_does_not_see_the_one_before) {
 }
 
 /// Joint 20 has texels 60 to 62 of the first row, joint 21 the last one of it and two of the next.
-TEST_P(PaletteDeliveriesTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
+TEST_P(PaletteBindingsTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
   const ArraySet before = hanging_on({20, 20, 19}, 65), across = hanging_on({21, 42, 21}, 65);
   each_capture([&](const char* capture) {
     settings().edit = {};
@@ -109,7 +109,7 @@ TEST_P(PaletteDeliveriesTest, a_joint_may_lie_across_the_end_of_a_row_of_texels)
 }
 
 /// The joints before it are NaN.
-TEST_P(PaletteDeliveriesTest, an_instance_is_wrong_where_its_base_is_left_out) {
+TEST_P(PaletteBindingsTest, an_instance_is_wrong_where_its_base_is_left_out) {
   const ArraySet question = random_question({});
   each_capture([&](const char* capture) {
     settings().edit = {};
@@ -121,7 +121,7 @@ TEST_P(PaletteDeliveriesTest, an_instance_is_wrong_where_its_base_is_left_out) {
   });
 }
 
-TEST_P(PaletteDeliveriesTest, the_second_instance_is_drawn_where_the_api_has_a_base) {
+TEST_P(PaletteBindingsTest, the_second_instance_is_drawn_where_the_api_has_a_base) {
   const auto source = [&](const char* capture) {
     return skinner().shader_source(lbs(), random_question({}), {}, by("instance-base", capture)).value();
   };
@@ -130,7 +130,7 @@ TEST_P(PaletteDeliveriesTest, the_second_instance_is_drawn_where_the_api_has_a_b
   EXPECT_NE(source("compute").find("uniform uint instance_base;"), std::string::npos);
 }
 
-TEST_P(PaletteDeliveriesTest, other_deliveries_are_right_after_an_instance) {
+TEST_P(PaletteBindingsTest, other_deliveries_are_right_after_an_instance) {
   const ArraySet question = random_question({});
   for (const std::string_view palette : palette_binding_names) {
     run(lbs(), question, {}, by("instance-base", "transform-feedback"));
@@ -141,7 +141,7 @@ TEST_P(PaletteDeliveriesTest, other_deliveries_are_right_after_an_instance) {
   }
 }
 
-TEST_P(PaletteDeliveriesTest, a_uniform_array_takes_what_the_stage_has_and_no_more) {
+TEST_P(PaletteBindingsTest, a_uniform_array_takes_what_the_stage_has_and_no_more) {
   each_capture([&](const char* capture) {
     const bool compute = capture == std::string("compute");
     const std::string limit = compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
@@ -156,7 +156,7 @@ TEST_P(PaletteDeliveriesTest, a_uniform_array_takes_what_the_stage_has_and_no_mo
   });
 }
 
-TEST_P(PaletteDeliveriesTest, an_instance_takes_twice_the_room_in_the_block) {
+TEST_P(PaletteBindingsTest, an_instance_takes_twice_the_room_in_the_block) {
   const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
   if (limit > (1U << 24)) GTEST_SKIP() << "GL_MAX_UNIFORM_BLOCK_SIZE is " << limit;
   const std::size_t most = limit / 96;
@@ -166,7 +166,7 @@ TEST_P(PaletteDeliveriesTest, an_instance_takes_twice_the_room_in_the_block) {
   EXPECT_EQ(error.where, "GL_MAX_UNIFORM_BLOCK_SIZE");
 }
 
-BINDPOSE_TEST_STACKS(PaletteDeliveriesTest, opengl);
+BINDPOSE_TEST_STACKS(PaletteBindingsTest, opengl);
 
 /// Plans need no device: one that says that it lacks something is refused by its name.
 class LackingTest : public testing::Test {
@@ -241,4 +241,4 @@ TEST_F(LackingTest, textures_of_buffers_end_where_the_device_says) {
   EXPECT_EQ(refused_by("texture", "transform-feedback"), "GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS");
 }
 
-}  // namespace bindpose::gpu::palette_deliveries_test
+}  // namespace bindpose::gpu::palette_bindings_test

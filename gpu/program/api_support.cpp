@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/program/delivered.h"
+#include "gpu/program/api_support.h"
 
 #include "gpu/program/palette_binding.h"
 #include "gpu/program/vertex_pipeline.h"
@@ -9,53 +9,53 @@ namespace bindpose::gpu {
 namespace {
 
 /// Joints that come in a block.
-bool is_in_block(PaletteBinding delivery) {
-  return delivery == PaletteBinding::ubo || delivery == PaletteBinding::ssbo;
+bool is_in_block(PaletteBinding joint_binding) {
+  return joint_binding == PaletteBinding::ubo || joint_binding == PaletteBinding::ssbo;
 }
 
-bool delivered_to_kernels(const Variant& variant, const VertexPipeline& path, PaletteBinding delivery) {
+bool supported_by_kernels(const Variant& variant, const VertexPipeline& path, PaletteBinding joint_binding) {
   return reads_records_so(path.vertices) && path == VertexPipeline{path.vertices} &&
-         variant.capture == "compute" && variant.frames != "texture" && is_in_block(delivery);
+         variant.capture == "compute" && variant.frames != "texture" && is_in_block(joint_binding);
 }
 
-bool delivered_by_vulkan(const VertexPipeline& path, PaletteBinding delivery) {
-  return is_in_block(delivery) && path == VertexPipeline{path.vertices};
+bool supported_by_vulkan(const VertexPipeline& path, PaletteBinding joint_binding) {
+  return is_in_block(joint_binding) && path == VertexPipeline{path.vertices};
 }
 
-bool delivered_by_webgl(const Variant& variant, const VertexPipeline& path, PaletteBinding delivery) {
-  return variant.capture != "compute" && variant.frames != "ssbo" && delivery != PaletteBinding::ssbo &&
-         delivery != PaletteBinding::buffer_texture && path.draw != DrawCall::indexed &&
+bool supported_by_webgl(const Variant& variant, const VertexPipeline& path, PaletteBinding joint_binding) {
+  return variant.capture != "compute" && variant.frames != "ssbo" && joint_binding != PaletteBinding::ssbo &&
+         joint_binding != PaletteBinding::buffer_texture && path.draw != DrawCall::indexed &&
          path.draw != DrawCall::base_vertex && path.feedback == FeedbackUse::interleaved;
 }
 
 }  // namespace
 
-bool delivers(Api api, const Variant& variant) {
-  const PaletteBinding delivery = palette_binding_named(variant.palette);
+bool supports(Api api, const Variant& variant) {
+  const PaletteBinding joint_binding = palette_binding_named(variant.palette);
   const VertexPipeline path = path_of(variant);
   switch (api) {
     case Api::gl:
     case Api::gles:
       return true;
     case Api::vulkan:
-      return delivered_by_vulkan(path, delivery);
+      return supported_by_vulkan(path, joint_binding);
     case Api::webgl:
-      return delivered_by_webgl(variant, path, delivery);
+      return supported_by_webgl(variant, path, joint_binding);
     case Api::opencl:
     case Api::cuda:
     case Api::webgpu:
-      return delivered_to_kernels(variant, path, delivery);
+      return supported_by_kernels(variant, path, joint_binding);
   }
   return false;
 }
 
-std::vector<Variant> delivered_variants(const Algorithm& algorithm, Api api) {
+std::vector<Variant> supported_variants(const Algorithm& algorithm, Api api) {
   std::vector<Variant> all = variants(algorithm);
-  std::erase_if(all, [api](const Variant& variant) { return !delivers(api, variant); });
+  std::erase_if(all, [api](const Variant& variant) { return !supports(api, variant); });
   return all;
 }
 
-const char* delivered_by(Api api) {
+const char* supported_by(Api api) {
   if (api == Api::vulkan)
     return "with Vulkan, joints are in blocks, and vertices are drawn and captured in one way: "
            "palette is ubo or ssbo, draw arrays, feedback interleaved";
