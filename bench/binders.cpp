@@ -109,7 +109,7 @@ void forget_peak() {
 
 /// The cost of a method for a number of vertices.
 struct Cost {
-  double seconds = 0;  ///< processor time of one call, of so many that it can be told
+  double seconds = 0;  ///< processor time of one call, measured over enough calls
   double bytes = 0;    ///< at the peak, without the input
   bool is_right = false;
   std::array<char, 120> error = {};  ///< why it made no weights

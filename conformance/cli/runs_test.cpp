@@ -96,7 +96,7 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
   EXPECT_EQ(sandbox_in(ignoring.out), sandbox_in(plain.out));
 }
 
-// A disk that is full from the start: the run is judged and told of all the same.
+// A disk that is full from the start: the run is still judged and reported.
 struct FullDiskTest : testing::Test {
   /// A run whose files go to a disk that takes no byte, made so by `full`.
   Ran run(const std::string& full, const std::string& options = "") {

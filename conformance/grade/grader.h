@@ -31,7 +31,7 @@ struct Submission {
 
 class Grader {
  public:
-  /// Told of the sheet after every case; at the end it is complete.
+  /// Gets the sheet after every case; at the end it is complete.
   using Progress = std::function<void(const GradeSheet& sheet)>;
 
   /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE if no fresh case can be made of any case of an exercise.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: classes of precision below float32 that a subject may declare or a run may accept, each with the inputs that it
-// stores with fewer bits. Nothing is granted unasked: found if it was not accepted, a class is the cause of a failure.
+// stores with fewer bits. A class that was not accepted is the cause of a failure.
 #pragma once
 
 #include "reference/model/declaration.h"

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// A defect as it shows in one algorithm at one level: an implementation of that alone is to be told.
+/// A defect as it shows in one algorithm at one level: an implementation of this algorithm alone must be recognised.
 struct Sight {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;

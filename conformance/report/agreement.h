@@ -20,7 +20,7 @@ struct Way {
   std::string run = {};
 };
 
-/// Question of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
+/// Input of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
 std::string question_of(const std::string& record_name, const Options& variant);
 
 /// The outputs of a run that can be compared.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the plan of a run: cases times subjects times variants, each a test; and what came of them.
-// And: which tests a whole run has, so that shards can be put together without losing one unseen.
+// And: which tests a whole run has, so that a merge of shards notices a missing one.
 #pragma once
 
 #include <atomic>

@@ -270,7 +270,7 @@ TEST_F(FilesSubjectTest, levels_policies_and_limits_that_it_declares) {
   for (const auto& [name, verdict] :
        declare({{"normal_rule", {"inverse-transpose-of-blend"}}}, json::object()))
     EXPECT_EQ(verdict.outcome, Outcome::not_supported)
-        << "the question asks for direction, as it was exported";
+        << "the input has normal_rule=direction, as it was exported";
   for (const auto& [name, verdict] : declare(json::object(), {{"vertices", 1}}))
     EXPECT_EQ(verdict.outcome, Outcome::not_supported) << name;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: an untrusted program (cmd:) or library (lib:, through bindpose-host), run over the
-// protocol of README.md and believed nothing.
+// protocol of README.md, without trust.
 #pragma once
 
 #include "conformance/subjects/open.h"

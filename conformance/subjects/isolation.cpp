@@ -104,7 +104,7 @@ std::string memory_limit(bool filtered) {
   if (!folder_of_control_groups().empty())
     return "memory: a control group, which counts the kernel's buffers";
   if (!filtered) return "memory: watched; the kernel's buffers are not bounded";
-  return fmt::format("memory: watched, and at most {} MiB of the kernel's buffers unseen",
+  return fmt::format("memory: watched, and at most {} MiB of the kernel's buffers not counted",
                      most_unseen_memory() >> 20);
 }
 

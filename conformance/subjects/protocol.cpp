@@ -126,7 +126,7 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
     return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason_in(message, 1000));
   }
   const json seconds = message.value("seconds", json());
-  // Skinning takes at least a microsecond; shorter times are not believed.
+  // Skinning takes at least a microsecond; shorter times are ignored.
   const double told = seconds.is_number() ? seconds.get<double>() : 0.0;
   return told >= least_seconds ? told : 0.0;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: in which order a device sums the four products of a dot product, told by its outputs.
+// What: in which order a device sums the four products of a dot product, found from its outputs.
 #pragma once
 
 #include <string>

@@ -74,7 +74,7 @@ struct AccessorEntry {
   std::optional<std::vector<double>> max;  ///< [#components]
   std::optional<SparseEntry> sparse;
 
-  /// Component type, count and type are known: its size can be told.
+  /// Component type, count and type are known: its size can be computed.
   bool is_readable() const {
     return component_type != kNone && count != kNone && type != ElementType::unknown;
   }

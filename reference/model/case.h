@@ -28,7 +28,7 @@ struct Question {
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: replaces the arrays
   std::vector<ArrayShape> answers = {};                ///< the requested arrays, and optional stages;
   std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
-  std::string name = {};                               ///< of the case; a subject is not told
+  std::string name = {};                               ///< of the case; a subject does not get it
 };
 
 /// Further inputs of a picture of a case's output, next to the input's arrays.

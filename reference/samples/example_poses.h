@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: random poses of examples, told apart well.
+// What: random poses of examples, far apart.
 #pragma once
 
 #include "reference/scenes/crowd.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: keyframes of which each is sampled by a rule of its own, so that no rule can be left out unseen.
+// What: keyframes, each sampled by another rule, so that a missing rule shows.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -20,7 +20,7 @@ bool stays(const std::vector<Tracked>& effects, const std::vector<bool>& is_in, 
   return is_in[j];
 }
 
-/// With take_other, bones leave for others that they cannot be told from.
+/// With take_other, bones leave for others that they cannot be distinguished from.
 void compare_with_left_out(const std::vector<Tracked>& effects, std::vector<bool>& is_in) {
   const std::vector<bool> before = is_in;
   for (std::size_t j = 0; j < effects.size(); ++j)
