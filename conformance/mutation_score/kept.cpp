@@ -66,7 +66,7 @@ std::string shaders_line(const json& kept) {
       ++made;
       seen += row.value("failing", 0) > 0 ? 1 : 0;
     }
-  return fmt::format("{} of {} on {} OpenGL stacks", seen, made, kept.size());
+  return fmt::format("{} of {} on {} OpenGL drivers", seen, made, kept.size());
 }
 
 /// Golden files hold inputs and outputs.
@@ -84,7 +84,7 @@ std::string alarms_line(const json& kept) {
     alarms += sum(build, "alarms");
     numbers += sum(build, "numbers");
   }
-  return fmt::format("{} in {} million numbers of {} conforming float32 builds and OpenGL stacks", alarms,
+  return fmt::format("{} in {} million numbers of {} conforming float32 builds and OpenGL drivers", alarms,
                      numbers / 1'000'000, kept.size());
 }
 

@@ -42,7 +42,7 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
       << kept_text(folder.path());
   std::ofstream(folder.path() / "shaders.json")
       << R"({"osmesa": {"a": {"failing": 2}, "b": {"failing": 0}}})";
-  EXPECT_NE(kept_text(folder.path()).find("1 of 2 on 1 OpenGL stacks"), std::string::npos);
+  EXPECT_NE(kept_text(folder.path()).find("1 of 2 on 1 OpenGL drivers"), std::string::npos);
   std::ofstream(folder.path() / "fractions.json")
       << R"({"gcc": {"lbs": {"numbers": 2000000, "alarms": 1}}, "clang": {"lbs": {"numbers": 1500000, "alarms": 0}}})";
   EXPECT_NE(kept_text(folder.path()).find("1 in 3 million numbers of 2 conforming"), std::string::npos);
