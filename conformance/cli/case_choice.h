@@ -21,8 +21,8 @@ class TestList {
   /// True if it may have a test of the case.
   bool may_take(const std::string& case_name) const;
   bool takes(const Record& record) const;
-  /// Its names that are neither a test's nor a case's of the suite. also: cases that another option may have left out, whose tests are
-  /// known.
+  /// Names in the list that belong to no test or case of the
+  /// suite. also: known cases that another option has removed.
   std::vector<std::string> unknown(const Suite& suite, const std::set<std::string>& also = {}) const;
 
  private:

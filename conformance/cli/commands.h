@@ -16,20 +16,20 @@
 
 namespace bindpose::conformance {
 
-/// Prints what may hold words from anywhere - a name, a path, an error, a verdict of an earlier run:
-/// shown_text() of all of it.
+/// Prints text that may contain foreign words: a name, a path, an error, a
+/// verdict of an earlier run. All of it goes through shown_text().
 template <class... Values>
 void say(std::FILE* to, fmt::format_string<Values...> format, Values&&... values) {
   fmt::print(to, "{}", shown_text(fmt::format(format, std::forward<Values>(values)...)));
 }
 
-/// Says on stderr what is wrong; the exit code for it.
+/// Prints the error to stderr and returns its exit code.
 inline int refuse(const Error& error) {
   say(stderr, "bindpose: {}\n", to_string(error));
   return 2;
 }
 
-/// Likewise what a glTF file breaks.
+/// Prints the error of a glTF file to stderr and returns its exit code.
 inline int refuse_asset(const gltf::Refusal& refusal) {
   say(stderr, "{}\n", gltf::to_string(refusal));
   return 1;
@@ -59,7 +59,7 @@ void add_grade_command(CLI::App& app, int& exit_code);
 void add_course_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
-/// Explains a word of a report that is not an algorithm, case, defect or policy; false if it is none of those either.
+/// Explains a word of a report that is not an algorithm, case, defect or policy. False if the word is unknown.
 bool explain_word(const std::string& word, bool is_all = false);
 /// A policy: its values, what each means, and which engines use it. False if no algorithm has such an option.
 bool explain_policy(std::string_view name);
@@ -79,11 +79,11 @@ void add_doctor_command(CLI::App& app, int& exit_code);
 void print_notes(const std::vector<std::string>& notes);
 /// Prints the notes for globs on the command line.
 void print_notes_on_globs(const std::vector<std::string>& globs);
-/// Warns on stderr of the globs of an option that match none of these names of cases.
+/// Warns on stderr of globs of an option that match no case.
 void warn_of_idle_globs(std::string_view option, const std::vector<std::string>& globs,
                         const std::vector<std::string>& names);
 class Subject;
-/// Warns on stderr of what the subject declares and nothing matches.
+/// Warns on stderr of declared capabilities that no input matches.
 void warn_of_declaration(const Subject& subject);
 
 /// Hidden: prints "test\t--subject\tgpu", a line of each value that an option is declared to take, for ci/manual.

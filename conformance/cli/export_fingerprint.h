@@ -14,8 +14,8 @@ namespace bindpose::conformance {
 /// assets. Errors FILE_READ, EXPORT_FORMAT.
 Expected<std::string> export_fingerprint(const std::filesystem::path& folder);
 
-/// Error EXPORT_CHANGED where the folder has another fingerprint than `exported`: an exported folder, a file with a fingerprint, or the
-/// fingerprint itself. Errors FILE_READ, EXPORT_FORMAT; ARGUMENT for what is none of them.
+/// Error EXPORT_CHANGED if the folder has another fingerprint than `exported`, which is an exported folder, a file with
+/// a fingerprint, or the fingerprint itself. Errors FILE_READ, EXPORT_FORMAT; ARGUMENT if it is none of these.
 Expected<void> require_as_exported(const std::filesystem::path& folder, const std::string& exported);
 
 }  // namespace bindpose::conformance

@@ -17,11 +17,11 @@ struct KnownWord {
   std::string kind;     ///< "algorithm"
   std::string meaning;  ///< in a few words
 };
-/// All kinds, each in the order of its table; a stage or a policy of several algorithms once.
+/// Words of all kinds, each in the order of its table. A stage or policy of several algorithms occurs once.
 std::vector<KnownWord> known_words();
 
-/// Words with a part of the name that begins with the text, then words with such a word in the meaning;
-/// without regard to case. Of several words, each must be in one or the other.
+/// Words with a part of the name that begins with the text, then words whose meaning has
+/// such a word; case does not matter. If the text has several words, each must match.
 std::vector<KnownWord> words_with(std::string_view text);
 
 /// Prints words_with() and how many built-in cases have it in their names; false if there is nothing to print.

@@ -25,9 +25,9 @@ struct GateOptions {
 
 void add_gate_options(CLI::App& app, GateOptions& options);
 
-/// Sets GoogleTest's GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX where an option asks for it; call before
-/// GoogleTest starts. Error SHARD: options that contradict each other or those variables, or the CI's
-/// CI_NODE_INDEX (from 1) and CI_NODE_TOTAL are not there or not valid.
+/// Sets GoogleTest's GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX if an option requests it; call
+/// before GoogleTest starts. Error SHARD: options contradict each other or those variables,
+/// or the CI's CI_NODE_INDEX (from 1) and CI_NODE_TOTAL are missing or invalid.
 Expected<void> apply_shard_options(const GateOptions& options);
 
 /// Results of --shard-costs; nothing without the option. Errors: those of read_results().
@@ -37,8 +37,8 @@ Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
 /// GoogleTest's place; else empty: all are its to choose of. Error SHARD: no shards to deal to.
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
-/// The gate of these files, hooked into the suite; nullptr if no option asks for one. Errors: those of
-/// Gate::open().
+/// Opens the gate of these files and connects it to the suite;
+/// nullptr if no option requests one. Errors: those of Gate::open().
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options);
 
 struct CacheOptions {

@@ -23,10 +23,10 @@ Expected<void> check_subjects(const SubjectChoice& choice);
 /// Adds the subjects, and to the store the place of their verdicts; cache: null: no cache. False, after a
 /// message, if a subject cannot be opened.
 bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache);
-/// True if the devices are those that the run is about; else says what was found instead.
+/// True if the devices are the required ones; else reports the devices found.
 Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
 
-/// Accepts of every subject what a command line accepts, as add_term() reads it.
+/// Accepts the deviations of the command line for every subject; add_term() reads them.
 Expected<void> accept_deviations(Suite& suite, const std::vector<std::string>& accept);
 
 struct Asking {

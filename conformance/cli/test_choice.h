@@ -50,9 +50,9 @@ struct GtestOptions {
 /// is not known, or an output in another format.
 Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words);
 
-/// The records to run, by number: those that match the filter, and of these the shard of GTEST_TOTAL_SHARDS
-/// and GTEST_SHARD_INDEX. They are in GoogleTest's order: grouped by algorithm, in the order of each
-/// algorithm's first record. dealt: whether each record belongs to this run; empty: all do.
+/// The numbers of the records to run: those that match the filter and belong to the shard of
+/// GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX. The order is GoogleTest's: grouped by algorithm, in the order
+/// of each algorithm's first record. dealt: for each record, whether it belongs to this shard; empty: all do.
 std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& options,
                                       const std::vector<bool>& dealt);
 

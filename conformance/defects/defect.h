@@ -30,7 +30,7 @@ struct Defect {
   std::string_view sentence = {};         ///< for a student; of `when`, or one of its own
   std::string_view symptom = {};          ///< the visible effect: "parts orbit the world origin"
   std::string_view source = "(derived)";  ///< issue threads, a paper, or no known occurrence
-  /// Arrays that it leaves right, between spaces. If one of them is wrong, it is another defect.
+  /// Names of arrays that the defect leaves right, separated by spaces. If one of them is wrong, it is another defect.
   std::string_view leaves_right = {};
   bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
   // How it is made, by exactly one of these.
@@ -43,8 +43,8 @@ struct Defect {
   std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
 };
 
-/// True if an implementation of this algorithm can make it at all: anything in general/, else what is of its
-/// family.
+/// True if an implementation of this algorithm can have the
+/// defect: any defect in general/, else those of its family.
 bool concerns(const Defect& defect, const Algorithm& algorithm);
 
 /// True if the defect leaves this array of the output right.

@@ -27,7 +27,7 @@ struct ShaderDefect {
 };
 
 std::span<const ShaderDefect> shader_defects();
-/// Null if there is none of that id.
+/// Null if the id is unknown.
 const ShaderDefect* find_shader_defect(std::string_view id);
 
 /// A program's text with the defect; empty if the text has no place for it.

@@ -19,8 +19,8 @@ Expected<ArraySet> answer_with(std::span<const Defect* const> made, const Questi
 /// The output with one defect.
 Expected<ArraySet> answer_with(const Defect& made, const Question& question, const ArraySet& right);
 
-/// The skinning matrices that such an implementation comes to from a pose; none where the defect cannot be made, or is made in the
-/// answer alone.
+/// The skinning matrices that an implementation with this defect computes from a
+/// pose; none if the defect cannot be made, or changes only the output.
 Affines palette_with(const Defect& made, const Question& question);
 
 }  // namespace bindpose::conformance

@@ -37,7 +37,7 @@ class Baseline {
   /// Names with an expected failure other than Missing that are not among these, sorted.
   std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
   std::size_t size() const { return tests_.size(); }
-  /// On the former names in it (reference/renamed.h), which stand for those of today.
+  /// Notes about former names in it (reference/renamed.h), which are read as present names.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -45,14 +45,14 @@ class Baseline {
   std::vector<std::string> notes_;
 };
 
-/// The outcome compared with the expected one; the outcome itself if they do not concern each other. The same
-/// kind of failure is expected_fail; a failure in place of a crash or a timeout, and anything better than an
-/// expected failure, is an unexpected_improvement; every other failure stays what it is.
+/// Compares an outcome with the expected one. The same kind of failure is
+/// expected_fail. A failure instead of a crash or timeout, and anything better than an
+/// expected failure, is unexpected_improvement. Every other failure stays what it is.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
 
-/// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank lines and those that begin with '#' are
-/// ignored. The syntax is RE2's, which is that of Rust's regex crate and has nothing that takes exponential time: neither look-around
-/// nor back-references.
+/// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank
+/// lines and lines that begin with '#' are ignored. The syntax is RE2's, the same as of Rust's
+/// crate regex. Nothing in it takes exponential time: no look-around, no back-references.
 class PatternList {
  public:
   /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.
@@ -60,7 +60,7 @@ class PatternList {
   /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<PatternList> read(const std::filesystem::path& path);
 
-  /// Also where a pattern that is written in former names (reference/renamed.h) matches the former name.
+  /// True also if a pattern with former names (reference/renamed.h) matches the former name.
   bool matches(const std::string& name) const;
   std::size_t size() const { return patterns_.size(); }
   /// On the patterns that are written so.

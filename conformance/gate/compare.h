@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// One test that is not in both runs what it was.
+/// A test whose results differ in the two runs.
 struct Change {
   std::string name;
   const ResultEntry* before = nullptr;  ///< nullptr: the old run did not have it

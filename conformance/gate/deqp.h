@@ -31,8 +31,8 @@ struct DeqpSelection {
 /// "0,4". Error CASE_FRACTION.
 Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selection);
 
-/// Indices of the chosen ones of these dotted names, in their order; what the list names and is not there goes
-/// to `unknown`. Error CASE_DOUBLE: two tests have one dotted name.
+/// Indices of the chosen tests among these dotted names, in their order; `unknown` gets names
+/// of the list that do not exist. Error CASE_DOUBLE: two tests have one dotted name.
 Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& dotted,
                                                 const DeqpSelection& selection,
                                                 std::vector<std::string>& unknown);

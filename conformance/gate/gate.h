@@ -47,7 +47,7 @@ class Gate {
   /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed.
   /// whole: the suite has all its cases; otherwise only waivers without globs count.
   std::map<std::size_t, Verdict> stale_waivers(const Suite& suite, bool whole) const;
-  /// Places of the waivers that cover none of the suite's tests.
+  /// Positions of the waivers that cover no test of the suite.
   std::vector<std::string> idle_waivers(const Suite& suite) const;
 
  private:

@@ -25,7 +25,7 @@ struct FarmEvent {
   std::string driver, driver_before;              ///< the same if the driver has not changed
   std::string time_before;                        ///< of the last run before the change
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
-  /// "palette=ubo": what all of them have, and none of the other tests of these algorithms.
+  /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants;
   std::size_t unchanged = 0;       ///< how many tests of these algorithms did not change
   std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
@@ -58,8 +58,8 @@ class History {
   /// Makes the file if `create`. Never SQLite's own names: ":memory:" is a file. Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
   static Expected<History> open(const std::filesystem::path& file, bool create);
 
-  /// Adds the results of a subject, or of each of several as the device "NAME/SUBJECT". All or nothing; other processes may add at
-  /// the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is malformed), HISTORY_FILE.
+  /// Adds the results of a subject, or of several subjects as devices "NAME/SUBJECT". All or nothing; other processes may add
+  /// at the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is malformed), HISTORY_FILE.
   Expected<std::size_t> add(const Results& results, const FarmRun& run);
   /// Errors: HISTORY_FILE.
   Expected<Farm> farm() const;

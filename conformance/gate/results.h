@@ -46,14 +46,14 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
 /// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().
 Expected<Results> read_results(const std::filesystem::path& path);
 
-/// The results of one subject, by its name as given or in names of tests, called "<case>/<variant>" so that two subjects can be compared.
-/// Error SUBJECT_UNKNOWN: names those that are there.
+/// The results of one subject, by its given name or its name in test names. Tests are named
+/// "<case>/<variant>", so that two subjects can be compared. Error SUBJECT_UNKNOWN: lists the subjects.
 Expected<Results> results_of_subject(Results results, const std::string& subject);
 /// Names of the subjects in names of tests.
 std::set<std::string> subjects_in(const Results& results);
 
-/// Which of so many shards has each test: the longest first, each to the shard that has least to do; of those that take
-/// alike the earlier one. The same on every machine.
+/// Assigns each test to a shard: the longest tests first, each to the shard with the
+/// least work; of equals, the first. The result is the same on every machine.
 std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::size_t shards);
 
 /// Seconds of each test in the earlier run; their mean for a test that it does not have.

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 
 using Date = std::chrono::year_month_day;
 
-/// "2027-01-31"; nothing for what is not a day of the calendar.
+/// "2027-01-31"; nothing if it is not a date.
 std::optional<Date> parse_date(std::string_view text);
 std::string to_string(const Date& date);
 /// The date in UTC, so that a waiver expires everywhere at once. The variable BINDPOSE_TODAY overrides it.
@@ -66,8 +66,8 @@ class Waivers {
   std::vector<Waiver> list_;
 };
 
-/// A verdict under the waiver that covers it; its detail says which, and what to do. Within max_error a failure
-/// is waived. Beyond it, or after expiry, it stays the failure it is. A pass stays a pass: others may need the waiver.
+/// Applies a waiver to a verdict that it covers, and adds the waiver to the detail. Within max_error, a failure is
+/// waived; beyond it, or after expiry, it stays a failure. A pass stays a pass, because other tests may need the waiver.
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
 /// The verdict of a pass if nothing that the waiver covers needs it: stale_waiver.
 Verdict stale(Verdict verdict, const Waiver& waiver);

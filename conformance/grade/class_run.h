@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 
 class VerdictCache;
 
-/// When what is known so far is written once more: at most every 100 ms, and for at most a share of the time.
+/// Decides when intermediate results are written: at most every 100 ms, and within a share of the time.
 class NowAndThen {
  public:
   explicit NowAndThen(double share) : share_(share) {}
@@ -82,7 +82,7 @@ struct ClassRun {
   bool again = false;  ///< also submissions that have not changed since they were graded
   /// Called after every case, and with the former sheet of a submission that is not graded again; on any thread, one at a time.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
-  /// Called before the files of a submission are read; likewise.
+  /// Called before the files of a submission are read, from any thread.
   std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
       {};                           ///< names of all submissions, where only some are members of this run
@@ -110,24 +110,24 @@ Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
-/// Names of what is in the folder of a class and is not a submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
-/// folder cannot be read.
+/// Names of entries in a class's folder that are not submissions: files, hidden
+/// folders, links that lead nowhere. Sorted. Empty if the folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
 /// The name of a submission's folder as a text. A name that is not UTF-8 gets its bytes above 127 as "%E9", and its % as "%25". So does the % of
 /// a name that looks like the result. Two folders never have the same name.
 std::string submission_name(const std::filesystem::path& folder);
 
-/// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
+/// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
 
-/// The first command whose files are submitted: of "cmd:python3 {}/subject.py", subject.py. Error SUBMISSION_FILE: names the files that
-/// are missing and those that are there.
+/// The first command whose file was submitted: subject.py for "cmd:python3
+/// {}/subject.py". Error SUBMISSION_FILE: names the missing files and the existing ones.
 Expected<std::string> fitting_command(const std::vector<std::string>& commands,
                                       const std::filesystem::path& folder);
 
-/// The command with every "{}" replaced by the path, which the command's words keep together: behind
-/// a backslash where a blank or a quote is in it.
+/// Replaces every "{}" of the command by the path. Blanks and quotes
+/// in the path get a backslash, so that the path stays one word.
 std::string command_for(std::string_view command, const std::filesystem::path& folder);
 
 /// A submission as it was graded last.

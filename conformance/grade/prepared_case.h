@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// A case, its input and what is expected: made when it is first asked, for all submissions.
+/// A case, its input and its expected output; made at first use, for all submissions.
 struct PreparedCase {
   explicit PreparedCase(Case c, Options by = {}) : from(std::move(c)), policies(std::move(by)) {}
 

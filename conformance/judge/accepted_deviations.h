@@ -25,16 +25,16 @@ Expected<void> add_term(AcceptedDeviations& terms, std::string_view text);
 /// Reads all such texts.
 Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::string>& texts);
 
-/// Both together; a policy of both has the value of those.
+/// Combines both. If both have a value of a policy, the value of `these` counts.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
 /// True if a subject on these terms gets the case: the case has no policy for subjects that name it, or they
 /// do.
 bool is_asked(const Case& c, const AcceptedDeviations& terms);
 
-/// The policies, besides the case's own, with which a subject on these terms gets it: the value that the
-/// subject knows in place of the usual one (an empty set), and each further value once. Policies that the
-/// case sets by name stay.
+/// The sets of policies with which a subject runs the case, in addition to the
+/// case's own: the subject's value instead of the default (an empty set), and
+/// each further value once. Policies that the case sets by name stay.
 std::vector<Options> policies_to_ask(const Case& c, const AcceptedDeviations& terms);
 
 /// "normal_rule=direction, sign_pivot=running-sum"

@@ -20,8 +20,8 @@ struct Failed {
       nullptr;  ///< a few rows of it, which rule out most causes before all rows are computed
 };
 
-/// The first accepted class that explains the output, or all of them together. Nothing if the output is not within
-/// their bounds, or if a number that float32 decides has no bound.
+/// The first accepted class that explains the output, or all of them together. Nothing if the
+/// output is outside their bounds, or if a number that float32 decides has no bound.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
 
@@ -29,7 +29,7 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
 inline constexpr std::string_view only_as_precise = "only as precise as ",
                                   not_accepted = ", which was not accepted: ";
 
-/// The failure with the class of precision that was not accepted and that every number comes of, or two at once.
+/// The failure with the precision class that was not accepted and explains every number, or with two such classes.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 
 /// The failure with another value of one policy option that explains every number.

@@ -16,10 +16,10 @@ std::size_t width_of(const ExpectedArray& array);
 /// True if the maths and the bound say anything about number i.
 bool is_decided(const ExpectedArray& expected, std::size_t i);
 
-/// The largest magnitude of those that are finite; 0 where none is.
+/// The largest finite magnitude; 0 if no value is finite.
 double scale_of(const std::vector<double>& values);
 
-/// Number i of an output; negated where its row is a rotation that was answered as the negative of the one in `values`.
+/// Number i of an output; negated if its row is a rotation with the opposite sign of the one in `values`.
 double aligned(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                const Array::Reals& answer);
 
@@ -27,7 +27,7 @@ double aligned(const ExpectedArray& array, const std::vector<double>& values, st
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer);
 
-/// A number of an output, and what it is judged by.
+/// A number of an output, with its expected value and bound.
 struct JudgedNumber {
   double got = 0, value = 0, bound = 0;
   bool within() const;
@@ -40,7 +40,7 @@ JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const A
 /// The first array with a number outside its bound, positions first; null if all are within.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
-/// True if the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
+/// True if the worst number must be exact: its bound is 0, or below every normal float32.
 bool is_exact(const ArrayVerdict& array);
 /// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
 std::string number_words(const ArrayVerdict& array);
@@ -49,8 +49,8 @@ std::string number_words(const ArrayVerdict& array);
 /// decide, and the length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// "positions[12].y" for rows that are declared with up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is,
-/// "joint_weights[3][1]" for rows as wide as an input says, "edges[3]" where a row is one number; "the length of normals[12]" where the component is the width.
+/// Name of a number: "positions[12].y" for rows of up to four numbers, "palette[3][1][2]" for matrices (row and column), "joint_weights[3][1]"
+/// for rows whose width depends on the input, "edges[3]" for rows of one number; "the length of normals[12]" if the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
 /// The text after the row in a place: ".y", "[1][2]", "[7]", nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
@@ -65,8 +65,8 @@ ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 /// True if every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
-/// 16 hexadecimal digits that are equal for outputs whose judged numbers are the same to the bit, as float32.
-/// A rotation and its negative are the same. Both arguments as is_comparable() wants them.
+/// 16 hexadecimal digits that are equal for outputs whose judged numbers have the same bits as
+/// float32. A rotation and its negative are equal. Both arguments must pass is_comparable().
 std::string bits_of(const Expectation& right, const ArraySet& arrays);
 
 /// The reason why an array cannot be compared, if any: missing, of another shape, not finite.
@@ -87,7 +87,7 @@ inline constexpr double largest_uncertainty = 1e-3;
 /// uncertainty and fails. Nothing if nothing changes.
 std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer);
 
-/// Count of numbers that are undecided because the output itself is not known: those with infinite uncertainty.
+/// Number of numbers that are undecided because the output itself has an infinite uncertainty.
 std::size_t unknown_numbers(const ExpectedArray& expected, const Array& got);
 
 /// "12 of 15 numbers are undecided: ..." with the limit; what to do where `is_whole`, which says that an array has no other number.

@@ -14,7 +14,7 @@ class AnsweredPlaces {
  public:
   /// positions; else where joints are.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
-  /// Nothing where its rows are not places, or the output has another shape.
+  /// Returns nothing if its rows are not positions, or the output has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
 
   const std::string& name() const { return right_->name; }

@@ -38,16 +38,16 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
 /// The formulation that is chosen; empty: none.
 std::string formulation_of(const Options& options);
 
-/// True if the case leaves out what a variant is of: a formulation, a form of the palette.
+/// True if the case excludes the variant's formulation or joint format.
 bool is_left_out(const Case& c, const Options& variant);
 
-/// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
-/// largest of each. Errors are the reference's own: it cannot answer the input. An input that lists its
-/// answers expects only these. Without classes: any conforming float32 evaluation. With classes: float32 on what
-/// they store, or mediump.
+/// Values from the double reference; bounds from tracked evaluations of every formulation
+/// that applies, the largest of each. Errors are the reference's own: it refuses the
+/// input. If an input lists its outputs, expects only these. Without classes: any
+/// conforming float32 evaluation. With classes: float32 on what they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
-/// Lists in the input what the expectation holds, so that a subject need not find out.
+/// Adds to the input the names and shapes of the expected arrays, so that a subject need not derive them.
 void list_arrays(Question& question, const Expectation& expectation);
 
 /// A case as it is sent to a subject.
@@ -56,8 +56,8 @@ struct AskedCase {
   Expectation expectation;
   std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
 };
-/// The case with these policies in place of its own, without what the subject does not know. Errors: from the
-/// case's input, leave_out() and expect().
+/// The case with these policies instead of its own, without features that the
+/// subject lacks. Errors: from the case's input, leave_out() and expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
 /// The case's input without its expectation, which takes most of the time; arrays of the output are not
 /// listed.

@@ -24,9 +24,9 @@ struct SampleSize {
   std::size_t most_right = 64;      ///< the others, in proportion
 };
 
-/// A large output's first row, the rows of its arrays' largest numbers, some wrong rows and some right ones, as the output for a
-/// input of these rows alone. Nothing if there are fewer rows, and where a row does not depend on its own numbers alone: the
-/// input names rows by number, or what is right of the sample differs from what is right of the whole there.
+/// A sample of a large output: the first row, the rows of its arrays' largest numbers, some wrong rows and some right
+/// ones, as the output for an input of these rows only. Nothing if there are fewer rows, or if rows depend on each
+/// other: the input names rows by number, or the right numbers of the sample differ from those of the whole.
 std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
                                      const SampleSize& size = {});
 

@@ -119,9 +119,9 @@ class FieldReader {
   }
   void inside(const char* key, auto list) { inside(key, find(key), list); }
 
-  /// Notes the first key that is none of these.
+  /// Notes the first key that is not in the list.
   bool knows(const std::vector<std::string_view>& keys, const std::string& otherwise);
-  /// Null where the key, or the object, is not there.
+  /// Null if the key, or the object, is missing.
   const Json* find(const char* key) const;
   void note(std::string_view key, const char* code, std::string message);
   void note(std::string_view key, std::string message) { note(key, words_.code, std::move(message)); }
@@ -154,7 +154,7 @@ class FieldReader {
       found->get_to(value);
     }
   }
-  /// True if the JSON value is what is read there. Notes what was to be there if it is not.
+  /// True if the JSON value has the type to read. Otherwise notes the expected type.
   bool is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept, const char* what);
   bool is_for(std::string_view key, const Json* found, const std::string&);
   bool is_for(std::string_view key, const Json* found, bool);

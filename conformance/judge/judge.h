@@ -28,9 +28,9 @@ Verdict compare(const Expectation& expectation, const Answer& answer);
 /// Compares arrays only, without stages, with the output's uncertainty as it is.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
-/// compare(), and if that fails: pass, with the field `class`, where an accepted class of precision explains every
-/// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known defect
-/// (field `defect`), or a class of precision that was not accepted, or two of them at once (field `class`).
+/// compare(), and if that fails: pass, with the field `class`, if an accepted precision class explains every
+/// number. Otherwise the failure names its explanation: another value of one policy option (field `policy`), a
+/// known defect (field `defect`), or one or two precision classes that were not accepted (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
 /// Judges an output, and keeps the explanations for the next wrong output for the same input; joints have
@@ -42,9 +42,9 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 /// outside.
 std::string worst_words(const std::vector<ArrayVerdict>& arrays);
 
-/// The verdict on a subject that gave an error instead of an output: not_supported for NOT_SUPPORTED,
-/// NOT_APPLICABLE and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;
-/// internal_error where the judge could not ask (FILE_WRITE, JUDGE_RESOURCES, WORKER_START); fail otherwise.
+/// The verdict on a subject that returned an error instead of an output: not_supported for NOT_SUPPORTED, NOT_APPLICABLE
+/// and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;
+/// internal_error if the judge could not run the test (FILE_WRITE, JUDGE_RESOURCES, WORKER_START); fail otherwise.
 Verdict judge_error(const Error& error);
 
 }  // namespace bindpose::conformance

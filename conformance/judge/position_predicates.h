@@ -45,7 +45,7 @@ enum class PropertyOf { row, number };
 struct Property {
   std::string_view id;
   PropertyOf kind = PropertyOf::row;
-  /// The values that it has there; none where a number has it not; nothing if it says nothing of such numbers.
+  /// The values of the property at a position; empty if a number does not have it; nothing if it does not apply to such numbers.
   std::optional<std::vector<std::string>> (*values)(const Place& place);
   std::string_view sentence;  ///< "only {} are wrong"; {} is a value, if it is named
 

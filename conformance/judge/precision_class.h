@@ -29,18 +29,18 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
 
-/// True if it can change an output for such an input at all: it has an array that the class stores, and
-/// binary16 arithmetic is a shader's at level palette.
+/// True if the class can change an output for such an input: the input has an array
+/// that the class stores, and binary16 arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
 /// True if two classes store different arrays.
 bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
 
 enum class Rounding { nearest, towards_zero };
-/// Rounds the arrays that the class stores to what it stores.
+/// Rounds the arrays that the class stores to its format.
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding = Rounding::nearest);
 
-/// Gives the arrays that the class stores the uncertainty that comes of it.
+/// Gives the arrays that the class stores the uncertainty of its format.
 void store_in(const PrecisionClass& precision, ArraySet& question);
 
 }  // namespace bindpose::conformance

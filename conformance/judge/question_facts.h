@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view question_fact = "question-fact";
 
-/// Facts each of which parts wrong outputs from right ones by chance less than once in fifty times.
+/// Facts that separate wrong outputs from right ones, each with a chance below 1/50.
 std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

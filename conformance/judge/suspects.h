@@ -23,8 +23,8 @@ struct Weighed {
   Weighed& operator+=(const Weighed& more);
 };
 
-/// Evidence for and against a defect, in numbers of outputs. In an output of which the defect's sentence is
-/// not true - "your positions are right", "every number of your output is 0" - it explains nothing.
+/// Evidence for and against a defect, in numbers of outputs. If the defect's sentence ("your positions are
+/// right", "every number of your output is 0") is false for an output, the defect explains nothing of it.
 struct Evidence {
   std::size_t explained =
       0;  ///< failing numbers that the defect gives, clearly closer to its number than to the right one

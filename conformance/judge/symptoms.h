@@ -22,7 +22,7 @@ struct Symptom {
       sentence;  ///< "only vertices with more than one influence are wrong (as are 0 of 120 right rows)"
 };
 
-/// All that there are, each with what it says of some value "...".
+/// All known symptoms, each with its sentence, with "..." for the value.
 std::vector<Symptom> known_symptoms();
 
 /// Symptoms of comparable outputs, wrong and right ones.

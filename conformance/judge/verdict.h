@@ -99,8 +99,8 @@ struct Verdict {
   std::optional<std::size_t> defect_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
   std::string precision_class;
-  /// Policies, "normal_rule=direction": of a pass, those that replaced the case's own; of a failure, the one
-  /// that explains it; empty: none.
+  /// Policies, "normal_rule=direction": for a pass, those that replaced the
+  /// case's own; for a failure, the one that explains it; empty: none.
   std::string policy;
   std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an output
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
@@ -124,8 +124,8 @@ inline bool is_on_terms(const Verdict& verdict) {
 /// the present status: UnexpectedImprovement(Fail).
 std::string deqp_status(const Verdict& verdict);
 
-/// 2 the judge's own error, or an interruption; 1 not all is as expected; 3 a subject of which nothing was
-/// answered, or no subject; 0 else.
+/// Exit code of a run: 2 for an error of bindpose or an interruption; 1 if not all is
+/// as expected; 3 if no test of a subject ran, or there is no subject; else 0.
 class ExitCode {
  public:
   void add(Outcome outcome, const std::string& subject);

@@ -17,7 +17,7 @@ enum class Effect : char {
   killed   ///< the case fails an implementation that makes it
 };
 
-/// One defect in one case. right: what is expected of the input.
+/// The effect of one defect in one case. right: the expected output.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
 /// For each array, the largest e with which an output still passes if its numbers, except exact ones, are (1

@@ -43,7 +43,7 @@ std::string smoke_text(const MutationScoreMatrix& matrix);
 /// kill; below it what is not killed, by name. Unless brief also defects that one case alone kills, and cases that kill nothing
 /// which two cheaper ones do not.
 std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief = false);
-/// Returns a line for each array of an algorithm of which the loosest bound in the median case is above 1e-4 of the array's scale.
+/// A line for each array of an algorithm whose loosest bound in the median case is above 1e-4 of the array's scale.
 std::string loose_text(const MutationScoreMatrix& matrix);
 /// A row of each defect that shows in an algorithm at a level: how many cases kill it, and hide it, how many of the killers are
 /// golden and smoke cases, the two cheapest, and all that hide it.

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// A defect that can be made on inputs of the algorithm at a level, and that moves a number in none of its cases.
+/// A defect that can be made on inputs of the algorithm at a level, and changes no number in any of its cases.
 struct Undetected {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
@@ -27,7 +27,7 @@ struct UndetectedReason {
 };
 /// Reads a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
 Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view text);
-/// A list of reasons, and how a report names what they explain.
+/// A list of reasons, and the name of its findings in a report.
 struct ReasonFile {
   std::string_view name;     ///< of the file in power/ of the data folder
   std::string_view line;     ///< before each name without a reason

@@ -21,9 +21,9 @@ class DeviceTable {
   std::string row(std::string_view subject, const SubjectInfo& info);
   /// The row of a device that cannot be used: the reason, on several lines if need be.
   std::string row(std::string_view subject, const Error& error) const;
-  /// Prints what is missing, likewise.
+  /// Prints a missing device.
   std::string missing(const Error& error) const;
-  /// True if a row so far is shorter than what it says.
+  /// True if a row was shortened.
   bool is_shortened() const { return is_shortened_; }
 
  private:

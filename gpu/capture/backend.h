@@ -20,7 +20,7 @@
 
 namespace bindpose::gpu {
 
-/// The vertices of a plan that one draw call or dispatch takes.
+/// The vertices of a plan that fit into one draw call or dispatch.
 struct Part {
   const Plan& plan;
   const RunSettings& settings;

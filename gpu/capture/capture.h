@@ -117,7 +117,7 @@ void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size
 
 /// Result of the words of a target's whole buffer.
 using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
-/// Reads the buffer, which is then bound no longer. Error GL_ERROR, before those of `take`.
+/// Reads the buffer and unbinds it. Error GL_ERROR, before those of `take`.
 Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
                          const TakeWords& take);
 /// Reads the buffer, and appends its range to `captured`. Errors GL_ERROR, and those of take_range().

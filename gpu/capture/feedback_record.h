@@ -35,8 +35,8 @@ FeedbackRecord feedback_record(const VertexLayout& layout, FeedbackUse use);
 /// The names as a driver takes them that is wrong so.
 std::vector<std::string> faulty(std::vector<std::string> names, PathFault fault);
 
-/// Appends the arrays of every vertex of a buffer that came back to `captured`, in the layout's order. Errors INVALID_OUTPUT: those of
-/// take_range(), a skipped word that was written, a constant that is another; nothing is appended.
+/// Appends the arrays of every captured vertex to `captured`, in the layout's order. Errors INVALID_OUTPUT: those of
+/// take_range(), a skipped word that was overwritten, a constant with another value; nothing is appended then.
 Expected<void> take_records(std::span<const std::uint32_t> buffer, const GuardedRange& range,
                             const VertexLayout& layout, const FeedbackRecord& record,
                             std::vector<float>& captured);

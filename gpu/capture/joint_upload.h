@@ -9,7 +9,7 @@
 
 namespace bindpose::gpu {
 
-/// All that fill_joint_rows() has made; rows_before: what it returns.
+/// Uploads the rows of fill_joint_rows(). rows_before: its return value.
 void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, const Plan& plan,
                    std::size_t rows_before);
 

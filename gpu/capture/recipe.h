@@ -34,7 +34,7 @@ struct BoundRows {
   std::vector<float> rows;  ///< [#rows 4]
 };
 
-/// How a vertex shader of OpenGL's or Vulkan's is fed, and what it computes captured.
+/// Input of a vertex shader of OpenGL or Vulkan, and the capture of its output.
 struct RecipeDraw {
   VertexPipeline path;
   std::vector<StoredAttribute> attributes;      ///< by location
@@ -65,9 +65,9 @@ struct Recipe {
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// For a device known by its own description, whatever its API. Errors as Skinner::run() of the input; NOT_SUPPORTED where the mesh takes
-/// more than one draw call, and of another API than OpenGL where vertices are not drawn and captured in the first way, where joints lie
-/// behind another instance's and, but of Vulkan, where vertices are not read in the first way.
+/// For a device known by its description, of any API. Errors as Skinner::run() of the input; NOT_SUPPORTED if the mesh
+/// needs more than one draw call. Also NOT_SUPPORTED, except for OpenGL, for draw calls and feedback other than the first,
+/// for joints behind those of another instance, and, except for Vulkan, for vertex layouts other than the first.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

@@ -11,8 +11,8 @@
 
 namespace bindpose::gpu {
 
-/// Time of a computation on data that a device already had, and the bytes that it has to read and write at least: vertices, frames
-/// and what is captured.
+/// Time of a computation on resident data, and the bytes that it must
+/// read and write at least: vertices, frames and captured data.
 struct Computed {
   double seconds = 0;
   std::size_t bytes = 0;
@@ -25,8 +25,8 @@ struct Repeats {
   double least = 0;  ///< seconds that all rounds of one part of a mesh take at least
   double seconds = 0;
 
-  /// Adds what one part of a mesh takes. round: returns once `count` of its computations are done. As long as is timed it runs
-  /// before: a device that had nothing to do comes to its pace by and by.
+  /// Adds the costs of one part of a mesh. round: returns after `count` computations are done. It first
+  /// runs for as long as the measurement, because an idle device needs time to reach its clock rate.
   template <class Round>
   Expected<void> add(Round round) {
     if (count == 0) return {};

@@ -15,8 +15,8 @@
 
 namespace bindpose::gpu {
 
-/// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, and compares: by transform feedback if the device has it,
-/// and by a compute shader if every device of the API has those. Errors SELF_TEST with the captured number, and those of run_plan().
+/// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, and compares: by transform feedback if the device has it, and by
+/// a compute shader if every device of the API has them. Errors SELF_TEST with the captured number, and those of run_plan().
 Expected<void> self_check(Backend& device);
 
 /// The devices of an API that counts them.

@@ -49,7 +49,7 @@ constexpr Apis drawing_and_computing = {Api::gl, Api::gles, Api::vulkan};
 constexpr Apis browsers = {Api::webgl, Api::webgpu};
 constexpr Apis translating = {Api::opencl, Api::cuda, Api::webgpu};
 
-/// A stack with an API, if it has that one: OpenGL's by parse_device(), others' by their APIs' names.
+/// The request for a device of an API; nothing if this driver does not have the API. OpenGL's by parse_device(), others by their APIs' names.
 inline Expected<DeviceRequest> parse_stack(std::string_view text, Api api) {
   if (api == Api::gl || api == Api::gles) return parse_device(text, to_string(api));
   const std::size_t colon = std::min(text.find(':'), text.size());

@@ -29,7 +29,7 @@ struct StoredAttribute {
   std::size_t stride = 0;  ///< bytes; 0 as GL has it: nothing lies between
 };
 
-/// Unused vertices before those that are drawn, and behind them, where a draw call can begin behind some.
+/// Unused vertices before and after the drawn ones, for draw calls that can start behind unused vertices.
 constexpr std::size_t vertices_of_nobody = 3;
 /// So many of a draw call on a device of OpenGL.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);

@@ -18,7 +18,7 @@ class VertexDraw {
   /// device does not have.
   static Expected<VertexDraw> make(const CaptureJob& job);
 
-  /// Draws so many vertices, of which the part has `first` before them.
+  /// Draws `count` vertices of the part, from vertex `first` on.
   void draw(std::size_t first, std::size_t count) const;
 
  private:

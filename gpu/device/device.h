@@ -48,16 +48,16 @@ struct DeviceRequest {
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// True if a version was requested that is older than this one of its API. A device may return a later
-/// version than requested; features after the requested version are not used all the same.
+/// True if the requested version is older than this version of its API. A device may
+/// return a later version than requested; later features are still not used.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
 /// The versions that can be requested, oldest first.
 std::span<const GlVersion> known_versions(Api api);
 
-/// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
-/// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of CUDA "cuda:1", of WebGL "webgl" or "webgl:swiftshader",
-/// of WebGPU likewise.
+/// "best", "device:1", "surfaceless gles", "surfaceless 3.3": the text that parse_device()
+/// reads, then the API unless it is the platform's default, then the requested version. With
+/// other APIs: "vulkan:1", "opencl:1", "cuda:1", "webgl", "webgl:swiftshader", "webgpu".
 std::string to_string(const DeviceRequest& request);
 
 /// Reads "", "best", "device", "device:1", "surfaceless", "osmesa" or "angle"; `api` is "gl", "gles" or ""
@@ -90,8 +90,8 @@ struct DeviceInfo {
   long limit(const std::string& name) const;
 };
 
-/// The version up to which an open context is used: the one that was requested, of which a driver may have handed out a later one; else
-/// what the driver says.
+/// The version up to which an open context is used: the requested one, even
+/// if the driver returned a later one; without a request, the driver's.
 std::string version_in_use(const DeviceInfo& info);
 
 /// The name of the software renderer behind a GL_RENDERER string, "" when it names none.

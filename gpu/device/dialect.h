@@ -17,7 +17,7 @@ struct Dialect {
   Dialect(Api of) : api(of) {}
   Dialect(const DeviceRequest& request) : api(request.api), version(request.version) {}
 
-  /// True if a program says itself where its blocks are bound; else its user does.
+  /// True if programs declare the bindings of their blocks; else the caller binds them.
   bool binds_blocks() const;
   /// True if it is OpenGL ES' language, in which a program is none without a fragment shader.
   bool is_es() const { return api == Api::gles || api == Api::webgl; }

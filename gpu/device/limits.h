@@ -14,12 +14,12 @@ struct GladGLContext;
 
 namespace bindpose::gpu {
 
-/// The limits that matter to skinning, asked of the current context. A limit that it does not know is
-/// absent, and so is one of what came after the version asked for.
+/// The limits of the current context that matter to skinning. Limits that it does
+/// not know, and limits of features after the requested version, are absent.
 std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRequest& request);
 
-/// Error GL_ERROR with the names of every pending GL error; `where` says after what. Error DEVICE_LOST if one of them is
-/// GL_CONTEXT_LOST: the context answers nothing any more.
+/// Error GL_ERROR with the names of all pending GL errors; `where` names the step. Error
+/// DEVICE_LOST if one of them is GL_CONTEXT_LOST: the context is no longer usable.
 Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where);
 
 }  // namespace bindpose::gpu

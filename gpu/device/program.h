@@ -67,13 +67,13 @@ Expected<Program> compile_drawing(const GladGLContext& gl, const std::string& ve
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
-/// The program again, from the binary that the driver gives of it. Where the limit NUM_PROGRAM_BINARY_FORMATS is not 0. Errors
-/// SHADER_COMPILE where the driver refuses its own binary, GL_ERROR.
+/// Creates the program again from the driver's binary of it. Call only if the limit
+/// NUM_PROGRAM_BINARY_FORMATS is not 0. Errors SHADER_COMPILE if the driver refuses its own binary, GL_ERROR.
 Expected<Program> from_binary(const GladGLContext& gl, const Program& program);
 
 /// True if textures can read buffers.
 bool has_buffer_textures(const GladGLContext& gl);
-/// Has the texture in hand read so much of a buffer, before OpenGL 4.3 all of it. Where has_buffer_textures().
+/// Attaches a range of a buffer to the bound texture; before OpenGL 4.3, the whole buffer. Needs has_buffer_textures().
 void attach_to_texture(const GladGLContext& gl, GLuint buffer, std::size_t bytes);
 
 }  // namespace bindpose::gpu

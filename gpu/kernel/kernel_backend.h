@@ -30,7 +30,7 @@ class DeviceMemory {
   virtual ~DeviceMemory() = default;
 };
 
-/// A kernel's argument: memory from an offset on, or all of it where `bytes` is 0.
+/// A kernel's argument: memory from an offset on; the whole memory if `bytes` is 0.
 struct KernelArgument {
   const DeviceMemory* memory = nullptr;
   std::size_t offset = 0, bytes = 0;

@@ -17,9 +17,9 @@ struct OpenClObjects;
 /// A device with one queue. Numbers are counted as the OpenCL loader lists platforms and their devices. One thread at a time.
 class OpenClDevice {
  public:
-  /// Opens what is requested: platform `device` with its index, or `best`, the first that passes its self-test among cards and
-  /// accelerators, processors last. Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (older than OpenCL 1.2, or
-  /// without a compiler), OPENCL_ERROR.
+  /// Opens the requested device: platform `device` with its index, or `best`, the first GPU or
+  /// accelerator that passes its self-test, then processors. Errors LIBRARY_MISSING,
+  /// DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (older than OpenCL 1.2, or without a compiler), OPENCL_ERROR.
   static Expected<std::unique_ptr<OpenClDevice>> open(const DeviceRequest& request);
 
   ~OpenClDevice();

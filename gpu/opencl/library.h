@@ -52,7 +52,7 @@ struct OpenClCalls {
 /// Functions of libOpenCL.so.1, which stays loaded. Error LIBRARY_MISSING.
 Expected<const OpenClCalls*> opencl_calls();
 
-/// Error OPENCL_ERROR with the name of what `called` returned; DEVICE_LOST where the device is not available any more.
+/// Error OPENCL_ERROR with the name of the result of `called`; DEVICE_LOST if the device is no longer available.
 Expected<void> check_result(cl_int result, const char* called);
 
 /// Every device of every platform, in the order in which the loader lists them. Error DEVICE_UNAVAILABLE

@@ -38,7 +38,7 @@ struct InputArray {
   std::size_t columns = 1;  ///< likewise
   const Array* array = nullptr;
 
-  /// How many numbers per joint or per vertex; of a uniform: altogether.
+  /// Number of values per joint or per vertex; for a uniform, of all values.
   std::size_t numbers() const { return slots * rows * columns; }
   /// Number k of vertex or joint `item` of `items`, or of a uniform. Frames are stored one after the other.
   std::size_t index(std::size_t item, std::size_t k, std::size_t items) const;

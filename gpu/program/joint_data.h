@@ -10,8 +10,8 @@
 
 namespace bindpose::gpu {
 
-/// Fills the joint_... members of `data`. Joints that no vertex uses arrive as NaN where the form cannot hold
-/// them. Errors as read_vertex_data().
+/// Fills the joint_... members of `data`. Unused joints that the
+/// format cannot hold become NaN. Errors as read_vertex_data().
 Expected<void> read_joint_data(const ArraySet& question, const ShaderFunction& body, PaletteForm form,
                                const Counts& counts, const std::vector<InputArray>& inputs, VertexData& data);
 

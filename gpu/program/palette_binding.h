@@ -39,8 +39,8 @@ constexpr unsigned palette_binding = 0;       ///< of either block
 constexpr unsigned palette_texture_unit = 1;  ///< of either texture
 constexpr std::size_t palette_texture_width = 64;
 
-/// True if the program declares an array of so many rows, which are sent to the last, NaN behind those of
-/// joints: a shader that reads past the palette does not find an earlier run's joints there.
+/// True if the program declares an array of fixed length. All of its rows are sent, with NaN after the
+/// joints, so that a shader that reads past the palette does not find joints of an earlier run.
 bool declares_rows(PaletteBinding joint_binding);
 
 /// Rows of other instances that are before the instance's own `rows`.

@@ -131,10 +131,10 @@ struct ShaderFunction {
   bool reads_entries() const;
 };
 
-/// Errors SHADER_COMPILE: no skin(), two that differ, a declaration that is not one of the above.
+/// Errors SHADER_COMPILE: no skin(), two different ones, or an unknown declaration.
 Expected<ShaderFunction> read_shader_function(std::string_view text);
 
-/// True where the text, comments apart, has this name.
+/// True if the text has this name outside comments.
 bool mentions(std::string_view text, std::string_view name);
 
 /// The words of declaration lines as macros, which mean nothing to the compiler.

@@ -60,13 +60,13 @@ struct ShaderSpec {
   bool staged = false;             ///< of compute: a group stores what it captures together
 };
 
-/// True if what a group captures fits into the memory that it shares.
+/// True if the captured data of a work group fits into its shared memory.
 bool can_be_staged(const VertexLayout& layout);
 
 std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);
 
-/// A vertex shader whose attributes are what another one of this layout captured, and which captures them as they are.
+/// A vertex shader that reads the captured arrays of this layout as attributes and captures them unchanged.
 std::string pass_through_shader(const Dialect& dialect, const VertexLayout& layout);
 
 /// Contents of Vulkan's uniform block of inputs, in vec4s: one for each number of an array, one for each

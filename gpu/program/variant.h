@@ -63,12 +63,12 @@ std::vector<Variant> variants(const Algorithm& algorithm);
 /// capture.
 std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 
-/// The first of the variants, and those that differ from it in formulation alone or in form alone.
+/// The first variant, and variants that differ from it only in formulation or joint format.
 std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
-/// The variant with its vertices read, drawn or captured in another way, one of the three at a time; a key in
-/// `chosen` stays as it is. Without joints no narrow storage, which may have nothing to narrow. For a compute
-/// shader, which draws nothing, only narrow storage. None that decodes weights: few inputs have such.
+/// The variant with another vertex layout, draw call or capture, one at a time; a key in `chosen` stays.
+/// Without joints no narrow storage, which may have nothing to narrow. A compute shader, which draws
+/// nothing, gets only narrow storage. No layout that decodes weights, because few inputs have such weights.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
 /// How many those are of a variant with joints if nothing is chosen.
 constexpr std::size_t other_path_count =

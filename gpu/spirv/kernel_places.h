@@ -32,17 +32,17 @@ class KernelPlaces {
 
   /// For a variable, a parameter or OpAccessChain.
   KernelPlace place(SpirvId pointer) const;
-  /// The expression to read or to assign to it.
+  /// The expression that reads it, or assigns to it.
   std::string access(const KernelPlace& place) const;
 
   /// The module's variables that are buffers, by their bindings.
   const std::map<unsigned, SpirvId>& buffers() const { return buffers_; }
   /// "struct Program" with a member of every variable; in WGSL the variables.
   std::string program();
-  /// In OpenCL C the statements of the kernel that declare what a group shares, to which members of `program` point.
+  /// In OpenCL C: the kernel's statements that declare variables shared by a group, to which members of `program` point.
   std::string shared_variables() const;
-  /// Statements that give variables outside functions what they begin with. owner: what is before their names; invocation:
-  /// gl_GlobalInvocationID.
+  /// Statements that initialise variables outside functions. owner:
+  /// prefix of their names; invocation: gl_GlobalInvocationID.
   std::string beginnings(const std::string& owner, const std::string& invocation) const;
   /// Buffers that a function writes to.
   std::set<SpirvId> written_buffers() const;

@@ -25,7 +25,7 @@ namespace bindpose::gpu {
 /// The first thing that cannot be written.
 struct Refusal {
   std::optional<std::string> what;
-  /// Notes it, and stands where the text would.
+  /// Records the reason, and returns a placeholder for the text.
   std::string note(std::string reason);
 };
 
@@ -48,7 +48,7 @@ class KernelTypes {
   SpirvId part_type(const SpirvInstruction& type, std::size_t part) const;
   /// ".y", ".e[2]", ".m1", ".column[0]", in WGSL ".y", "[2]", ".m1", "[0]"; `index` is an expression if it is not known before.
   std::string part(const SpirvInstruction& type, const std::string& index) const;
-  /// An array of numbers that lie four words apart: in WGSL one of vectors, of which the first component alone counts.
+  /// True for an array of numbers with a stride of four words: in WGSL an array of vectors, of which only the first component counts.
   bool is_padded(const SpirvInstruction& array) const;
 
  private:

@@ -27,7 +27,7 @@ struct VulkanBuffers {
   VulkanQueries written;
 };
 
-/// One part of a mesh; what is delivered per joint, as frames and as uniforms is in the buffers.
+/// One part of a mesh. Data per joint, frames and uniforms are in the buffers.
 struct VulkanJob {
   const VulkanObjects& vulkan;
   VulkanBuffers& buffers;

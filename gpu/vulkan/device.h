@@ -22,10 +22,10 @@ class VulkanInstance;
 /// loader's list. One thread at a time.
 class VulkanDevice {
  public:
-  /// Opens what is requested: platform `device` with its index, or `best`, the first that passes its self-test among
-  /// cards, then integrated ones, then the rest, software last. validated: under the Khronos validation layer, which
-  /// then fills complaints(). Errors LIBRARY_MISSING (the loader, the layer), DEVICE_UNAVAILABLE (not
-  /// there), CONTEXT_REFUSED (older than Vulkan 1.1, or without a queue that computes), VULKAN_ERROR.
+  /// Opens the requested device: platform `device` with its index, or `best`, the first that passes its
+  /// self-test: discrete GPUs, then integrated ones, then others, software last. validated: under the Khronos
+  /// validation layer, which then fills complaints(). Errors LIBRARY_MISSING (the loader, the layer),
+  /// DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (older than Vulkan 1.1, or without a compute queue), VULKAN_ERROR.
   static Expected<std::unique_ptr<VulkanDevice>> open(const DeviceRequest& request, bool validated = false);
 
   ~VulkanDevice();

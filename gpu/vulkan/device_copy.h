@@ -17,7 +17,7 @@ class VulkanDeviceCopy {
   static Expected<std::unique_ptr<VulkanDeviceCopy>> make(VulkanDevice& device, std::size_t bytes);
   ~VulkanDeviceCopy();
 
-  /// Copies all of them and waits. Errors VULKAN_ERROR, DEVICE_LOST.
+  /// Makes all copies and waits. Errors VULKAN_ERROR, DEVICE_LOST.
   Expected<void> run();
 
  private:

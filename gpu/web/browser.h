@@ -23,12 +23,12 @@ namespace bindpose::gpu {
 /// PATH. Error LIBRARY_MISSING with the package that has it.
 Expected<std::string> find_browser();
 
-/// Ends with this object. With a group of its own it also ends when this process is killed, even while a page keeps it busy. It has no profile, so that nothing is left of it. Its pages reach
-/// no other program and no other machine: see network_is_absent(). One thread at a time.
+/// A browser that ends with this object. In a group of its own it also ends if this process is killed, even while a page keeps it busy. It has no
+/// profile, so it leaves no files. Its pages reach no other program and no other machine: see network_is_absent(). One thread at a time.
 class Browser {
  public:
-  /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
-  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words if it does not start; JUDGE_RESOURCES; INTERRUPTED.
+  /// group: its own if signals to ours, such as Ctrl-C, must not reach it. Errors LIBRARY_MISSING;
+  /// DEVICE_UNAVAILABLE with its last words if it does not start; JUDGE_RESOURCES; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
@@ -75,11 +75,11 @@ class Browser {
 /// A page of a browser, which must outlive it.
 class Page {
  public:
-  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE if it
-  /// does not get there.
+  /// Opens an empty page; or an address, for features that a browser does not
+  /// offer to an empty page. Error DEVICE_UNAVAILABLE if it cannot be opened.
   static Expected<Page> open(Browser& browser, const std::string& address = "");
 
-  /// The value of an expression, or of its promise, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
+  /// The value of an expression, or of its promise, as JSON. Errors of Browser::call(); SCRIPT_ERROR with the exception.
   Expected<nlohmann::json> evaluate(const std::string& expression);
   /// Commands of this page. Errors of Browser::call().
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters) {

@@ -34,7 +34,7 @@ class PageCalls {
                                        const char* where) = 0;
 };
 
-/// The reply, unless it names errors. Errors: DEVICE_LOST if `lost` is one of them, else `code`.
+/// The reply, if it names no errors. Errors: DEVICE_LOST if `lost` is one of them, else `code`.
 Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
                                         const char* where);
 

@@ -25,7 +25,7 @@ std::vector<T> shares(std::vector<T> w) {
   return w;
 }
 
-/// q = normalize(sum_i w_i s_i q_i), q_i as (x, y, z, w), w_i [#q], lead < #q. Nothing where the sum is 0.
+/// q = normalize(sum_i w_i s_i q_i), q_i as (x, y, z, w), w_i [#q], lead < #q. Nothing if the sum is 0.
 template <class T>
 std::optional<Vec4<T>> quaternion_blend(const std::vector<Vec4<T>>& q, std::vector<T> w, std::size_t lead,
                                         BlendForm form = BlendForm::sum_then_normalise) {

@@ -18,7 +18,7 @@ struct Handles {
   std::vector<bool> is_fixed;  ///< [#vertices]
 };
 
-/// Vertices no farther from the middle of a bone than 1 + f times the nearest one; of several joints that want a vertex those to whose bone it is nearest.
+/// Vertices no farther from the middle of a bone than 1 + f times the nearest vertex. If several joints claim a vertex, it belongs to those with the nearest bone.
 template <class T>
 Handles<T> handles_of(const std::vector<Vec3<T>>& x, const Bones<T>& bones, const T& f) {
   const std::size_t V = x.size(), J = bones.size();

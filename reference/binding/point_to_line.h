@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// d_j of every joint with a bone, ascending. bones: those of joint 0, then those of joint 1 ...
+/// d_j of every joint with a bone, ascending by joint. bones: those of joint 0, then those of joint 1 ...
 template <class T>
 std::vector<ListedWeight<T>> bone_distances(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   std::vector<ListedWeight<T>> d;

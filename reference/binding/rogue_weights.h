@@ -24,7 +24,7 @@ bool take_off(std::span<const char> m, std::span<T> w) {
   return rest != T(0);
 }
 
-/// The mean of the rows of those that have weights; false where none has. around: vertices; has: [#vertices].
+/// The mean of the rows with weights; false if no row has any. around: vertices; has: [#vertices].
 template <class T>
 bool take_from(const std::vector<std::uint32_t>& around, const std::vector<bool>& has,
                const JointWeights<T>& W, std::span<T> w) {
@@ -40,7 +40,7 @@ bool take_from(const std::vector<std::uint32_t>& around, const std::vector<bool>
   return true;
 }
 
-/// joint_weights and rogue_marks. fills: a vertex of which nothing is left takes its neighbours' mean.
+/// joint_weights and rogue_marks. fills: gives a vertex without remaining weights its neighbours' mean.
 template <class T>
 Result<T> without_rogues(const Places& places, JointWeights<T> W, const RogueRule& rule, bool fills) {
   const std::size_t J = W.joints;

@@ -24,7 +24,7 @@ std::optional<RestVertex<T>> displacement_at_rest(const RestVertex<T>& rest, Res
   return posed;
 }
 
-/// True if the vertex is in a joint's support: |d_k| > h in one of its examples. d: displacements of those.
+/// True if the vertex is in a joint's support: |d_k| > h in one of the joint's examples. d: displacements in these examples.
 template <class T>
 bool is_displaced(const std::vector<Vec3<T>>& d, const T& h) {
   return std::any_of(d.begin(), d.end(), [&](const Vec3<T>& d_k) { return h * h < d_k.squaredNorm(); });

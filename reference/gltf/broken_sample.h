@@ -26,7 +26,7 @@ inline auto with(const char* pointer, Json value) {
 inline auto with(const char* pointer, const Json& value, const char* second, const Json& other) {
   return [=](SampleDocument& s) { with(pointer, value)(s), with(second, other)(s); };
 }
-/// A change that removes what is at a place of the document.
+/// A change that removes the value at a position of the document.
 inline auto without(const char* pointer) {
   return [=](SampleDocument& s) { s.json = s.json.patch({{{"op", "remove"}, {"path", pointer}}}); };
 }

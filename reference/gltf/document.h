@@ -18,7 +18,7 @@ struct BufferEntry {
   std::optional<std::string> uri;
 };
 
-/// EXT_meshopt_compression, KHR_meshopt_compression: where the compressed bytes of a view are.
+/// EXT_meshopt_compression, KHR_meshopt_compression: the position of a view's compressed bytes.
 struct PackedView {
   enum class Mode { attributes, triangles, indices, unknown };
   enum class Filter { none, octahedral, quaternion, exponential, colour, unknown };

@@ -90,7 +90,7 @@ class JsonObject {
   std::size_t objects(const char* name,
                       const std::function<void(const JsonObject&, std::size_t)>& read) const;
 
-  /// Checks the member "extensions": objects all of them, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
+  /// Checks the member "extensions": each is an object, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
   void check_extensions() const;
 
  private:

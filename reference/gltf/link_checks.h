@@ -15,7 +15,7 @@ namespace bindpose::gltf {
 enum class ViewUse { none, vertices, indices, inverse_binds, image, other };
 enum class AccessorUse { none, vertex_attribute, indices, inverse_binds, animation_input, animation_output };
 
-/// The document and what its views and accessors have been used for so far.
+/// The document, and the uses of its views and accessors so far.
 struct Links {
   const Document& document;
   IssueLog& log;

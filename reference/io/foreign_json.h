@@ -49,7 +49,7 @@ Json foreign_json(std::string_view text, std::uint64_t most_values = limits::jso
 /// The parser's reason without the input that it quotes: that input can be long and untrusted.
 std::string reason_of(std::string_view words);
 
-/// Parses JSON. The error has this code and place, and says what is wrong with the text.
+/// Parses JSON. The error has this code and position, and says what is wrong with the text.
 template <class Json = nlohmann::ordered_json>
 Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
                           std::uint64_t most_values = limits::json_values.most) {

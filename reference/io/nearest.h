@@ -11,10 +11,10 @@
 
 namespace bindpose {
 
-/// Letters that are to be put in, left out, exchanged, or swapped with the next one, to make one word of the other.
-///
-/// Source: F. J. Damerau, A technique for computer detection and correction of spelling errors, 1964; the distance in which no
-/// letter is changed twice.
+/// Number of edits between two words: inserted, removed or exchanged
+/// letters, and swaps of neighbours.  Source: F. J. Damerau, A
+/// technique for computer detection and correction of spelling
+/// errors, 1964; the distance in which no letter is changed twice.
 std::size_t typing_distance(std::string_view a, std::string_view b);
 
 /// The nearest of the words, the first of equals; empty where none is within a third of the letters.

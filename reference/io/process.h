@@ -75,7 +75,7 @@ Descriptor kept_messages();
 /// The end of it, at most so many bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
-/// True if a child is in our group of processes, or leads one of its own, which ends with it.
+/// The process group of a child: ours, or one of its own, which ends with it.
 enum class Group { ours, own };
 
 /// A child process, killed when it goes out of scope.

@@ -14,11 +14,11 @@
 
 namespace bindpose {
 
-/// "3 min left", from what is left (tests, or their costs) and the time that the finished part took; empty if unknown or if
-/// nothing is left.
+/// "3 min left", from the remaining work (tests, or their costs) and the
+/// time for the finished part; empty if unknown or if nothing is left.
 std::string time_left(double seconds, double done, double left);
 
-/// Columns of what a file is written to: the variable COLUMNS, else the terminal's own width, else 80, as for a pipe; 40 to 1000.
+/// Number of columns for output to a file: the variable COLUMNS, else the terminal's width, else 80, as for a pipe; 40 to 1000.
 std::size_t terminal_columns(std::FILE* file);
 
 /// From now on, a message that stderr does not take is lost: the disk is full, stderr is closed, the terminal is gone. Otherwise fmt

@@ -71,7 +71,7 @@ Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
 Expected<std::string> read_text(const std::filesystem::path& path,
                                 std::uintmax_t largest = std::uintmax_t{1} << 30);
 
-/// Makes a folder with those that it is in; one that is there is fine. Errors: FILE_WRITE.
+/// Makes a folder and its parents; an existing one is fine. Errors: FILE_WRITE.
 Expected<void> make_folder(const std::filesystem::path& path);
 
 /// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is not a protection against

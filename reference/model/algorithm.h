@@ -46,7 +46,7 @@ struct Evaluate {
   Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< of an input that has passed the checks
   const Declaration& (*declaration)() = nullptr;
 
-  /// Checks an input against the declaration, then answers it. computed: as Inputs has it.
+  /// Checks an input against the declaration, then computes the output. computed: see Inputs.
   Expected<Result<T>> operator()(const ArraySet& question, const Options& options,
                                  Computed<T> computed = {}) const {
     BINDPOSE_CHECK(check(declaration().options, options));

@@ -10,7 +10,7 @@ namespace bindpose {
 
 /// positions, normals, tangents in this space.
 ArrayList mesh_arrays(Space space = Space::mesh);
-/// The arrays with other symbols, if a page uses the usual ones for something else: {array, symbol}.
+/// The arrays with other symbols, if a page uses the default ones for something else: {array, symbol}.
 ArrayList with_symbols(ArrayList arrays,
                        const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
 /// joints and weights of K influence slots per vertex.

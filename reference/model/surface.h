@@ -20,7 +20,7 @@ struct Surface {
 /// Says that no float32 arithmetic decides these numbers: their error is infinite.
 void leave_undecided(Vec3<Tracked>& numbers);
 
-/// True if flushed subnormals show in the length of normalize()'s result: below such a |d|.
+/// True if flushed subnormals may change the length of normalize()'s result: |d| is below such a length.
 bool is_too_short(const Tracked& length);
 
 /// How far from 1 the length of what normalize() gives may be in any conforming float32 evaluation, whatever the error of d.

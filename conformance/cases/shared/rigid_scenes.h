@@ -12,8 +12,8 @@ namespace bindpose::conformance {
 /// How a scene becomes an input at palette or at pose level.
 using AskRigid = Expected<ArraySet> (*)(const scenes::Scene&, Level);
 
-/// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, those of tangents by the matrix that carries normals,
-/// and of a joint without inverse transpose.
+/// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, also with tangents
+/// transformed by the normals' matrix, and with a joint without an inverse transpose.
 void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask);
 
 }  // namespace bindpose::conformance

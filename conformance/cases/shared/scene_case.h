@@ -54,7 +54,7 @@ Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, con
 /// Changes the input of a case.
 Case& change_question(Case& c, const ChangeQuestion& change);
 
-/// The options without those that make no difference at the level.
+/// The options that have an effect at the level.
 Options options_at(Level level, const std::string& stem, Options options);
 
 /// Appends the cases of one algorithm. `ask` makes an input from a scene and a level. A scene may also have `options`, a `change` of the

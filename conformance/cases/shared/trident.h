@@ -16,8 +16,8 @@ enum class Tines { unlike, alike };
 /// slot of weight 0.
 ArraySet trident(Tines tines = Tines::unlike);
 
-/// The trident with two joints turned half round, of opposite quaternions: vertices of both alone have no rotation where the
-/// first slot, which has no weight, decides the signs.
+/// The trident with two joints rotated by half a turn and opposite quaternions. If the first slot,
+/// which has no weight, decided the signs, vertices of both joints would have no rotation.
 ArraySet cancelled_trident();
 
 }  // namespace bindpose::conformance

@@ -8,9 +8,9 @@
 
 namespace bindpose::conformance {
 
-/// Appends <family>.<stem>.random.vertices-300[.<option values>].<level>.f32 - four whole groups of 64 and a bit of a fifth, more than
-/// 8 bits count - where the algorithm of the case at `first` needs it, and at its other levels the first case there, its vertices
-/// repeated (repeated.vertices-300). They have the options of the case at `first`.
+/// Appends <family>.<stem>.random.vertices-300[.<option values>].<level>.f32 for algorithms that need it: four
+/// whole groups of 64 and part of a fifth, and more vertices than 8 bits count. At the other levels, appends the
+/// first case with its vertices repeated (repeated.vertices-300). They have the options of the case at `first`.
 void add_work_groups(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

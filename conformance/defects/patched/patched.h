@@ -19,8 +19,8 @@ struct Patch {
 };
 std::span<const Patch> patches();
 
-/// The output in double of the input's algorithm with these patches. With none, the output is the
-/// reference's. Errors NOT_APPLICABLE if the evaluation reaches no place that they change, and those of evaluating.
+/// The output, in double, of the input's algorithm with these patches; without patches, the reference's.
+/// Errors NOT_APPLICABLE if the evaluation does not reach a patch, and those of the evaluation.
 Expected<Result<double>> evaluate(std::span<const int> patches, const Question& question);
 
 }  // namespace bindpose::patched

@@ -46,7 +46,7 @@ Changed with_rotations(const Question& question, Change change) {
   return any ? Changed(std::move(changed)) : std::nullopt;
 }
 
-/// change(double* weights of a vertex, std::size_t slots); nothing where a vertex has one slot.
+/// change(double* weights of a vertex, std::size_t slots). Does nothing for vertices of one slot.
 template <class Change>
 Changed with_weights(const Question& question, Change change) {
   const Array* weights = question.arrays.find("weights");

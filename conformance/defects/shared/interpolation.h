@@ -18,14 +18,14 @@ Between between_keys(const Array::Reals& keys, double t);
 
 /// The seconds since its period began, of an input of anim.pose-loop.
 double phase_in_loop(const Question& question);
-/// The keys of such a loop between which a phase lies, by the input's own before_first_key.
+/// The keys of a loop around a phase, by the input's before_first_key.
 Between between_loop_keys(const Question& question, double phase);
 
 /// An input of interp.slerp, interp.nlerp, interp.lerp, or of anim.linear, as rows a, b, t: the input itself, or
 /// one for interp.slerp or interp.lerp. Nothing for another algorithm's.
 Changed as_rows(const Question& question);
 
-/// An input of anim.pose-loop with one key pose: what a rule of interpolating rotations gives. Nothing for another algorithm's.
+/// The result of an interpolation rule on an input of anim.pose-loop with one key pose. Nothing for other algorithms.
 using Interpolate = Vec4<double> (*)(const Vec4<double>& a, const Vec4<double>& b, double u);
 Changed as_one_key_pose(const Question& question, Interpolate rule);
 

@@ -20,7 +20,7 @@ inline Affines inverse_binds_of(const ArraySet& arrays) {
 Affines affines_of(const Array::Reals& rows);
 Array::Reals rows_of(const Affines& maps);
 
-/// A stage [J, 3, 4] of the right output; none if there is none of that name.
+/// A stage [J, 3, 4] of the right output; empty if the name is unknown.
 Affines stage_of(const Question& question, std::string_view name);
 /// The local transforms of an input at pose level, with its keyframes, degrees of freedom or rotations on top of
 /// the rest; none if it has none.

@@ -47,7 +47,7 @@ class ClassTable {
   ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions = false);
 
   void add(const ClassRow& row);
-  /// Puts both files in place; those of before stay until then. Error FILE_WRITE.
+  /// Puts both files in place; the earlier ones stay until then. Error FILE_WRITE.
   Expected<void> finish();
 
  private:

@@ -24,7 +24,7 @@ struct CaseGrade {
       belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
 };
 
-/// True where the subject answered and the output is as expected. A case that did not run is not right.
+/// True if the subject ran and the output is as expected. A case that did not run is not right.
 inline bool counts_as_right(Outcome outcome) {
   return facts(outcome).expected && facts(outcome).answered;
 }

@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// "7", "7.5", "6.67"; "0" for what is not a number.
+/// "7", "7.5", "6.67"; "0" if it is not a number.
 std::string points_text(double points);
 /// A number for JSON; 0 for infinity and NaN.
 double finite(double x);
@@ -41,8 +41,8 @@ std::string sheet_words_md(const GradeSheet& sheet);
 /// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// The first line of a text; if it ends in a colon, also what it announces: "its last words: x = = 1 /
-/// SyntaxError: invalid syntax", without marks that point at a line above.
+/// The first line of a text. If it ends in a colon, also the next line, without marks that
+/// point at a line above: "its last words: x = = 1 / SyntaxError: invalid syntax".
 std::string in_one_line(std::string_view text);
 
 /// The sheet's exercise of this id; null: it has none.

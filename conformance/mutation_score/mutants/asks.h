@@ -41,7 +41,7 @@ struct FateReport {
   std::size_t same_rows = 0;  ///< Mutant::same_rows
 };
 
-/// Values in memory that this process shares with those that it starts.
+/// Values in memory that this process shares with its child processes.
 template <class T>
 class Shared {
  public:

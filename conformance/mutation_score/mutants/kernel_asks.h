@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// An input by one formulation, and what the kernel as it is written answers.
+/// An input with one formulation, and the output of the unchanged kernel.
 struct Ask {
   const Case* from = nullptr;
   const AskedCase* asked = nullptr;

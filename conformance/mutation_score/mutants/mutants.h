@@ -71,7 +71,7 @@ Expected<Triage> read_triage(const std::filesystem::path& path);
 std::string mutants_text(const MutantTable& table, const Triage& triage);
 /// The committed summary: the hash of each kernel, and how many of its mutants had which fate.
 std::string mutants_json(const MutantTable& table, const Triage& triage);
-/// Killed of those that are not equivalent, 0 .. 1.
+/// Share of killed mutants among those that are not equivalent, 0 .. 1.
 double mutant_score(const MutantTable& table, const Triage& triage);
 
 }  // namespace bindpose::conformance

@@ -17,7 +17,7 @@
 
 namespace bindpose::animation {
 
-/// A number of a key, or what the end of the segment before it gives.
+/// A number of a key, or the result at the end of the segment before it.
 inline Tracked held_number(const Tracked& before, const Tracked& at) {
   if (before == at) return at;  // the difference is 0, in any arithmetic
   return Tracked::either(at, lerp(before, at, Tracked(1), LerpForm::one_product));

@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// Which is least by its value, of equals the first; whatever float32 can tell.
+/// Index of the smallest value; of equals, the first. Ignores float32 errors.
 template <class T>
 std::size_t least_of(const std::vector<ListedWeight<T>>& d) {
   const auto value = [](const ListedWeight<T>& each) { return to_double(each.w); };
@@ -26,7 +26,7 @@ inline bool may_be_zero(const Tracked& d) {
   return d.value() <= d.error();
 }
 
-/// Leaves the weights of a vertex undecided of which several distances may be 0: float32 cannot tell which are.
+/// Leaves the weights of a vertex undecided if several of its distances may be 0, because float32 cannot decide which.
 template <class T>
 void leave_several_zeros_undecided(const std::vector<ListedWeight<T>>&, std::span<T>) {}
 inline void leave_several_zeros_undecided(const std::vector<ListedWeight<Tracked>>& d, std::span<Tracked> w) {

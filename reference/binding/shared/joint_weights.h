@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// w_vj of every vertex and joint, of which there is one at least; a joint that a vertex does not name has the weight 0.
+/// w_vj of every vertex and joint; there is at least one joint. A joint that a vertex does not list has the weight 0.
 template <class T>
 struct JointWeights {
   std::size_t joints = 1;
@@ -40,7 +40,7 @@ template <class T>
 void add_term(T& sum, const T& term) {
   sum += term;
 }
-/// To a bound those that are 0 do not count: a sum of one number is that number.
+/// For a bound, zeros do not count: a sum of one number is exact.
 template <>
 inline void add_term(Tracked& sum, const Tracked& term) {
   if (sum == 0)

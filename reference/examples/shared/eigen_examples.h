@@ -128,7 +128,7 @@ struct EigenExamples {
   }
 };
 
-/// Says that float32 does not decide what it is.
+/// Marks the result as undecided by float32.
 template <class T>
 void leave_open(Truncated<T>&) {}
 inline void leave_open(Truncated<Tracked>& left) {

@@ -23,7 +23,7 @@
 
 namespace bindpose::face {
 
-/// Off by dV, and by what is rounded where points are what they are.
+/// Off by dV, and by the roundings at exact points.
 template <>
 Tracked volume_of(const std::array<std::size_t, 6>& nodes, const Points<Tracked>& x);
 

@@ -13,7 +13,7 @@
 
 namespace bindpose::hierarchy {
 
-/// Matrices decomposed and rotations kept unit, where an input's options say so. Errors as fk_matrix().
+/// Decomposes matrices and normalises rotations, if an input's options say so. Errors as fk_matrix().
 template <class T>
 Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals);
 
