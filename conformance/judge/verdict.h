@@ -125,7 +125,7 @@ inline bool is_on_terms(const Verdict& verdict) {
 std::string deqp_status(const Verdict& verdict);
 
 /// Exit code of a run: 2 for an error of bindpose or an interruption; 1 if not all is
-/// as expected; 3 if no test of a subject ran, or there is no subject; else 0.
+/// as expected; 3 if no test of a subject ran, or no subject exists; else 0.
 class ExitCode {
  public:
   void add(Outcome outcome, const std::string& subject);

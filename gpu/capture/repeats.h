@@ -26,7 +26,7 @@ struct Repeats {
   double seconds = 0;
 
   /// Adds the costs of one part of a mesh. round: returns after `count` computations are done. It first
-  /// runs for as long as the measurement, because an idle device needs time to reach its clock rate.
+  /// runs for the length of the measurement, because an idle device needs time to reach its clock rate.
   template <class Round>
   Expected<void> add(Round round) {
     if (count == 0) return {};
