@@ -145,7 +145,7 @@ Expected<int> run_pose(PoseOptions options, bool has_time) {
 void add_pose_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<PoseOptions>();
   CLI::App* pose =
-      app.add_subcommand("pose", "Write what a glTF file shows at one moment, as the reference poses it");
+      app.add_subcommand("pose", "Write the mesh of a glTF file at one moment, posed by the reference");
   pose->add_option("FILE", options->file, "A .gltf or .glb file")->required();
   pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose")
       ->check([](const std::string& clip) { return clip.empty() ? "names no clip" : ""; }, "");

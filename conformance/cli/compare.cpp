@@ -189,7 +189,7 @@ void add_compare_command(CLI::App& app, int& exit_code) {
 void add_merge_command(CLI::App& app, int& exit_code) {
   auto out = std::make_shared<std::string>();
   auto folders = std::make_shared<std::vector<std::string>>();
-  CLI::App* merge = app.add_subcommand("merge", "Put the results of a run's shards together");
+  CLI::App* merge = app.add_subcommand("merge", "Merge the results of a run's shards");
   merge->add_option("OUT", *out, "Folder for the whole run's files")->required();
   merge->add_option("DIR", *folders, "The shards' result folders")->required();
   merge->footer(
@@ -234,7 +234,7 @@ void add_agree_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false);
   CLI::App* agree = app.add_subcommand(
       "agree",
-      "Which devices, and which paths of a device, answer the same to the bit, and which one is odd");
+      "Which devices, and which combinations of a device, give the same bits, and which one is the outlier");
   agree->add_option("RESULTS", *places, "Result folders, or their results.json; also of other machines")
       ->required();
   agree->add_flag("--json", *json, "For programs");

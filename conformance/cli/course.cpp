@@ -74,7 +74,7 @@ void add_course_command(CLI::App& app, int& exit_code) {
   auto language = std::make_shared<std::string>();
   auto folder = std::make_shared<std::string>();
   CLI::App* course =
-      app.add_subcommand("course", "Begin the skinning course: a starter, and the command to run");
+      app.add_subcommand("course", "Begin the skinning course: write a starter, print the command to run");
   std::vector<std::string> languages;
   for (const Starter& starter : starters)
     languages.emplace_back(starter.language);

@@ -107,7 +107,7 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
     }
   }
   for (const gltf::Decoder& decoder : gltf::decoders())
-    show(fmt::format("{}", decoder.extension.substr(4)),
+    show(fmt::format("{}", decoder.extension),
          decoder.is_built_in ? "yes" : fmt::format("no: built without {}", decoder.library));
   show("subjects run in", isolation().description);
   show("web pages run", browser_sandbox());

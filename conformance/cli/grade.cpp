@@ -602,7 +602,7 @@ Expected<int> grade(const GradeOptions& options) {
 
 void add_grade_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<GradeOptions>();
-  CLI::App* verb = app.add_subcommand("grade", "Give points to one submission, or to a class");
+  CLI::App* verb = app.add_subcommand("grade", "Grade one submission, or a class");
   verb->add_option("--rubric", options->rubric, "Exercises, cases and points: grade/rubric.schema.json")
       ->required();
   verb->add_option("--subject", options->subject,

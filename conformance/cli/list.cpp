@@ -297,7 +297,7 @@ void list_kernels() {
 
 void add_list_command(CLI::App& app, int& exit_code) {
   auto choice = std::make_shared<ListChoice>();
-  CLI::App* list = app.add_subcommand("list", "Lists algorithms, cases and known defects");
+  CLI::App* list = app.add_subcommand("list", "List algorithms, cases and known defects");
   list->add_option("--family", choice->families, "Only a family: skinning");
   list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
   list->add_option("--filter", choice->globs,
@@ -339,7 +339,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
   auto is_all = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
+  CLI::App* command = app.add_subcommand("explain", "Explain an algorithm, a case, or a word of a report");
   command
       ->add_option("NAME", *words,
                    "An algorithm (lbs, skinning/linear_blend), a case, a defect, a precision class, a "

@@ -152,18 +152,15 @@ void add_mutation_score_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<MutationScoreOptions>();
   CLI::App* score = app.add_subcommand(
       "mutation-score",
-      "Make every registered defect in every built-in case and say which "
-      "are seen; exit code 1: one is not, or by no golden file, or can be made in an "
-      "algorithm and shows nowhere for no known reason, or no case distinguishes a value of "
-      "an option, a pair of values, or a code of a page, for no known reason");
+      "Check that the built-in cases detect every registered defect, and distinguish every option value, "
+      "pair of values and page code; exit code 1 if they do not and no reason is known");
   score->alias("power");  // its name before 0.2
   score->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   score->add_option("-j,--threads", options->threads, "Cases at a time")
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();
   score->add_flag("--readings", options->readings_alone,
-                  "Makes no defects; lists only the option values, pairs of values, and page codes that no "
-                  "case distinguishes");
+                  "List only the option values, pairs of values, and page codes that no case distinguishes");
   score->add_flag("--json", options->json, "For programs, with the cases that detect each defect");
   score->add_flag("--brief", options->brief, "Only problems, without possible improvements");
   score->add_option(

@@ -111,7 +111,7 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<OneTest>();
   auto folder = std::make_shared<std::string>();
   CLI::App* repro = app.add_subcommand(
-      "repro", "Write what reproduces a test: inputs, expected, shader, and a program without bindpose");
+      "repro", "Write a program that reproduces a test without bindpose, with inputs and expected outputs");
   add_one_test(*repro, *options);
   repro->add_option("FOLDER", *folder, "The folder to write; empty, or new")->required();
   repro->footer(

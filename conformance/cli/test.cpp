@@ -247,7 +247,7 @@ std::vector<std::string> deqp_run_modes() {
 void add_deqp_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<DeqpOptions>();
   CLI::App* deqp =
-      app.add_subcommand("deqp", "Judge one subject as a dEQP module would, for deqp-runner and kin");
+      app.add_subcommand("deqp", "Judge one subject like a dEQP module, for deqp-runner and similar tools");
   deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
   deqp->add_option("--accept", options->accept,
                    "Also accept a class of precision, or POLICY=VALUE, as of 'bindpose test'");

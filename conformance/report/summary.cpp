@@ -342,7 +342,8 @@ std::string device_of(const SubjectInfo& info, bool with_version) {
   if (const std::string software = value_of(info, "software"); !software.empty() && software != "reference")
     text += " [software]";
   const std::string version = value_of(info, "version");
-  return with_version && !version.empty() ? text + ", " + version : text;
+  const bool is_named = version.empty() || text.find(" " + version) != std::string::npos;
+  return with_version && !is_named ? text + ", " + version : text;
 }
 
 std::string shown_name(const Suite& suite, std::size_t s) {
