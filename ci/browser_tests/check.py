@@ -57,6 +57,8 @@ def fits(page, what):
     cut = page.run("""[...document.querySelectorAll('body *')].filter((box) => box.checkVisibility() && box.clientWidth > 0 &&
         box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'hidden').map((box) => box.className || box.tagName)""")
     expect(not cut, f"{what}: no text is cut: {cut}")
+    tallest = page.run("Math.max(0, ...[...document.querySelectorAll('#algorithms tr')].map((row) => row.offsetHeight))")
+    expect(tallest < 160, f"{what}: an algorithm takes few lines: {tallest} px")
     faint = page.run("""(() => {
         const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
         const colour = (text, below) => { pen.fillStyle = below; pen.fillRect(0, 0, 1, 1); pen.fillStyle = text; pen.fillRect(0, 0, 1, 1);

@@ -81,7 +81,8 @@ std::string counters_of(const PageContent& content) {
 std::string device_of(const PageSubject& subject) {
   std::string device;
   for (const char* key : {"renderer", "version"})
-    if (const auto value = subject.info.find(key); value != subject.info.end())
+    if (const auto value = subject.info.find(key);
+        value != subject.info.end() && device.find(" " + value->second) == std::string::npos)
       device += (device.empty() ? "" : ", ") + value->second;
   return device;
 }
@@ -363,8 +364,10 @@ std::string algorithm_table(const PageContent& content) {
       text += cell_html(content, cell);
     text += "</tr>\n";
   }
-  return "<section><h2>Algorithms</h2><div class=\"wide\"><table id=\"algorithms\">" + text +
-         "</tbody></table></div></section>";
+  return fmt::format(
+      "<section><h2>Algorithms</h2><div class=\"wide\"><table id=\"algorithms\"{}>{}</tbody></table></div>"
+      "</section>",
+      content.subjects.size() == 1 ? " class=\"one\"" : "", text);
 }
 
 /// As the data has it, about.

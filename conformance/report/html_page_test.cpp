@@ -432,7 +432,7 @@ TEST(HtmlPageTest, a_passing_run_has_a_table_of_algorithms_with_the_tightest_tes
   for (const json& test : page["tests"])
     with_arrays += test.size() > 6 ? 1 : 0;
   EXPECT_EQ(with_arrays, 2U);
-  const std::string table = between(text, "<table id=\"algorithms\">", "</table>");
+  const std::string table = between(text, "<table id=\"algorithms\" class=\"one\">", "</table>");
   for (const auto& [path, tally] : results["subjects"][0]["algorithms"].items()) {
     EXPECT_TRUE(has(table, {fmt::format("<a href=\"#algorithm={0}\">{0}</a>", path),
                             fmt::format("<a href=\"{}\">", test_fragment(tally["worst_name"]))}));

@@ -485,7 +485,7 @@ std::string family_table(const Suite& suite, std::size_t columns) {
   }
   std::vector<std::vector<std::string>> table = {{"family"}};
   for (std::size_t s = 0; s < subjects; ++s)
-    table.front().push_back(shown_name(suite, s));
+    table.front().push_back(subjects == 1 ? "passed, worst error / bound" : shown_name(suite, s));
   for (const auto& [family, row] : families) {
     table.push_back({family});
     for (const Tally& tally : row) {
