@@ -140,7 +140,7 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
                         count.others);
   if (!diagnoses.empty()) text += "\n### Likely causes\n\n";
   for (std::size_t i = 0; i < std::min(diagnoses.size(), most_rows); ++i)
-    text += fmt::format("- {}\n", md_inline(diagnoses[i].substr(0, most_diagnosis)));
+    text += fmt::format("- {}\n", md_lines(diagnoses[i].substr(0, most_diagnosis), "  "));
   text += table_of(invalid);
   std::vector<FailureCluster> failures = failure_clusters(tests, missing);
   std::erase_if(failures, [](const FailureCluster& alike) { return alike.key.is_accepted; });
