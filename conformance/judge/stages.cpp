@@ -43,12 +43,12 @@ bool is_wrong_row(const ExpectedArray& stage, const Array& got, std::size_t row)
 
 /// Stages that follow the palette come last.
 std::vector<const ExpectedArray*> in_order_of_dependency(const Expectation& expectation) {
-  std::vector<const ExpectedArray*> stages;
+  std::vector<const ExpectedArray*> judged;
   for (const ExpectedArray& stage : expectation.stages)
-    if (is_judged_stage(stage)) stages.push_back(&stage);
+    if (is_judged_stage(stage)) judged.push_back(&stage);
   std::ranges::stable_sort(
-      stages, {}, [](const ExpectedArray* stage) { return facts_of_stage(stage->name).follows_palette; });
-  return stages;
+      judged, {}, [](const ExpectedArray* stage) { return facts_of_stage(stage->name).follows_palette; });
+  return judged;
 }
 
 std::string describe(const ArrayVerdict& at, const JointNames& names) {

@@ -46,10 +46,10 @@ std::string last_stage(const Expectation& right) {
 
 /// True if all stages before this one were compared.
 bool are_known_before(const std::string& stage, const Expectation& right, const Verdict& compared) {
-  for (const ExpectedArray& stage : right.stages) {
-    if (stage.name == stage) break;
-    if (is_judged_stage(stage) &&
-        std::ranges::find(compared.stages, stage.name, &ArrayVerdict::name) == compared.stages.end())
+  for (const ExpectedArray& each : right.stages) {
+    if (each.name == stage) break;
+    if (is_judged_stage(each) &&
+        std::ranges::find(compared.stages, each.name, &ArrayVerdict::name) == compared.stages.end())
       return false;
   }
   return true;
