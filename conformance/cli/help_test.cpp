@@ -206,7 +206,7 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   }
   const Ran completed =
       run_in(folder,
-             "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
+             "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --de); COMP_CWORD=2; _bindpose; "
              "echo ${COMPREPLY[@]}'");
   EXPECT_EQ(completed.out, "--defects\n");
   const auto offered = [&folder](const std::string& words, int place) {
