@@ -99,27 +99,30 @@ std::string words_of(const Array::Reals& weights) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-}  // namespace
+/// Weights for which an answer would be right.
+struct OtherWeights {
+  bool is_linear = false;  ///< true if an array is linear in the weights
+  std::optional<Array::Reals> found = {};
+};
 
-std::optional<Array::Reals> weights_that_give(const GivenAnswer& given) {
+OtherWeights weights_that_give(const GivenAnswer& given) {
   const ArraySet& arrays = given.question.arrays;
   const Array* const weights = arrays.find(weights_name);
-  if (weights == nullptr || arrays.has("tracks") || weights->reals().size() < 2 ||
-      weights->reals().size() > most_targets)
-    return std::nullopt;
+  if (weights == nullptr || arrays.has("tracks") || weights->reals().size() > most_targets) return {};
   for (const ExpectedArray& array : given.right.arrays)
     if (const auto parts = parts_of(given.question, array, weights->reals()))
-      return solved(*parts, array, given.answer.arrays.find(array.name)->reals());
-  return std::nullopt;
+      return {true, solved(*parts, array, given.answer.arrays.find(array.name)->reals())};
+  return {};
 }
+
+}  // namespace
 
 std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers) {
   std::size_t wrong = 0, explained = 0, reordered = 0;
   std::string example;
   for (const GivenAnswer& given : answers) {
-    if (failing_numbers(given) == 0 || !given.question.arrays.has(weights_name)) continue;
-    ++wrong;
-    const auto found = weights_that_give(given);
+    const auto [is_linear, found] = failing_numbers(given) > 0 ? weights_that_give(given) : OtherWeights();
+    wrong += is_linear ? 1 : 0;
     if (!found) continue;
     const Array::Reals& asked = given.question.arrays.find(weights_name)->reals();
     if (are_alike(*found, asked)) continue;

@@ -13,11 +13,8 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view other_target_weights = "other-target-weights";
 
-/// The weights of targets for which an answer would be right, by least squares over its first array that is linear in them. Nothing if it
-/// has no such array, if keyframes set the weights, if the numbers do not determine all weights, or if no weights give the answer.
-std::optional<Array::Reals> weights_that_give(const GivenAnswer& given);
-
-/// The symptom of wrong answers nearly all of which other weights give.
+/// The symptom of wrong answers nearly all of which other weights give. These are found by least squares over the first array that is
+/// linear in them; without such an array, and with keyframes, an answer says nothing.
 std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance
