@@ -214,6 +214,24 @@ Values not_of_sum_1(const WrongRow& row) {
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
+/// Weights, and where all right numbers are within 0 and 1.
+Values beyond_0_and_1(const WrongRow& row) {
+  const ArrayDeclaration* const declared =
+      row.given.question.algorithm->implementation.declaration.find_answer(row.place.array.name);
+  if (declared == nullptr || declared->kind.of != Kind::Of::plain) return std::nullopt;
+  const auto is_beyond = [](double x) { return x < -of_one || x > 1 + of_one; };
+  for (std::size_t i = 0; i < row.place.array.branch.values.size(); ++i)
+    if (is_decided(row.place.array, i) && is_beyond(row.place.array.branch.values[i])) return std::nullopt;
+  return std::ranges::any_of(row.got, is_beyond) ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
+/// A matrix of a joint that does nothing.
+Values identity(const WrongRow& row) {
+  if (row.got.size() != 12) return std::nullopt;
+  return is_like(row, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}) ? std::vector<std::string>{""}
+                                                            : std::vector<std::string>{};
+}
+
 /// Whole numbers that are off by 1.
 Values by_one_step(const WrongRow& row) {
   const auto is_whole = [](double x) { return x == std::round(x); };
@@ -439,6 +457,7 @@ bool is_like(const WrongRow& row, const RowNumbers& numbers) {
 const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
+      {"rows-identity", &identity, "are the identity{}"},
       {"rows-one-number", &one_number, "are wrong in one number alone, {}"},
       {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
@@ -449,6 +468,8 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-repeated", &one_number_repeated, "hold one number three times{}"},
       {"rows-multiple", &multiple, "are the right ones times {}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},
+      {"rows-beyond-0-and-1", &beyond_0_and_1,
+       "hold numbers below 0 or above 1; all right ones are between{}"},
       {"rows-one-step", &by_one_step, "are off by 1 at most{}"},
       {"rows-sum", &not_of_sum_1, "do not sum to 1, as they should{}"},
       {"rows-a-key", &a_key, "are {}"},

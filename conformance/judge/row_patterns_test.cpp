@@ -50,6 +50,23 @@ TEST(RowPatternsTest, errors_by_no_rule_have_none) {
               "");
 }
 
+TEST(RowPatternsTest, matrices_that_are_the_identity) {
+  const auto identity = [](double* row, std::size_t) {
+    for (std::size_t n = 0; n < 12; ++n)
+      row[n] = n % 5 == 0 ? 1 : 0;
+  };
+  const std::string binds = "hierarchy.inverse_bind.joints.scaled.pose.f32";
+  EXPECT_TRUE(has(pattern_of(binds, "inverse_binds", identity), "rows-identity: "));
+}
+
+TEST(RowPatternsTest, weights_beyond_0_and_1) {
+  const auto leave = [](double* row, std::size_t v) { row[0] -= 1 + odd(v), row[1] += 1 + odd(v); };
+  EXPECT_TRUE(has(pattern_of(limit, "joint_weights", leave), "rows-beyond-0-and-1: "));
+  EXPECT_FALSE(has(pattern_of(lbs, "positions", [](double* row, std::size_t v) { row[0] -= 9 + odd(v); }),
+                   "rows-beyond-0-and-1: "))
+      << "right positions also are beyond";
+}
+
 TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
   EXPECT_TRUE(has(pattern_of(lbs, "normals", [](double* row, std::size_t) { std::fill_n(row, 3, 0); }),
                   "rows-zero: "));

@@ -16,6 +16,7 @@
 #include "conformance/judge/question_facts.h"
 #include "conformance/judge/row_patterns.h"
 #include "conformance/judge/stages.h"
+#include "conformance/judge/target_weights.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -402,6 +403,8 @@ std::vector<Symptom> known_symptoms() {
   known.push_back(
       {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
   known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
+  known.push_back({std::string(other_target_weights),
+                   "... wrong outputs are right for other weights of their targets: ... count as ..."});
   known.push_back({same_offset, "in ... wrong outputs all wrong places are off by one and the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
@@ -418,6 +421,7 @@ std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   auto stage = common_stage(answers);
   if (stage && stage->id == first_stage) found.push_back(*stage);
   std::ranges::move(patterns_of_rows(answers), std::back_inserter(found));
+  if (auto weights = wrong_target_weights(answers)) found.push_back(*std::move(weights));
   Tallies tallies;
   for (const GivenAnswer& given : answers)
     note_answer(tallies, given);

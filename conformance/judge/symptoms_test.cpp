@@ -387,6 +387,36 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
       << "it has no targets";
 }
 
+/// Right answers to the same questions with other weights of targets.
+template <class Change>
+std::vector<GivenAnswer> with_target_weights(Change change) {
+  std::vector<GivenAnswer> answers;
+  for (const char* name : {"morph.dense.bar.two.here.pose.f32", "morph.dense.bar.beyond.here.pose.f32"}) {
+    GivenAnswer given = given_answer(name);
+    Question other = given.question;
+    change(*reals_of(other.arrays, "target_weights"));
+    given.answer = as_answer(*expect(other));
+    answers.push_back(std::move(given));
+  }
+  return answers;
+}
+
+TEST(SymptomsTest, target_weights_that_give_the_answer) {
+  const std::string twice = sentence("other-target-weights", with_target_weights([](Array::Reals& weights) {
+                                       for (double& w : weights)
+                                         w *= 2;
+                                     }));
+  EXPECT_EQ(twice.find("2 of 2 wrong answers are right for other weights of their targets: "), 0U) << twice;
+  const std::string turned =
+      sentence("other-target-weights",
+               with_target_weights([](Array::Reals& weights) { std::ranges::reverse(weights); }));
+  EXPECT_NE(turned.find("the given ones in another order: "), std::string::npos) << turned;
+  std::vector<GivenAnswer> others = with_target_weights([](Array::Reals&) {});
+  for (GivenAnswer& given : others)
+    change_rows(given.answer.arrays, "positions", 3, [](double* row, std::size_t v) { row[0] += odd(v); });
+  EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these";
+}
+
 TEST(SymptomsTest, vertices_that_use_a_slot_or_a_later_one) {
   const auto uses = [](std::size_t first) {
     return [first](const Question& question, std::size_t v) {

@@ -264,6 +264,62 @@ void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnos
   EXPECT_LE(2 * others, tests) << algorithm << ": most tests have another name than '" << named << "'";
 }
 
+/// Defects that results.json names: of each failing test, and of a diagnosis those that explain most.
+std::set<std::string> named_in(const Artefacts& all) {
+  std::set<std::string> ids;
+  for (const FailingTest& test : all.tests)
+    ids.insert(test.defect);
+  for (const json& diagnosis : all.results["subjects"][0].value("diagnoses", json::array())) {
+    for (const json& suspect : diagnosis["suspects"])
+      if (suspect["explained"] == diagnosis["suspects"][0]["explained"]) ids.insert(suspect["mistake"]);
+    if (diagnosis.contains("pair"))
+      for (const json& id : diagnosis["pair"]["mistakes"])
+        ids.insert(id);
+    for (const json& of_array : diagnosis.value("arrays", json::array()))
+      ids.insert(of_array["mistake"]);
+  }
+  return ids;
+}
+
+/// Line breaks and the white space after them become one space.
+std::string unwrapped(const std::string& text) {
+  std::string line;
+  for (const char c : text)
+    if (c != '\n' && (c != ' ' || line.empty() || line.back() != ' '))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  return line;
+}
+
+/// No file has the sentence of a defect that results.json does not name.
+void expect_no_other_names(const Artefacts& all) {
+  std::string junit, sarif;
+  for (const auto& [message, name] : all.junit)
+    junit += message + "\n";
+  for (const json& result : all.sarif["runs"][0]["results"])
+    sarif += result["message"]["text"].get<std::string>() + "\n";
+  const std::pair<const char*, std::string> texts[] = {{"terminal", unwrapped(all.summary)},
+                                                       {"Markdown", all.markdown},
+                                                       {"HTML", all.page},
+                                                       {"JUnit", junit},
+                                                       {"SARIF", sarif}};
+  const std::set<std::string> named = named_in(all);
+  const auto has_sentence_of = [&named](const std::string& text, const std::string& sentence) {
+    if (text.find(sentence) == std::string::npos) return false;
+    return std::ranges::none_of(named, [&sentence](const std::string& id) {
+      return !id.empty() && find_defect(id)->sentence.find(sentence) != std::string_view::npos;
+    });
+  };
+  for (const Defect& defect : defects()) {
+    if (named.contains(std::string(defect.id))) continue;
+    for (const auto& [file, text] : texts)
+      EXPECT_FALSE(has_sentence_of(text, std::string(defect.sentence)) ||
+                   has_sentence_of(text, html_text(defect.sentence)))
+          << file << " names " << defect.id;
+  }
+}
+
 TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   const Artefacts all = artefacts_of(GetParam());
   ASSERT_FALSE(all.tests.empty());
@@ -271,6 +327,7 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   expect_same_counts(all);
   expect_same_examples(all);
   expect_same_name_everywhere(all);
+  expect_no_other_names(all);
   if (GetParam().globs == skin || GetParam().globs == many_skins) expect_first_wrong_stages(all);
   std::set<std::string> failing, diagnosed;
   for (const FailingTest& test : all.tests)

@@ -302,16 +302,29 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   return answers;
 }
 
-/// True if a defect would make most of these right outputs wrong, of those whose input it can be made in.
-bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
+/// True if two defects together would make any of these right outputs wrong.
+bool is_refuted(const SuspectPair& pair, const std::vector<GivenAnswer>& passing) {
+  return std::ranges::any_of(
+      passing, [&pair](const GivenAnswer& right) { return evidence_for(pair.defects, right).against > 0; });
+}
+
+/// True if a defect would make most of these right outputs wrong, of those whose input it can be made in. Else each that it would
+/// make wrong counts against it, at least as much as one of the failing outputs.
+bool is_refuted(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
+  Evidence against;
   for (const GivenAnswer& right : passing) {
     const Evidence evidence = evidence_for(seeded, right);
     made += evidence.arrays.empty() ? 0 : 1;  // without the defect there is nothing to weigh
     contradicted += evidence.against > 0 ? 1 : 0;
+    against += evidence;
   }
-  return 2 * contradicted > made;
+  if (2 * contradicted > made) return true;
+  const std::size_t at_least = contradicted * suspect.evidence.given.size() / failing;
+  suspect.evidence += against;
+  suspect.evidence.against += std::max(at_least, against.against) - against.against;
+  return false;
 }
 
 /// Takes out those that explain half and that passing tests refute, or the stages of failing ones.
@@ -320,11 +333,13 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   std::vector<Suspect> refuted;
   std::erase_if(suspects, [&](Suspect& suspect) {
     if (suspect.evidence.explained < suspect.evidence.against ||
-        (!is_refuted(suspect, passing) && !is_refuted_by_stages(*suspect.defect, failing)))
+        (!is_refuted(suspect, failing.size(), passing) && !is_refuted_by_stages(*suspect.defect, failing)))
       return false;
     refuted.push_back(suspect);
     return true;
   });
+  std::ranges::stable_sort(suspects, std::ranges::greater(),
+                           [](const Suspect& s) { return s.evidence.share(); });
   return refuted;
 }
 
@@ -355,6 +370,7 @@ Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
   diagnosis.suspects = suspects(asked.answers);
   const std::vector<Suspect> refuted = take_refuted(diagnosis.suspects, asked.answers, passing);
   diagnosis.pair = suspect_pair(asked.answers, diagnosis.suspects);
+  if (diagnosis.pair && is_refuted(*diagnosis.pair, passing)) diagnosis.pair.reset();
   if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
   std::ranges::transform(refuted, std::back_inserter(diagnosis.suspects), without_evidence);
   return diagnosis;

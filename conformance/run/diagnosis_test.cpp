@@ -405,6 +405,22 @@ TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   }
 }
 
+/// Groups must be smaller than the given size: single vertices are rogues for size 2, and pairs also for size 3.
+TEST(DiagnosisTest, what_a_defect_makes_wrong_in_passing_tests_counts_against_it) {
+  const auto smaller = [](const Question& question, const Answer&) -> Expected<Answer> {
+    Question asked = question;
+    std::int32_t& size = (*integers_of(asked.arrays, "rogue_size"))[0];
+    size = std::max(size - 1, 1);
+    BINDPOSE_TRY(const auto result, asked.algorithm->implementation.in_float(asked.arrays, asked.options));
+    return as_answer(result);
+  };
+  const Diagnosis diagnosis = diagnosis_of(std::make_unique<Fake>(smaller), {"binding.rogue_weights.*"});
+  ASSERT_EQ(diagnosis.suspects.front().defect->id, "rogue-vertices-alone");
+  EXPECT_GT(diagnosis.suspects.front().evidence.against, 0U);
+  EXPECT_NE(diagnosis_text(diagnosis).find("no registered defect explains nearly all"), std::string::npos)
+      << diagnosis_text(diagnosis);
+}
+
 TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     BINDPOSE_TRY(answer, wrong_in("ibm-ignored", {"positions", "normals", "tangents"})->run(question, {}));

@@ -60,6 +60,9 @@ void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
     add(h < 0.2 ? "bar.support" : "bar.support.small",
         "Vertices that are displaced too little lie outside the supports.",
         {.threshold = h, .golden = h < 0.2});
+  add("bar.support.tied",
+      "The first joint's examples displace the fourth vertex by the threshold, within float32 rounding.",
+      {.threshold = to_float32(0.188140380757)});
   for (const double sigma : {0.625, 1.75})
     add(sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma, and a root that rotates.",
         {.pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},

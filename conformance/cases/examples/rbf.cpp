@@ -107,6 +107,8 @@ void rbf_cases(std::vector<Case>& cases) {
   add("bend", "A joint's angle, at and between the examples, beyond and far from them.", "euclidean", angles,
       angles_between, 1);
   add("bend.narrow", "A sigma below 1.", "euclidean", angles, angles_between, 0.5);
+  add("bend.close", "Two examples so close together that float32 does not decide some numbers.", "euclidean",
+      {{0}, {0.75}, {0.75 + 0x1p-5}, {2.5}}, angles_between, 1);
   add("one", "One example.", "euclidean", {{0.5}}, {{1}, {-1}, {20}}, 0.75);
   add("places", "Poses of several numbers.", "euclidean", places, places_between, 1.25);
   add("places.narrow", "The same with a smaller sigma.", "euclidean", places, places_between, 0.875);

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: answers that are right for other weights of targets than the given ones: in another order, limited, divided by their sum.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "conformance/judge/symptoms.h"
+
+namespace bindpose::conformance {
+
+inline constexpr std::string_view other_target_weights = "other-target-weights";
+
+/// The symptom of wrong answers nearly all of which other weights give. These are found by least squares over the first array that is
+/// linear in them; without such an array, and with keyframes, an answer says nothing.
+std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers);
+
+}  // namespace bindpose::conformance
