@@ -41,11 +41,12 @@ ArraySet weighted(const Array::Reals& weights, double threshold, double degrees)
 }
 
 /// An upper body over a walk, and a hand over both: masks of 0 in between, and one above 1.
-ArraySet masked(double threshold) {
+ArraySet masked(double threshold, bool has_transforms_everywhere) {
   std::vector<Transforms> layers;
   for (int i = 0; i < 3; ++i)
     layers.push_back(figure_pose(i, 4));
   const Masks masks = {{1, 0.5, 0.25, 0}, {0, 0.5, 1, 0}, {0, 0, 0.75, 2}};
+  if (has_transforms_everywhere) return layers_question(layers, {0.75, 0.5, 0.25}, masks, threshold);
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
   layers[0][3] = {Vec3<double>::Constant(nothing), Quat<double>(Vec4<double>::Constant(nothing)),
                   Vec3<double>::Constant(nothing)};
@@ -96,8 +97,9 @@ ArraySet fade(double u) {
 void blend_layers_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "blend_layers");
   add("figure.masks", "A body over a walk, a hand over both: joints of mask 0 hold what is no transform.",
-      masked, 0.1);
-  add("figure.masks-to-1", "The same, where the rest pose fills every joint's weights to 1.", masked, 1.0)
+      masked, 0.1, false);
+  add("figure.masks-to-1", "Transforms everywhere, and the rest pose fills every joint's weights to 1.",
+      masked, 1.0, true)
       .golden = false;
   add("figure.sum-5", "Weights that sum to 5: only their ratios matter.", weighted, Array::Reals{2, 3}, 0.1,
       60.0);
