@@ -4,6 +4,7 @@
 // Samples of the algorithms in animation, in the order of algorithms.def.
 #include "reference/animation/shared/vertex_keys.h"
 #include "reference/model/question.h"
+#include "reference/model/rows.h"
 #include "reference/samples/parts.h"
 #include "reference/samples/sample.h"
 
@@ -106,6 +107,88 @@ ArraySet vertex_track_question(std::size_t size, Random& random) {
                           : random.uniform(keys.times.front() - 1, keys.times.back() + 1);
   ArraySet question;
   add_vertex_keys(question, keys, t);
+  return question;
+}
+
+/// Adds PREFIX translations, rotations and scales of the shape [rows.., width].
+void add_transforms(ArraySet& question, const std::string& prefix, const Shape& rows, Random& random) {
+  Array::Reals t, q, s;
+  for (std::size_t i = 0; i < element_count(rows); ++i) {
+    const Trs<double> joint = sample_trs(random);
+    t.insert(t.end(), joint.translation.begin(), joint.translation.end());
+    q.insert(q.end(), joint.rotation.coeffs().begin(), joint.rotation.coeffs().end());
+    s.insert(s.end(), joint.scale.begin(), joint.scale.end());
+  }
+  const auto shape = [&rows](std::size_t width) {
+    Shape whole = rows;
+    whole.push_back(width);
+    return whole;
+  };
+  question.add(prefix + "translations", shape(3), std::move(t));
+  question.add(prefix + "rotations", shape(4), std::move(q));
+  question.add(prefix + "scales", shape(3), std::move(s));
+}
+
+/// "layer_weights" from `least` to 1, and "layer_masks", of which one in six is 0.
+void add_layer_weights(ArraySet& question, double least, const Shape& rows, Random& random) {
+  Array::Reals weights, masks;
+  for (std::size_t i = 0; i < rows[0]; ++i)
+    weights.push_back(random.uniform(least, 1));
+  for (std::size_t i = 0; i < element_count(rows); ++i)
+    masks.push_back(random.below(6) == 0 ? 0 : random.uniform(0.0625, 1));
+  question.add("layer_weights", {rows[0]}, std::move(weights)).add("layer_masks", rows, std::move(masks));
+}
+
+/// `size` joints, 1 to 3 layers, a threshold up to 1.
+ArraySet blend_layers_question(std::size_t size, Random& random) {
+  const Shape rows = {1 + random.below(3), size};
+  ArraySet question;
+  add_layer_weights(question, 0.0625, rows, random);
+  add_transforms(question, "layer_", rows, random);
+  add_transforms(question, "rest_", {size}, random);
+  question.add("threshold", {1}, Array::Reals{random.uniform(0.0625, 1)});
+  return question;
+}
+
+/// `size` joints, 1 to 3 layers with weights of either sign; scales of differences are at least a half.
+ArraySet additive_layers_question(std::size_t size, Random& random) {
+  const Shape rows = {1 + random.below(3), size};
+  ArraySet question;
+  add_layer_weights(question, -1, rows, random);
+  add_transforms(question, "delta_", rows, random);
+  for (double& s : *reals_of(question, "delta_scales"))
+    s = std::fabs(s);
+  add_transforms(question, "", {size}, random);
+  return question;
+}
+
+ArraySet pose_difference_question(std::size_t size, Random& random) {
+  ArraySet question;
+  add_transforms(question, "", {size}, random);
+  add_transforms(question, "reference_", {size}, random);
+  return question;
+}
+
+/// `size` keys of a root, an axis and a direction.
+ArraySet root_motion_question(std::size_t size, Random& random) {
+  Array::Reals t, q;
+  for (std::size_t k = 0; k < size; ++k) {
+    const Trs<double> key = sample_rigid(random);
+    t.insert(t.end(), key.translation.begin(), key.translation.end());
+    q.insert(q.end(), key.rotation.coeffs().begin(), key.rotation.coeffs().end());
+  }
+  const Trs<double> reference = sample_rigid(random);
+  const Vec3<double> axis = random.direction(), forward = random.direction();
+  const auto row = [](const auto& x) { return Array::Reals(x.begin(), x.end()); };
+  ArraySet question;
+  question.add("translations", {size, 3}, std::move(t)).add("rotations", {size, 4}, std::move(q));
+  question.add("reference_translation", {3}, row(reference.translation));
+  question.add("reference_rotation", {4}, row(reference.rotation.coeffs()));
+  Array::Integers components;
+  for (int c = 0; c < 3; ++c)
+    components.push_back(static_cast<std::int32_t>(random.below(2)));
+  question.add("components", {3}, std::move(components));
+  question.add("axis", {3}, row(axis)).add("forward", {3}, row(forward));
   return question;
 }
 

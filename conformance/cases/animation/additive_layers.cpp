@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of additive layers. Varied: axes and scales of differences, weights of either sign, masks, angles.
+#include <fmt/format.h>
+
+#include "conformance/cases/shared/layered_poses.h"
+
+namespace bindpose::conformance::animation {
+namespace {
+
+ArraySet additive_question(const std::vector<Transforms>& layers, const Array::Reals& weights,
+                           const Array::Reals& masks) {
+  const std::size_t joints = layers[0].size();
+  ArraySet question;
+  question.add("layer_weights", {layers.size()}, in_float32(weights));
+  question.add("layer_masks", {layers.size(), joints}, in_float32(masks));
+  add_poses(question, "delta_", layers, false);
+  add_poses(question, "", {figure_pose(0, joints)}, true);
+  return question;
+}
+
+/// Two layers of three joints; the second has no part in the last joint, which holds what is no transform.
+ArraySet two_layers(double first, double second) {
+  std::vector<Transforms> layers = {figure_pose(1, 3), figure_pose(2, 3)};
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  layers[1][2] = {Vec3<double>::Constant(nothing), Quat<double>(Vec4<double>::Constant(nothing)),
+                  Vec3<double>::Constant(nothing)};
+  return additive_question(layers, {first, second}, {1, 0.5, 1, 0.25, 1, 0});
+}
+
+/// One layer that turns by some degrees, its second joint by the negative quaternion.
+ArraySet turned(double degrees, double weight) {
+  Transforms layer = figure_pose(1, 2);
+  for (std::size_t j = 0; j < 2; ++j)
+    layer[j].rotation = Quat<double>((j == 0 ? 1 : -1) * rotation({1, 2, 3}, degrees));
+  return additive_question({layer}, {weight}, {1, 1});
+}
+
+/// Differences of half a turn, exactly and up to rounding.
+ArraySet half_turns() {
+  Transforms layer = figure_pose(1, 2);
+  layer[0].rotation = Quat<double>(0, 1, 0, 0);
+  layer[1].rotation = Quat<double>(rotation({1, 2, 3}, 180));
+  return additive_question({layer}, {0.375}, {1, 1});
+}
+
+/// Scales of 0 that are taken away: divided by, or not where half of the difference stays.
+ArraySet scales_of_zero() {
+  Transforms layer = figure_pose(1, 3);
+  layer[0].scale[1] = layer[1].scale[2] = layer[2].scale[0] = 0;
+  return additive_question({layer}, {-1}, {1, 0.5, 0});
+}
+
+}  // namespace
+
+void additive_layers_cases(std::vector<Case>& cases) {
+  const PoseCases add(cases, "additive_layers");
+  const auto add_with = [&](const std::string& name, const std::string& purpose, const Options& options,
+                            double first, double second) -> Case& {
+    Case& added = add(name, purpose, two_layers, first, second);
+    added.options = options;
+    return added;
+  };
+  const Options joint = {{"delta_axes", "joint"}}, difference = {{"delta_scales", "difference"}},
+                both = {{"delta_axes", "joint"}, {"delta_scales", "difference"}};
+  add_with("figure.two-layers", "Two layers with masks, one after the other.", {}, 0.75, 0.5);
+  add_with("figure.joint-axes", "The same in the joints' axes.", joint, 0.75, 0.5).golden = false;
+  add_with("figure.differences", "The same, where differences of scales are added.", difference, 0.75, 0.5);
+  add_with("figure.joint-differences", "Both: the axes of joints, and added scales.", both, 0.75, 0.5);
+  add_with("figure.taken-away", "One layer is added, another taken away.", {}, 0.75, -0.5);
+  add_with("figure.taken-away.joint", "The same in the joints' axes, with added scales.", both, -0.5, 0.75)
+      .golden = false;
+  add_with("figure.above-1", "A weight above 1 goes beyond the difference.", {}, 1.5, 0).golden = false;
+  for (const double weight : {0.5, 0.125})
+    add(fmt::format("turn.wide-{}-permille", 1000 * weight),
+        "A part of a wide difference, and of its negative quaternion: on the short arc.", turned, 150.0,
+        weight)
+        .golden = weight == 0.5;
+  add("turn.half-turns", "A part of half a turn: both directions are right.", half_turns);
+  add("figure.zero-scales", "A scale of 0 that is taken away divides by 0.", scales_of_zero);
+}
+
+}  // namespace bindpose::conformance::animation

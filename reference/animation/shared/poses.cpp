@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/animation/shared/poses.h"
+
+namespace bindpose::animation {
+namespace poses {
+namespace {
+
+ArrayList arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
+                 std::string_view meaning) {
+  return {
+      real(names.translations, symbols.translations, shapes.translations,
+           Kind::translation(Space::parent, Space::joint), meaning),
+      real(names.rotations, symbols.rotations, shapes.rotations, Kind::rotation(Space::parent, Space::joint),
+           meaning),
+      real(names.scales, symbols.scales, shapes.scales, Kind::scale(Space::parent, Space::joint), meaning)};
+}
+
+}  // namespace
+}  // namespace poses
+
+const Choice<DeltaAxes> delta_axes{
+    .name = "delta_axes",
+    .values = {{"parent", DeltaAxes::parent}, {"joint", DeltaAxes::joint}},
+    .meaning =
+        "whether a difference of rotations acts in the parent's axes, on the left, or in the joint's "
+        "own, on the right"};
+const Choice<DeltaScale> delta_scales{
+    .name = "delta_scales",
+    .values = {{"factor", DeltaScale::factor}, {"difference", DeltaScale::difference}},
+    .meaning = "whether a difference of scales is multiplied or added"};
+
+ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
+                      std::string_view meaning) {
+  const ArrayList pose = poses::arrays(names, symbols, shapes, meaning);
+  return {pose[0].finite(), pose[1].unit_quaternions(), pose[2].finite()};
+}
+
+ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning) {
+  ArrayList pose = poses::arrays(plain_names, symbols, one_pose, meaning);
+  pose[1] = pose[1].rotations();
+  return pose;
+}
+
+}  // namespace bindpose::animation

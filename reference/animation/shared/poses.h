@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: poses as three arrays, and the choices that differences of poses leave open.
+#pragma once
+
+#include "reference/model/checks.h"
+#include "reference/model/inputs.h"
+#include "reference/model/surface.h"
+
+namespace bindpose::animation {
+
+/// The same fact about the three arrays of a pose: their names, symbols or shapes.
+struct PoseWords {
+  std::string_view translations, rotations, scales;
+};
+inline constexpr PoseWords plain_names{"translations", "rotations", "scales"};
+inline constexpr PoseWords one_pose{"J 3", "J 4", "J 3"};
+
+/// The arrays of a pose, or of several.
+ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
+                      std::string_view meaning);
+/// The same, without rules: what an algorithm answers.
+ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning);
+
+/// Every transform of the arrays, row after row.
+template <class T>
+std::vector<Trs<T>> transforms(const Inputs<T>& in, const PoseWords& names) {
+  const auto t = in.template rows<3>(names.translations), s = in.template rows<3>(names.scales);
+  const auto q = in.quaternions(names.rotations);
+  std::vector<Trs<T>> pose;
+  for (std::size_t j = 0; j < t.size(); ++j)
+    pose.push_back({t[j], q[j], s[j]});
+  return pose;
+}
+
+/// translations, rotations, scales; a row of scales that are divided by 0 is zero and undefined.
+template <class T>
+Result<T> pose_result(const std::vector<Trs<T>>& pose) {
+  std::vector<Vec3<T>> t, s;
+  std::vector<Vec4<T>> q;
+  std::vector<Undefined> undefined;
+  for (const Trs<T>& joint : pose) {
+    const bool is_defined = all_finite(joint.scale);
+    if (!is_defined) undefined.push_back({"scales", s.size(), "ZERO_SCALE"});
+    t.push_back(joint.translation);
+    q.push_back(joint.rotation.coeffs());
+    s.push_back(is_defined ? joint.scale : Vec3<T>::Zero());
+  }
+  return {{to_result_array<T, 3>("translations", t), rotation_array<T>("rotations", q),
+           to_result_array<T, 3>("scales", s)},
+          undefined};
+}
+
+enum class DeltaAxes { parent, joint };
+extern const Choice<DeltaAxes> delta_axes;
+enum class DeltaScale { factor, difference };
+extern const Choice<DeltaScale> delta_scales;
+
+}  // namespace bindpose::animation

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/ik/ik_limb.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/ik/ik_two_bone.h"
+#include "reference/ik/shared/ik_chain.h"
+
+namespace bindpose::ik::ik_limb_test {
+
+const Vec3<double> pole(0.25, 3, 1);
+
+/// At right angles to both bones, on the side about which a turn opens the elbow.
+Vec3<double> hinge_of(const Chain<double>& rest) {
+  return Vec3<double>(rest[2] - rest[1]).cross(rest[1] - rest[0]);
+}
+Limb<double> solved(const Chain<double>& rest, const Vec3<double>& goal, double sigma = 1, double w = 1) {
+  return ik_limb<double>(rest, {goal, pole, hinge_of(rest), 0, sigma, w});
+}
+
+TEST(ik_limb, whole_rotations_give_the_positions_of_two_bones) {
+  const Chain<double> rest = bent_chain(3);
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Chain<double> expected = ik_two_bone<double>(rest, goal, pole).positions;
+    const Limb<double> limb = solved(rest, goal);
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_LT((limb.positions[i] - expected[i]).norm(), 1e-13);
+  }
+}
+
+TEST(ik_limb, the_elbow_turns_about_the_hinge_alone) {
+  const Chain<double> rest = bent_chain(3);
+  const Vec3<double> hinge = hinge_of(rest).normalized();
+  for (const Vec3<double>& goal : goals_around(rest)) {
+    const Limb<double> limb = solved(rest, goal);
+    EXPECT_LT(limb.elbow.vec().cross(hinge).norm(), 1e-13);
+    const Vec3<double> normal = (goal - rest[0]).cross(pole).normalized();
+    EXPECT_LT((limb.root * hinge - normal).norm(), 1e-13) << "no roll but the hinge's";
+  }
+}
+
+TEST(ik_limb, softening_begins_at_its_part_and_never_reaches_the_end) {
+  const double l = 2.5;
+  EXPECT_EQ(softened(1.75, 1.5, 1.0, 0.75), 1.75);
+  double before = 0.75 * l;
+  for (const double D : {0.8, 0.9, 1.0, 1.5, 4.0}) {
+    const double d = softened(D * l, 1.5, 1.0, 0.75);
+    EXPECT_GT(d, before);
+    EXPECT_LT(d, l);
+    before = d;
+  }
+  EXPECT_NEAR(softened(l, 1.5, 1.0, 0.75), l * (1 - 0.25 * 81 / 256), 1e-15);
+  EXPECT_EQ(softened(2 * l, 1.5, 1.0, 1.0), l);
+  EXPECT_EQ(softened(0.125, 1.5, 1.0, 1.0), 0.5);
+}
+
+TEST(ik_limb, weight_zero_is_the_rest_pose) {
+  const Chain<double> rest = bent_chain(3);
+  const Limb<double> limb = solved(rest, goals_at(rest, 0.75)[0], 1, 0);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_LT((limb.positions[i] - rest[i]).norm(), 1e-15);
+}
+
+TEST(ik_limb, no_direction) {
+  const Chain<double> rest = {{1, 1, 1}, {3, 1, 1}, {3, 3, 1}};
+  const auto code = [&](const Vec3<double>& goal, const Vec3<double>& hinge) {
+    return std::string(ik_limb<double>(rest, {goal, {0, 1, 0}, hinge, 0, 1, 1}).undefined);
+  };
+  EXPECT_EQ(code({1, 1, 1}, {0, 0, -1}), "GOAL_AT_ROOT");
+  EXPECT_EQ(code({1, 4, 1}, {0, 0, -1}), "POLE_ON_LINE");
+  EXPECT_EQ(code({2, 2, 2}, {0, -1, 0}), "HINGE_ON_BONE");
+}
+
+}  // namespace bindpose::ik::ik_limb_test
