@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """RESULTS.md, made from RESULTS.json."""
-import re
-
 from . import controls, findings
 
 HEAD = """# Results
@@ -13,7 +11,8 @@ HEAD = """# Results
 place. The column counts those that it passes.
 
 `ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with
-policies, messages and the text of each finding. The documentation site has it as `TABLE.html`.
+policies, messages and the text of each finding. The documentation site has it as `TABLE.html`, and a
+list of all findings.
 """
 
 
@@ -26,15 +25,16 @@ def _table(header, rows):
     return "\n".join([lines[0], "|" + "---|" * len(header), *lines[1:]]) + "\n"
 
 
-def _engines(results):
+def _engines(results, engines):
     rows = []
     for folder, engine in results["engines"].items():
         names = "; ".join(f"{one['name']} {one['version']}" for one in engine["implementations"]) or folder
         counts = [sum(row[key] for one in engine["implementations"] for row in one["rows"]) for key in ("passed", "failed")]
         control = controls.sentence(controls.verdicts(results, engine))
+        known = len(findings.of(engines / folder))
         state = engine["state"] + (f": `{engine['words']}`" if "words" in engine else "")
-        rows.append([f"[{folder}]({folder})", names, state, *counts, control, engine["lines"], engine["date"]])
-    return _table(["engine", "version", "state", "passed", "failed", "control", "adapter lines", "date"], rows)
+        rows.append([f"[{folder}]({folder})", names, state, *counts, control, f"[{known}](findings/{folder})" if known else 0, engine["lines"], engine["date"]])
+    return _table(["engine", "version", "state", "passed", "failed", "control", "findings", "adapter lines", "date"], rows)
 
 
 def _together(results):
@@ -43,23 +43,8 @@ def _together(results):
     return f"All of them took {clock / 60:.1f} minutes one after the other, and {cpu / 60:.1f} minutes of CPU time.\n"
 
 
-def _finding(finding):
-    """A link, and what it is: a bug, or a limit that is known."""
-    title = finding.title.partition(": ")[2] or finding.title
-    return f"- [{title}](findings/{finding.name}.md): {re.split('[,;:(]', finding.said('kind'))[0].strip()}\n"
-
-
-def _findings(results, engines):
-    """A list for each engine."""
-    text = ""
-    for folder in results["engines"]:
-        if known := findings.of(engines / folder):
-            text += f"\n### {folder}\n\n" + "".join(map(_finding, known))
-    return text or "\nThere are none.\n"
-
-
 def written(results, engines):
     """The page of a table whose engines lie in this folder."""
-    return (f"{HEAD}\n## Engines\n\n{_engines(results)}\n{_together(results)}\n"
+    return (f"{HEAD}\n## Engines\n\n{_engines(results, engines)}\n{_together(results)}\n"
             f"The median adapter, of one path to an engine, has {results['median_lines']} lines of its own,\n{results['median_lines_shared']} with what "
-            f"adapters in its language share.\n\n## Findings\n{_findings(results, engines)}")
+            f"adapters in its language share.\n")
