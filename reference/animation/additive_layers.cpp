@@ -10,7 +10,7 @@ constexpr PoseWords delta_names{"delta_translations", "delta_rotations", "delta_
 
 ArrayList delta_arrays() {
   ArrayList arrays = pose_arrays(delta_names, {"dt_i,j", "dq_i,j", "ds_i,j"}, {"L J 3", "L J 4", "L J 3"},
-                                 "difference of joint j in layer i");
+                                 "difference of joint j in layer i", PoseKind::difference);
   for (ArrayDeclaration& array : arrays)
     array = array.where("layer_masks");
   return arrays;

@@ -11,7 +11,7 @@ Declaration declaration() {
   return {.inputs = pose_arrays(plain_names, {"t_j", "q_j", "s_j"}, one_pose, "joint j in the pose") +
                     pose_arrays(reference_names, {"t_0,j", "q_0,j", "s_0,j"}, one_pose,
                                 "joint j in the reference pose"),
-          .outputs = pose_outputs({"dt_j", "dq_j", "ds_j"}, "difference of joint j"),
+          .outputs = pose_outputs({"dt_j", "dq_j", "ds_j"}, "difference of joint j", PoseKind::difference),
           .options = {delta_axes.spec(), delta_scales.spec()}};
 }
 

@@ -26,6 +26,7 @@ class InFrames {
     for (const ArrayDeclaration& declared : declaration_.inputs)
       if (!declared.is_read_elsewhere && old_.has(declared.name)) change(declared);
     change_dofs();
+    change_hinges();
     change_tracks();
     change_drives();
     if (is_same()) return does_not_apply(question_, "nothing in it has a frame or a unit that changes");
@@ -115,6 +116,12 @@ class InFrames {
               reals_of(changed_.second, "dof_axes")->data() + 3 * k);
       }
     }
+  }
+
+  /// Axes about which something opens: a reflection turns them round.
+  void change_hinges() {
+    if (!g_.mirrors()) return;
+    change_rows(changed_.second, "hinges", 1, [](double* x, std::size_t) { *x = -*x; });
   }
 
   /// Keys of a joint's translation and rotation, and their tangents, which are differences and do not move.
@@ -292,6 +299,10 @@ Frames motion_for(const Question& question, Random& random) {
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random) {
   if (question.arrays.has("entry_weights") || question.algorithm->id == "mwe.fit")
     return does_not_apply(question, "its weights belong to the axes of mesh space");
+  if (question.arrays.has("components"))
+    return does_not_apply(question, "its components belong to the axes of the parent");
+  if (asks_for(question, "delta_axes", "joint"))
+    return does_not_apply(question, "its differences belong to the axes of joints");
   if (frames::has_moving_keys(question))
     return does_not_apply(question, "keyframes move what would be moved");
   if (frames::has_driving_roots(question))

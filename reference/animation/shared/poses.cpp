@@ -7,12 +7,13 @@ namespace poses {
 namespace {
 
 ArrayList arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
-                 std::string_view meaning) {
+                 std::string_view meaning, PoseKind kind) {
+  const bool is_pose = kind == PoseKind::pose;
+  const Kind t = is_pose ? Kind::translation(Space::parent, Space::joint) : Kind::offset(Space::parent);
+  const Kind q = Kind::rotation(Space::parent, is_pose ? Space::joint : Space::parent);
   return {
-      real(names.translations, symbols.translations, shapes.translations,
-           Kind::translation(Space::parent, Space::joint), meaning),
-      real(names.rotations, symbols.rotations, shapes.rotations, Kind::rotation(Space::parent, Space::joint),
-           meaning),
+      real(names.translations, symbols.translations, shapes.translations, t, meaning),
+      real(names.rotations, symbols.rotations, shapes.rotations, q, meaning),
       real(names.scales, symbols.scales, shapes.scales, Kind::scale(Space::parent, Space::joint), meaning)};
 }
 
@@ -31,13 +32,13 @@ const Choice<DeltaScale> delta_scales{
     .meaning = "whether a difference of scales is multiplied or added"};
 
 ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
-                      std::string_view meaning) {
-  const ArrayList pose = poses::arrays(names, symbols, shapes, meaning);
+                      std::string_view meaning, PoseKind kind) {
+  const ArrayList pose = poses::arrays(names, symbols, shapes, meaning, kind);
   return {pose[0].finite(), pose[1].unit_quaternions(), pose[2].finite()};
 }
 
-ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning) {
-  ArrayList pose = poses::arrays(plain_names, symbols, one_pose, meaning);
+ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning, PoseKind kind) {
+  ArrayList pose = poses::arrays(plain_names, symbols, one_pose, meaning, kind);
   pose[1] = pose[1].rotations();
   return pose;
 }

@@ -17,11 +17,14 @@ struct PoseWords {
 inline constexpr PoseWords plain_names{"translations", "rotations", "scales"};
 inline constexpr PoseWords one_pose{"J 3", "J 4", "J 3"};
 
+/// Differences of poses are of the parent's axes.
+enum class PoseKind { pose, difference };
+
 /// The arrays of a pose, or of several.
 ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
-                      std::string_view meaning);
+                      std::string_view meaning, PoseKind kind = PoseKind::pose);
 /// The same, without rules: what an algorithm answers.
-ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning);
+ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning, PoseKind kind = PoseKind::pose);
 
 /// Every transform of the arrays, row after row.
 template <class T>
