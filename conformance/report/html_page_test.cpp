@@ -58,10 +58,10 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
                            Said{"weights-ignored", "after palette"}}) {
-    const DefectRun wrong(said.defect, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
-    const Record& record = wrong.suite.records().front();
+    const DefectRun run(said.defect, {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+    const Record& record = run.suite.records().front();
     ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.defect;
-    const std::string page = wrong.page(), first = between(page, "<main>", "</main>");
+    const std::string page = run.page(), first = between(page, "<main>", "</main>");
     // The effect of the defect, computed separately.
     const Question question{record.from->algorithm, record.from->level, record.from->options,
                             *record.from->question()};

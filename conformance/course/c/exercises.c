@@ -177,8 +177,8 @@ void key_poses(int keys, const double* times, double period, double t, int joint
  *   rule <- normal_rule: direction, inverse-transpose
  *   returns -> positions [V, 3]: deformed position (world space, metres)
  *   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world
- *       space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+ *       unit); optional
  * stitching asks:
  *   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
  */

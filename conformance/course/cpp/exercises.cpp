@@ -154,8 +154,8 @@ Pose key_poses(const std::vector<double>& times, double period, double t, const 
 ///   rule <- normal_rule: direction, inverse-transpose
 ///   returns -> positions [V, 3]: deformed position (world space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+///       unit); optional
 /// stitching asks:
 ///   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 Vertex rigid_vertex(const Mat34& matrix, const Vertex& v, NormalRule rule) {
@@ -203,8 +203,8 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 ///   rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& mesh_from_mesh, const Vertex& v,
                     NormalRule rule) {
   throw todo(8, "skinning", __func__, influences, mesh_from_mesh, v, rule);
@@ -308,8 +308,8 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& motions,
                        const std::vector<Mat3>& stretches, const Vertex& v, Pivot pivot) {
   throw todo(14, "dual quaternions", __func__, influences, motions, stretches, v, pivot);
@@ -336,8 +336,8 @@ Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& 
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 Vertex centre_of_rotation(const Influences& influences, const std::vector<Motion>& motions,
                           const Vec3* centre, const Vertex& v, Pivot pivot) {
   throw todo(15, "an improved method", __func__, influences, motions, centre, v, pivot);

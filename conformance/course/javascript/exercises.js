@@ -159,8 +159,8 @@ function keyPoses(times, period, t, translations, rotations) {
 ///   normalRule <- normal_rule: direction, inverse-transpose
 ///   returns -> positions [V, 3]: deformed position (world space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+///       unit); optional
 /// stitching asks:
 ///   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 function rigidVertex(matrix, vertex, normalRule) {
@@ -207,8 +207,8 @@ function palette(worldFromJoint, jointFromMesh) {
 ///   normalRule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 function linearBlend(influences, matrices, vertex, normalRule) {
   throw todo(8, "skinning", "linearBlend");
 }
@@ -315,8 +315,8 @@ function applyTracks(locals, tracks, time) {
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
   throw todo(14, "dual quaternions", "dualQuaternion");
 }
@@ -342,8 +342,8 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-///       space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///       unit); optional
 function centreOfRotation(influences, motions, centre, vertex, pivot) {
   throw todo(15, "an improved method", "centreOfRotation");
 }

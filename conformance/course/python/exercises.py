@@ -176,8 +176,8 @@ def rigid_vertex(matrix, position, normal, tangent, normal_rule):
       normal_rule <- normal_rule: direction, inverse-transpose
       returns -> positions [V, 3]: deformed position (world space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world
-          space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+          unit); optional
     stitching asks:
       matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
     """
@@ -230,8 +230,8 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
       normal_rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
       returns -> positions [V, 3]: deformed position (mesh space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-          space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+          unit); optional
     """
     raise todo(8, "skinning", "linear_blend")
 
@@ -354,8 +354,8 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
       pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
       returns -> positions [V, 3]: deformed position (mesh space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-          space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+          unit); optional
     """
     raise todo(14, "dual quaternions", "dual_quaternion")
 
@@ -383,7 +383,7 @@ def centre_of_rotation(influences, motions, centre, position, normal, tangent, p
       pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
       returns -> positions [V, 3]: deformed position (mesh space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh
-          space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+          unit); optional
     """
     raise todo(15, "an improved method", "centre_of_rotation")
