@@ -11,8 +11,8 @@ HEAD = """# Results
 place. The column counts those that it passes.
 
 `ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with
-policies, messages and the text of each finding. The documentation site has it as `TABLE.html`, and a
-list of all findings.
+policies, messages and the text of each finding. The documentation site has it as `TABLE.html`, and
+lists all findings.
 """
 
 

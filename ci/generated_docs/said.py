@@ -13,7 +13,7 @@ import re
 from .tables import BEGIN, END
 
 
-# Codes that a page gives for inputs which no float32 number asks.
+# Codes of pages that no float32 input can reach.
 UNREACHED = {"ZERO_BLEND": {"skinning/spherical_blend", "skinning/spherical_joint_blend", "examples/spherical_joint_by_example"}}
 
 

@@ -29,7 +29,7 @@ class SystemContent {
   /// Returns the content of a subject. Nothing for subjects without a nameable content: code without a sandbox, a page in a browser,
   /// a device without a driver version, a capture that another program replays. info: the device's; empty for other subjects.
   SubjectContent content_of(const SubjectSpec& spec, const Sandbox& sandbox, const SubjectInfo& info);
-  /// The system's files are looked at again by the next input.
+  /// The next call of content_of() looks at the system's files again.
   void look_again();
 
   /// The part of this machine that the sandbox shows.

@@ -13,12 +13,12 @@ namespace bindpose::captures {
 /// vertices.
 bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 
-/// Returns, for each vertex of the primitive in its order, a row of the draw's outputs.  If the draw
+/// Returns, for each vertex of the primitive in its order, a row of the draw's outputs. If the draw
 /// has as many indices as the file, index n of the draw matches index n of the file, although an
-/// engine may have joined, split or reordered vertices. If two indices of one vertex have different
-/// outputs, the engine has reordered triangles. Then vertices are matched by their numbers in the
+/// engine may have joined, split or reordered vertices. If the counts differ, or two indices of one vertex
+/// have different outputs, vertices are matched by their numbers in the
 /// draw's buffers, if their counts are equal; else error CAPTURE_ORDER. Error CAPTURE_VERTEX: a
-/// vertex without a drawn index. CAPTURE_FORMAT: no indices, or fewer rows than vertices.
+/// vertex without a drawn index. CAPTURE_FORMAT: no indices, or not one row for each corner.
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive);
 

@@ -261,8 +261,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   auto json = std::make_shared<bool>(false), with_report = std::make_shared<bool>(false),
        details = std::make_shared<bool>(false);
   CLI::App* devices = app.add_subcommand(
-      "devices",
-      "List and test the OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU devices of this machine");
+      "devices", "List and test the OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU devices of this machine");
   devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(

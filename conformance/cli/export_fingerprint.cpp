@@ -182,8 +182,7 @@ Expected<int> run_export(const ExportOptions& options) {
 
 void add_export_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ExportOptions>();
-  CLI::App* command =
-      app.add_subcommand("export", "Write inputs as files, for a subject on another machine");
+  CLI::App* command = app.add_subcommand("export", "Write inputs as files, for a subject on another machine");
   command->add_option("FOLDER", options->folder, "The folder to write; its questions.json lists them")
       ->required();
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");

@@ -66,13 +66,13 @@ struct ExportTest : testing::Test {
   ExportTest() {
     said_ = run("export inputs --record kept --filter 'animation.lerp.*'");
     expect_ended(said_, 0);
-    fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
+    fs::copy(folder_ / "inputs", folder_ / "exported", fs::copy_options::recursive);
     const json list = index();
     for (const json& question : list["questions"])
-      answer_exported(folder_ / "questions", question);
+      answer_exported(folder_ / "inputs", question);
   }
   Ran run(const std::string& command) const { return run_in(folder_, BINDPOSE_PROGRAM " " + command); }
-  json index() const { return json::parse(slurp(folder_ / "questions/questions.json")); }
+  json index() const { return json::parse(slurp(folder_ / "inputs/questions.json")); }
   std::string fingerprint() const {
     const std::string text = slurp(folder_ / "kept");
     return text.substr(0, text.find('\n'));
@@ -80,7 +80,7 @@ struct ExportTest : testing::Test {
   void take_away_all_but_one() const {
     json list = index();
     list["questions"] = json::array({list["questions"].back()});
-    std::ofstream(folder_ / "questions/questions.json") << list.dump();
+    std::ofstream(folder_ / "inputs/questions.json") << list.dump();
   }
 
   const TemporaryFolder folder_;
@@ -105,9 +105,9 @@ TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
 
 /// A file of holes takes no room, and half an hour for each TiB.
 TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
-  fs::create_directories(folder_ / "questions/assets/0");
-  std::ofstream(folder_ / "questions/assets/0/hero.glb") << "glTF";
-  fs::resize_file(folder_ / "questions/assets/0/hero.glb", std::uintmax_t{1} << 40);
+  fs::create_directories(folder_ / "inputs/assets/0");
+  std::ofstream(folder_ / "inputs/assets/0/hero.glb") << "glTF";
+  fs::resize_file(folder_ / "inputs/assets/0/hero.glb", std::uintmax_t{1} << 40);
   expect_ended(run("judge inputs --against kept"), 2, {"FILE_SIZE", "hero.glb"});
 }
 
@@ -120,7 +120,7 @@ TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
 TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
   json changed = index();
   changed["questions"][0]["case"] = "hierarchy.no.such.case";
-  std::ofstream(folder_ / "questions/questions.json") << changed.dump();
+  std::ofstream(folder_ / "inputs/questions.json") << changed.dump();
   expect_ended(run("judge inputs"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
 }
 

@@ -240,7 +240,7 @@ bool explain_policy(std::string_view name) {
   if (spec == nullptr) return false;
   print_wrapped("{}: {}.\n", name, spec->meaning);
   for (const auto& [values, ids] : algorithms_by_values)
-    print_wrapped("  {}, in  {}\n", values, fmt::join(ids, ", "));
+    print_wrapped("  {} in {}\n", values, fmt::join(ids, ", "));
   for (const PolicyValue& value : policy_values())
     if (value.policy == name)
       print_wrapped("{}{}: {}\n{}", value.value, value.value == spec->values.front() ? " (default)" : "",

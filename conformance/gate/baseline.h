@@ -47,7 +47,8 @@ class Baseline {
 
 /// Compares an outcome with the expected one. The same kind of failure is
 /// expected_fail. A failure instead of a crash or timeout, and anything better than an
-/// expected failure, is unexpected_improvement. Every other failure stays what it is.
+/// expected failure, is unexpected_improvement. Every other failure stays what it is,
+/// and so does any outcome if a pass was expected or the test was not judged.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
 
 /// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank

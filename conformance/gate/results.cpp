@@ -96,6 +96,12 @@ void use_current_names(Results& results) {
     entry.json["name"] = entry.name;
     entry.json["algorithm"] = entry.algorithm;
     if (entry.json.contains("case")) entry.json["case"] = entry.name.substr(0, entry.name.find('/'));
+    for (const auto& [former, name] :
+         {std::pair{"mistake", "defect"}, std::pair{"mistake_way", "defect_way"}})
+      if (entry.json.contains(former)) {
+        if (!entry.json.contains(name)) entry.json[name] = entry.json[former];
+        entry.json.erase(former);
+      }
     now.push_back(entry.name);
   }
   for (std::string& name : results.missing)

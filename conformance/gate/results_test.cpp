@@ -246,6 +246,16 @@ TEST(MergeTest, shards_make_the_whole_run) {
   EXPECT_TRUE(has(slurp(folder / "junit.xml"), "tests=\"4\""));
 }
 
+TEST(MergeTest, former_fields_have_their_names_of_today) {
+  json former = shard({{"c/g/d", "fail", 3}, {"a/g/d"}}, 0);
+  json& failed = former["results"][0];
+  failed["mistake"] = "ibm-ignored";
+  const Merged merged = merged_of({former, shard({{"b/g/d"}}, 1)});
+  EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
+  EXPECT_FALSE(has(merged.document.dump(), "mistake"));
+  EXPECT_TRUE(has(merged.document["results"].dump(), "\"defect\":\"ibm-ignored\""));
+}
+
 TEST(MergeTest, of_an_interrupted_shard_is_no_baseline) {
   json interrupted = shard({{"b/g/d"}}, 1);
   interrupted["interrupted"] = true;

@@ -82,7 +82,7 @@ class ClassGrading {
     return there;
   }
 
-  /// Marks submissions that are no longer submitted, and those that are again; chooses the folders of the sheets.
+  /// Marks removed and returned submissions; chooses the folders of the sheets.
   Expected<void> note_who_is_there(const std::set<std::string>& there) {
     folders_ = sheet_folders(record_, there);
     for (auto& [name, entry] : record_.submissions) {
@@ -148,7 +148,7 @@ class ClassGrading {
     return name == run_.names.end() ? id : name->second;
   }
 
-  /// Submissions that are submitted, by what they hold.
+  /// Present submissions, by content.
   std::map<std::string, std::set<std::string>> names_by_hash() const {
     constexpr std::size_t length = 64;  // of a SHA-256; others are reasons for none
     std::map<std::string, std::set<std::string>> names;

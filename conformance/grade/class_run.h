@@ -82,7 +82,7 @@ struct ClassRun {
   bool again = false;  ///< also submissions that have not changed since they were graded
   /// Called after every case, and with the former sheet of a submission that is not graded again; on any thread, one at a time.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
-  /// Called before the files of a submission are read, from any thread.
+  /// Called before the files of a submission are read; on any thread, one at a time.
   std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
       {};                           ///< names of all submissions, where only some are members of this run
@@ -121,8 +121,8 @@ std::string submission_name(const std::filesystem::path& folder);
 /// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
 
-/// The first command whose file was submitted: subject.py for "cmd:python3
-/// {}/subject.py". Error SUBMISSION_FILE: names the missing files and the existing ones.
+/// Returns the first command whose files the submission all has, with the folder in place of {}: for
+/// "cmd:python3 {}/subject.py" it looks for subject.py. Error SUBMISSION_FILE: names the missing files and the existing ones.
 Expected<std::string> fitting_command(const std::vector<std::string>& commands,
                                       const std::filesystem::path& folder);
 

@@ -25,7 +25,7 @@ Expected<void> add_term(AcceptedDeviations& terms, std::string_view text);
 /// Reads all such texts.
 Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::string>& texts);
 
-/// Combines both. If both have a value of a policy, the value of `these` counts.
+/// Combines both. If both have values of a policy, those of `those` count.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
 /// True if a subject on these terms gets the case: the case has no policy for subjects that name it, or they

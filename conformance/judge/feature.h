@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: parts of inputs that a subject may declare to be without. Directions of vertices, and remarks about a solution,
-// are then not asked of it; an input that has any other such part is not asked at all.
+// are then not asked of it; an input that has any other such part does not run.
 #pragma once
 
 #include "reference/model/case.h"

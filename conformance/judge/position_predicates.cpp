@@ -377,7 +377,8 @@ std::string Property::words(const std::string& value) const {
 
 const std::vector<Property>& properties() {
   static const std::vector<Property> all = {
-      {"right-at-rest", PropertyOf::row, &moved, "only inputs are wrong whose pose moves the mesh"},
+      {"right-at-rest", PropertyOf::row, &moved,
+       "only outputs for inputs whose pose moves the mesh are wrong"},
       {"blended", PropertyOf::row, &blended, "only vertices with more than one influence are wrong"},
       {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
        "only joints that are given as matrices, and what is below them or moved by them, are wrong"},
@@ -404,7 +405,7 @@ const std::vector<Property>& properties() {
       {"place-in-chain", PropertyOf::number, &place_in_chain,
        "only joint {} of each chain is wrong, counted from 0"},
       {"target-weights", PropertyOf::row, &target_weight_beyond,
-       "only inputs with a target weight below 0 or above 1 are wrong"},
+       "only outputs for inputs with a target weight below 0 or above 1 are wrong"},
       {"every-so-many", PropertyOf::row, &remainder,
        "only one vertex of every so many is wrong: {} and so on, counted from 0"},
       {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},

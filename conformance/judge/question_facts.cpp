@@ -60,7 +60,7 @@ double chance_of(std::size_t wrong, std::size_t right) {
 
 Symptom fact(const std::string& words) {
   return {std::string(question_fact),
-          fmt::format("all wrong outputs, and none of the right ones, are to inputs {}", words)};
+          fmt::format("all wrong outputs, and none of the right ones, belong to inputs {}", words)};
 }
 
 void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {

@@ -395,8 +395,8 @@ std::vector<Symptom> known_symptoms() {
   for (const RowPattern& pattern : row_patterns())
     known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",
                                                           fmt::format(fmt::runtime(pattern.words), "..."))});
-  known.push_back(
-      {std::string(question_fact), "all wrong outputs, and none of the right ones, are to inputs with ..."});
+  known.push_back({std::string(question_fact),
+                   "all wrong outputs, and none of the right ones, belong to inputs with ..."});
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
   known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});

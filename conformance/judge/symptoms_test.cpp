@@ -379,9 +379,10 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
     return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
   };
   const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
-  EXPECT_EQ(sentence("target-weights", {wrong(beyond), given_answer(within)})
-                .find("only inputs with a target weight below 0 or above 1 are wrong (as are 0 of "),
-            0U);
+  EXPECT_EQ(
+      sentence("target-weights", {wrong(beyond), given_answer(within)})
+          .find("only outputs for inputs with a target weight below 0 or above 1 are wrong (as are 0 of "),
+      0U);
   EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
   EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
       << "it has no targets";
@@ -406,7 +407,7 @@ TEST(SymptomsTest, target_weights_that_give_the_answer) {
                                        for (double& w : weights)
                                          w *= 2;
                                      }));
-  EXPECT_EQ(twice.find("2 of 2 wrong answers are right for other weights of their targets: "), 0U) << twice;
+  EXPECT_EQ(twice.find("2 of 2 wrong outputs are right for other weights of their targets: "), 0U) << twice;
   const std::string turned =
       sentence("other-target-weights",
                with_target_weights([](Array::Reals& weights) { std::ranges::reverse(weights); }));
@@ -694,7 +695,7 @@ TEST(SymptomsTest, what_all_wrong_questions_have) {
     }
     return sentence("question-fact", answers);
   };
-  const std::string words = "all wrong outputs, and none of the right ones, are to inputs in which ";
+  const std::string words = "all wrong outputs, and none of the right ones, belong to inputs in which ";
   EXPECT_EQ(said(true, 4), words + "a joint is scaled");
   EXPECT_EQ(said(false, 4), words + "this is not so: a joint is scaled");
   EXPECT_EQ(said(true, 1), "") << "few outputs are parted by chance";

@@ -99,7 +99,7 @@ std::string words_of(const Array::Reals& weights) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Weights for which an answer would be right.
+/// Weights for which an output would be right.
 struct OtherWeights {
   bool is_linear = false;  ///< true if an array is linear in the weights
   std::optional<Array::Reals> found = {};
@@ -108,7 +108,7 @@ struct OtherWeights {
 OtherWeights weights_that_give(const GivenAnswer& given) {
   const ArraySet& arrays = given.question.arrays;
   const Array* const weights = arrays.find(weights_name);
-  if (weights == nullptr || arrays.has("tracks") || weights->reals().size() > most_targets) return {};
+  if (weights == nullptr || weights->reals().empty() || arrays.has("tracks") || weights->reals().size() > most_targets) return {};
   for (const ExpectedArray& array : given.right.arrays)
     if (const auto parts = parts_of(given.question, array, weights->reals()))
       return {true, solved(*parts, array, given.answer.arrays.find(array.name)->reals())};
@@ -135,7 +135,7 @@ std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers
     return std::nullopt;
   return Symptom{
       std::string(other_target_weights),
-      fmt::format("{} of {} wrong answers are right for other weights of their targets{}: {}", explained,
+      fmt::format("{} of {} wrong outputs are right for other weights of their targets{}: {}", explained,
                   wrong, reordered == explained ? ", the given ones in another order" : "", example)};
 }
 

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view other_target_weights = "other-target-weights";
 
-/// The symptom of wrong answers nearly all of which other weights give. These are found by least squares over the first array that is
+/// The symptom of wrong outputs nearly all of which other weights give. These are found by least squares over the first array that is
 /// linear in them; without such an array, and with keyframes, an answer says nothing.
 std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers);
 

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// An output to an input, and how it came about.
+/// An output for an input, and how it came about.
 struct Way {
   std::string question;  ///< case, policies asked by, formulation and form of the palette
   std::string subject;

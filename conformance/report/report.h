@@ -42,7 +42,7 @@ struct RunReport {
 /// When the run began, in UTC.
 std::tm start_of(const RunReport& run);
 
-/// exit_code() of the suite, but 1 instead of 0 or 3 if a test is missing or an asset is invalid.
+/// exit_code() of the suite, but 1 instead of 0 if a test is missing, and instead of 0 or 3 if an asset is invalid.
 int exit_code(const Suite& suite, const RunReport& run);
 
 /// Counts of one subject, or of one algorithm of one subject.
@@ -111,7 +111,7 @@ JunitRun junit_run(const Suite& suite, const RunReport& report);
 
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md and report.html into the folder, each
 /// file whole or not at all. If the run is complete, it also writes failures.csv, the next baseline; otherwise it
-/// removes an earlier one. Error FILE_WRITE with every file that could not be written; the others are written.
+/// removes an earlier one. Error FILE_WRITE with every file that could not be written; then only results.json (exit code 2) and results.csv stay.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// Writes the reports of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);

@@ -64,8 +64,8 @@ bool has_distances(const JudgedAnswer& judged);
 /// True if the case has a surface, so that a picture shows more than points.
 bool is_connected(const JudgedAnswer& judged);
 
-/// True if whole_mesh() has something to show: a finite
-/// distance, or wrong arrays of vertices that do not move.
+/// True if whole_mesh() has something to show: a finite distance, or an output without positions for an
+/// input that has them, such as weights.
 bool can_be_drawn(const JudgedAnswer& judged);
 
 /// A box around the points that are numbers.

@@ -308,9 +308,9 @@ bool is_refuted(const SuspectPair& pair, const std::vector<GivenAnswer>& passing
       passing, [&pair](const GivenAnswer& right) { return evidence_for(pair.defects, right).against > 0; });
 }
 
-/// True if a defect would make most of these right outputs wrong, of those whose input it can be made in. Else each that it would
-/// make wrong counts against it, at least as much as one of the failing outputs.
-bool is_refuted(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
+/// Weighs a suspect against right outputs: true if the defect would make most of them wrong, of those whose input it can be made
+/// in. Otherwise each that it would make wrong counts against it, at least as much as one of the failing outputs.
+bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
   Evidence against;
@@ -323,21 +323,24 @@ bool is_refuted(Suspect& suspect, std::size_t failing, const std::vector<GivenAn
   if (2 * contradicted > made) return true;
   const std::size_t at_least = contradicted * suspect.evidence.given.size() / failing;
   suspect.evidence += against;
-  suspect.evidence.against += std::max(at_least, against.against) - against.against;
+  const std::size_t more = std::max(at_least, against.against) - against.against;
+  suspect.evidence.against += more;
+  for (const auto& [array, weighed] : against.arrays)
+    if (weighed.against > 0) suspect.evidence.arrays[array].against += more;
   return false;
 }
 
 /// Takes out those that explain half and that passing tests refute, or the stages of failing ones.
 std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& failing,
                                   const std::vector<GivenAnswer>& passing) {
-  std::vector<Suspect> refuted;
-  std::erase_if(suspects, [&](Suspect& suspect) {
-    if (suspect.evidence.explained < suspect.evidence.against ||
-        (!is_refuted(suspect, failing.size(), passing) && !is_refuted_by_stages(*suspect.defect, failing)))
-      return false;
-    refuted.push_back(suspect);
-    return true;
-  });
+  std::vector<Suspect> kept, refuted;
+  for (Suspect& suspect : suspects) {
+    const bool explains_half = suspect.evidence.explained >= suspect.evidence.against;
+    const bool is_wrong = explains_half && (weigh_passing(suspect, failing.size(), passing) ||
+                                            is_refuted_by_stages(*suspect.defect, failing));
+    (is_wrong ? refuted : kept).push_back(std::move(suspect));
+  }
+  suspects = std::move(kept);
   std::ranges::stable_sort(suspects, std::ranges::greater(),
                            [](const Suspect& s) { return s.evidence.share(); });
   return refuted;

@@ -55,7 +55,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
   return std::nullopt;
 }
 
-/// The verdict on a further output to an input that has been right so often.
+/// The verdict on a further output for an input that has been right so often.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
     again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);

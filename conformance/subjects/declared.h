@@ -34,7 +34,7 @@ Expected<Declared> read_declared(const nlohmann::json& message);
 /// Notes on a declaration: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
 SubjectInfo notes_on(const Declared& declared);
 
-/// The reason why a subject is not asked an input although it may take the algorithm at this level: NOT_SUPPORTED
+/// The reason why a subject does not get an input although it may take the algorithm at this level: NOT_SUPPORTED
 /// with the declared limit or option that explains it.
 Expected<void> is_within(const Declared& declared, const Question& question);
 /// The limit in `info` that a size exceeds if the error is is_within()'s refusal of that size; else nothing.

@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// Writes the arrays of an input, or copies its asset with the files next to it, and
+/// Writes the arrays of an input, or copies its asset with the buffers and images that it refers to, and
 /// returns the paths of input and output as the subject sees them. Inputs about one
 /// asset share a copy. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);

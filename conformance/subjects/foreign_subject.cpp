@@ -252,7 +252,7 @@ class ForeignSubject : public Subject {
 
   SubjectSpec spec_;
   Sandbox sandbox_;
-  std::size_t disk_;  ///< MiB: no less than the largest output may take that it was requested
+  std::size_t disk_;  ///< MiB: at least the largest output requested so far
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;

@@ -317,7 +317,7 @@ TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
   BINDPOSE_ASSERT(const auto fresh, fresh_case(published, "a seed made at grading time", 0));
-  // The golden files reveal this input's inputs, and its output.
+  // The golden files reveal this case's inputs and output.
   const auto nested = [](const Array& array) {
     std::vector<nlohmann::json> rows;
     const auto numbers = array.is_real() ? nlohmann::json(array.reals()) : nlohmann::json(array.integers());

@@ -59,7 +59,7 @@ struct Mesh {
   std::size_t vertex_count() const { return positions.size() / 3; }
   software::Rest rest() const { return {positions, normals, tangents}; }
   software::Surface surface() { return {deformed_positions, deformed_normals, deformed_tangents}; }
-  /// Makes the result the input of the next input.
+  /// Makes the deformed mesh the mesh of the next run.
   void take_up() {
     positions = deformed_positions;
     normals = deformed_normals;

@@ -22,7 +22,7 @@ enum class SelfTest { made, left_out };
 
 /// Starts the worker and reads its name. program: this executable; empty: /proc/self/exe. timeout_seconds: for
 /// the start and for each input; a worker that takes longer is killed. The start of a device has at least 20 s.
-/// Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT.  After a crash, a hang or a lost device,
+/// Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT. After a crash, a hang or a lost device,
 /// another worker opens the device and tests it before the next input; the error of the failed input has the
 /// result. A device that hangs three times in a row, or fifteen times in all, does not run again.
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program = "",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The second reading: every golden value computed again, by Python with 200 bits, from the pages alone.
+"""An independent implementation: every golden value computed again, by Python with 200 bits, from the pages alone.
 
 python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms, or these
 Needs python3-mpmath and python3-numpy.
@@ -142,7 +142,7 @@ def main(words):
         started = time.monotonic()
         family, stem = folder.parent.name, folder.name
         if not (here / family / f"{stem}.py").exists():
-            print(f"{family + '/' + stem:38} no second reading")
+            print(f"{family + '/' + stem:38} no independent implementation")
             unread += 1
             continue
         oracle = load(family, stem)
@@ -162,7 +162,7 @@ def main(words):
             print(f"    and {len(tally.problems) - 20} more")
     print(", ".join(f"{kind}: {count} numbers" for kind, count in groups.items()))
     if not chosen or unread or not sum(groups.values()):
-        print("there is nothing to compare" if not chosen else f"{unread} algorithms have no second reading")
+        print("there is nothing to compare" if not chosen else f"{unread} algorithms have no independent implementation")
         return 2
     print(f"{wrong} of {len(chosen)} algorithms differ" if wrong else f"all {len(chosen)} algorithms agree")
     return 1 if wrong else 0

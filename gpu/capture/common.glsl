@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What every algorithm's body may use: the palette's transforms and the linear algebra of
-// reference/core/transform.h. The program before this text declares, where the body reads the palette,
+// reference/numeric/transform.h. The program before this text declares, where the body reads the palette,
 //   HAS_PALETTE, one of FORM_ROWS_3X4, FORM_QUATERNION_TRANSLATION, FORM_DUAL_QUATERNION
 //   vec4 palette_row(int n)   JOINT_ROWS a joint, the first of them M_j = [C_j | t_j] in that form
 // Quaternions are (x, y, z, w), their product is Hamilton's.
@@ -48,7 +48,7 @@ mat3 rotation_matrix(vec4 q) {
               2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y));
 }
 
-// The unit quaternion of a rotation, w >= 0: gpu/capture/palette_form.h. R[c][r] is row r, column c.
+// The unit quaternion of a rotation, w >= 0: gpu/program/palette_form.h. R[c][r] is row r, column c.
 vec4 quaternion_of(mat3 R) {
   float trace = R[0][0] + R[1][1] + R[2][2];
   float wx = R[1][2] - R[2][1], wy = R[2][0] - R[0][2], wz = R[0][1] - R[1][0];

@@ -29,7 +29,7 @@ struct GuardedRange {
   std::size_t size() const { return guard + range + guard; }
 };
 
-/// A range of `words` words with guards. The size of the guard in front follows from `alignment`: ranges start at multiples of it, in bytes.
+/// A range of `words` words between two guards of max(64 words, `alignment` bytes): it starts at a multiple of `alignment`.
 GuardedRange guarded_range(std::size_t words, std::size_t alignment);
 
 /// Appends the range of a buffer that came back to `captured`, bit by bit; reads it once, for it may be on the device. Errors

@@ -63,10 +63,10 @@ std::vector<Variant> variants(const Algorithm& algorithm);
 /// capture.
 std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 
-/// The first variant, and variants that differ from it only in formulation or joint format.
+/// The first variant, and variants that differ from it only in formulation, or only in joint format.
 std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
-/// The variant with another vertex layout, draw call or capture, one at a time; a key in `chosen` stays.
+/// The variant with another vertex layout, draw call or feedback, one at a time; a key in `chosen` stays.
 /// Without joints no narrow storage, which may have nothing to narrow. A compute shader, which draws
 /// nothing, gets only narrow storage. No layout that decodes weights, because few inputs have such weights.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});

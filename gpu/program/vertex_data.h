@@ -121,7 +121,7 @@ struct FrameField {
   bool operator==(const FrameField&) const = default;
 };
 
-/// An input of the whole input.
+/// An input array with one value for the whole run.
 struct UniformField {
   std::string name;
   bool array = false;  ///< float name[n], even where n is small

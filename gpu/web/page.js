@@ -77,7 +77,7 @@
     return { program: programs.length - 1, errors: errors() };
   }
 
-  /// Numbers of the draw, then the input's uniform inputs, whose values stand one after the other.
+  /// Numbers of the draw, then the uniform inputs, whose values stand one after the other.
   function giveUniforms(program, job) {
     for (const [name, value] of Object.entries(job.numbers))
       gl.uniform1ui(gl.getUniformLocation(program, name), value);

@@ -21,7 +21,7 @@ Declaration declaration() {
       .inputs =
           {real("translations", "t_k", "K 3", translation, "translation of the root in key k").finite(),
            real("rotations", "q_k", "K 4", rotation, "rotation of the root in key k").unit_quaternions(),
-           real("reference_translation", "t_0", "3", translation, "where there is no motion").finite(),
+           real("reference_translation", "t_0", "3", translation, "the translation without motion").finite(),
            real("reference_rotation", "q_0", "4", rotation, "the rotation without motion").unit_quaternions(),
            integer("components", "c", "3", "1 for each axis whose translation is motion, else 0")
                .within(0, 1),

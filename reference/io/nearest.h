@@ -12,7 +12,7 @@
 namespace bindpose {
 
 /// Number of edits between two words: inserted, removed or exchanged
-/// letters, and swaps of neighbours.  Source: F. J. Damerau, A
+/// letters, and swaps of neighbours. Source: F. J. Damerau, A
 /// technique for computer detection and correction of spelling
 /// errors, 1964; the distance in which no letter is changed twice.
 std::size_t typing_distance(std::string_view a, std::string_view b);

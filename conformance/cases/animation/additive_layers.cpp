@@ -20,7 +20,7 @@ ArraySet additive_question(const std::vector<Transforms>& layers, const Array::R
   return question;
 }
 
-/// Two layers of three joints; the second has no part in the last joint, which holds what is no transform.
+/// Two layers of three joints; the second has no part in the last joint, whose numbers are not a transform.
 ArraySet two_layers(double first, double second) {
   std::vector<Transforms> layers = {figure_pose(1, 3), figure_pose(2, 3)};
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();

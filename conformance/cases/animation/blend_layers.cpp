@@ -66,9 +66,9 @@ ArraySet signs(double degrees) {
 }
 
 /// Rotations about one axis, whose last is nearer to the negative of the first, but not of the sum.
-ArraySet fan() {
+ArraySet fan(double last) {
   std::vector<Transforms> layers = figures(3);
-  const double degrees[] = {0, 150, 200};
+  const double degrees[] = {0, 150, last};
   for (std::size_t i = 0; i < 3; ++i)
     for (Trs<double>& joint : layers[i])
       joint.rotation = Quat<double>(rotation({1, 2, 3}, degrees[i]));
@@ -96,8 +96,11 @@ ArraySet fade(double u) {
 
 void blend_layers_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "blend_layers");
-  add("figure.masks", "A body over a walk, a hand over both: joints of mask 0 hold what is no transform.",
-      masked, 0.1, false);
+  add("figure.masks",
+      "A body over a walk, a hand over both: joints of mask 0 hold numbers that are not a transform.", masked,
+      0.1, false);
+  add("figure.masks-filled", "The same, and the rest pose fills the weights to 1.", masked, 1.0, false)
+      .golden = false;
   add("figure.masks-to-1", "Transforms everywhere, and the rest pose fills every joint's weights to 1.",
       masked, 1.0, true)
       .golden = false;
@@ -114,7 +117,8 @@ void blend_layers_cases(std::vector<Case>& cases) {
       .golden = false;
   add("figure.signs", "Every combination of signs: one rotation and its negative.", signs, 50.0);
   add("figure.wide-signs", "The same of rotations farther apart.", signs, 110.0).golden = false;
-  add("fan.sum-decides", "The sum so far decides the sign, not the first layer.", fan);
+  add("fan.sum-decides", "The sum so far decides the sign, not the first layer.", fan, 200.0);
+  add("fan.sum-decides-wider", "The same with a wider rotation.", fan, 225.0).golden = false;
   add("fan.half-a-turn", "Half a turn from the first layer: either sign is right.", half_a_turn).golden =
       false;
   for (const double u : {0.25, 0.5, 0.875})

@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 struct MirrorPairs {
   std::vector<std::size_t> joints;    ///< the image of each; itself in the mirror's plane
-  std::vector<std::size_t> vertices;  ///< the same; empty if some vertex has none
+  std::vector<std::size_t> vertices;  ///< the image of each vertex; empty if one has no image
 };
 /// Returns nothing if the skeleton is not symmetric.
 std::optional<MirrorPairs> mirror_pairs(const Character& character);

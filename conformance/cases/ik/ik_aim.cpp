@@ -64,7 +64,7 @@ void ik_aim_cases(std::vector<Case>& cases) {
   add("head.axes", "An aiming axis and an up axis along no axis of the joint.", aims, around(row));
   row.o = {0.25, -0.5, 0.125};
   row.w = 0.75;
-  add("gun.offset", "A barrel beside the joint.", aims, around(row));
+  add("gun.offset", "A barrel next to the joint.", aims, around(row));
   std::vector<Row> rows(3);
   for (Row& each : rows)
     each.o = {0, 1, 0.5};
@@ -72,14 +72,19 @@ void ik_aim_cases(std::vector<Case>& cases) {
   rows[1].goal = rows[1].p;
   rows[2].goal = rows[2].p + Vec3<double>(1, 1.5, 0);
   add("gun.too-near", "Goals nearer than the barrel passes cannot be aimed at.", aims, rows);
+  for (Row& each : rows)
+    each.q = rotation({1, 2, 3}, 75);
+  rows[0].goal = rows[0].p + Vec3<double>(0.25, -0.5, 0.25);
+  add("gun.too-near-turned", "The same with a joint that is turned at rest.", aims, rows).golden = false;
   rows.assign(4, Row{});
   rows[0].goal = rows[0].p + Vec3<double>(-2, 0, 0);
   rows[1].goal = rows[1].p + Vec3<double>(0, 2, 0);
   rows[2].goal = rows[2].p + Vec3<double>(0, 0, 2);
   rows[2].u = {-2, 0, 0};
   rows[3].goal = rows[3].p + Vec3<double>(2, 0, 0);
-  add("head.no-answer", "Behind the head; under the pole; an up axis along the aim; where it aims already.",
-      aims, rows);
+  add("head.no-answer",
+      "Behind the head; under the pole; an up axis along the aim; a goal that it aims at already.", aims,
+      rows);
 }
 
 }  // namespace bindpose::conformance::ik

@@ -7,7 +7,7 @@
 namespace bindpose::conformance::ik {
 namespace {
 
-/// One row: what is asked of a chain beyond its goal.
+/// One row: the parameters of a chain besides its goal.
 struct Row {
   Vec3<double> goal = {0, 0, 0}, pole = {0.25, 4, 1};
   double tau = 0, sigma = 1, w = 1;

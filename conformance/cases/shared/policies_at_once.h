@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 
 /// Appends cases with several policies for an algorithm. first: index of its first
-/// case.  With the three policies of weights: variations of the case that keeps
+/// case. With the three policies of weights: variations of the case that keeps
 /// the four largest influences, for the first of each choice of other options.
 /// With policies of a pose: one input on which every policy has an effect, without
 /// a policy, and with combinations that contain each pair of values.

@@ -18,7 +18,7 @@ bool has_small_scenes_alone(const Algorithm& algorithm) {
   return algorithm.has_glsl && algorithm.family != "skinning" && algorithm.family != "surface";
 }
 
-/// Every vertex wholly its first joint's, one of the first sixteen: how influences are read is the input of other cases.
+/// Every vertex wholly its first joint's, one of the first sixteen: other cases test how influences are read.
 ArraySet by_one_joint_each(ArraySet question) {
   const Array* given = question.find("weights");
   if (given == nullptr) return question;

@@ -20,7 +20,7 @@ struct Patch {
 std::span<const Patch> patches();
 
 /// The output, in double, of the input's algorithm with these patches; without patches, the reference's.
-/// Errors NOT_APPLICABLE if the evaluation does not reach a patch, and errors of the evaluation.
+/// Errors NOT_APPLICABLE if the evaluation reaches none of the patches, and errors of the evaluation.
 Expected<Result<double>> evaluate(std::span<const int> patches, const Question& question);
 
 }  // namespace bindpose::patched

@@ -41,7 +41,7 @@ std::string sheet_words_md(const GradeSheet& sheet);
 /// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// The first line of a text. If it ends in a colon, also the next line, without marks that
+/// The first line of a text. If it ends in a colon, also all following lines, joined by " / ", without marks that
 /// point at a line above: "its last words: x = = 1 / SyntaxError: invalid syntax".
 std::string in_one_line(std::string_view text);
 

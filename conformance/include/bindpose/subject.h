@@ -126,7 +126,7 @@ typedef struct bindpose_subject {
   const char* language;
   size_t capability_count;
   const bindpose_capability* const* capabilities; /**< [capability_count] */
-  /** Limits that the implementation has; 0: none. An input beyond one is not asked and counts as not supported. */
+  /** Limits that the implementation has; 0: none. An input beyond one does not run and counts as not supported. */
   size_t most_vertices, most_joints, most_influences;
   /** Answers one input; BINDPOSE_OK or BINDPOSE_ERROR. */
   int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);

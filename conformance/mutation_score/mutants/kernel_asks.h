@@ -22,7 +22,7 @@ using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
                                  const Options& options);
 
-/// The value of a mutant's output to an input.
+/// The value of a mutant's output for an input.
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
              const Answer& right, const std::function<bool(const Answer&)>& is_passed);
 

@@ -48,7 +48,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh outputs that a survivor is requested
+  std::size_t rows = 0;      ///< of fresh outputs for each survivor
   std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };

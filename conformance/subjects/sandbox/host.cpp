@@ -101,7 +101,7 @@ json refuse(const json& request, const std::string& message) {
   return {{"seq", request.value("seq", 0)}, {"ok", false}, {"message", message}};
 }
 
-/// Asks the library one input and writes its output.
+/// Runs the library on one input and writes its output.
 json answer(const bindpose_subject& subject, const json& request) {
   const auto arena = QuestionArena::make(request);
   if (!arena) return refuse(request, bindpose::to_string(arena.error()));

@@ -181,7 +181,7 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
     ::_exit(127);
   }
   ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
-      << "it asks its first input";
+      << "it runs its first input";
   const std::vector<pid_t> workers = descendants(judge, 10);
   EXPECT_EQ(workers.size(), 1U);
   ::kill(judge, SIGKILL);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Shapes driven by an angle: the driven mesh is asked of linear blending's own second reading."""
+"""Shapes driven by an angle: the independent linear blending deforms the driven mesh."""
 from mpmath import atan, mpf, pi
 
 from shared.linear import add, dot, times

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Pose correctives: the corrected mesh is asked of linear blending's own second reading."""
+"""Pose correctives: the independent linear blending deforms the corrected mesh."""
 from shared.linear import add, subtract, times, total
 from shared.pose import posed_locals
 from shared.question import Asked

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Morphing, then skinning: the morphed mesh is asked of the method's own second reading."""
+"""Morphing, then skinning: the independent method deforms the morphed mesh."""
 from morph import dense
 from shared.pose import TARGET_WEIGHTS, sampled_tracks
 from shared.question import Asked

@@ -43,7 +43,7 @@ T squared_size(const std::vector<Vec3<T>>& x) {
   return stored(T(diagonal.dot(diagonal)));
 }
 
-/// Error ISLAND_WITHOUT_BONE with the first vertex of the first island without such a vertex.
+/// Error ISLAND_WITHOUT_BONE with the first vertex of the first island without a vertex in `has`.
 Expected<void> require_on_every_island(const std::vector<std::vector<std::uint32_t>>& neighbours,
                                        const std::vector<bool>& has, const char* what);
 

@@ -38,7 +38,7 @@ struct DofJoint {
   std::vector<Vec3<double>> axes;  ///< [#dofs], in the joint's space
 };
 
-/// Adds such a pose to an input.
+/// Adds these joints to an input.
 void add_dof_joints(ArraySet& question, const std::vector<int>& parents, const std::vector<DofJoint>& joints);
 
 }  // namespace bindpose::hierarchy

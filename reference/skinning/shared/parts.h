@@ -31,8 +31,8 @@ void drop(const std::vector<char>& kept, Influences& slots);
 /// The input's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
 
-/// The output of q. Its weights are first reduced by the dropped part
-/// of each vertex. Errors TRIANGLE_INFLUENCES, NOT_APPLICABLE.
+/// The output of q, whose weights the caller has already reduced. dropped: the weight that each
+/// vertex lost, for the stages. Errors TRIANGLE_INFLUENCES, NOT_APPLICABLE.
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);
 
