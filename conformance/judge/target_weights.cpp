@@ -108,7 +108,9 @@ struct OtherWeights {
 OtherWeights weights_that_give(const GivenAnswer& given) {
   const ArraySet& arrays = given.question.arrays;
   const Array* const weights = arrays.find(weights_name);
-  if (weights == nullptr || weights->reals().empty() || arrays.has("tracks") || weights->reals().size() > most_targets) return {};
+  if (weights == nullptr || weights->reals().empty() || arrays.has("tracks") ||
+      weights->reals().size() > most_targets)
+    return {};
   for (const ExpectedArray& array : given.right.arrays)
     if (const auto parts = parts_of(given.question, array, weights->reals()))
       return {true, solved(*parts, array, given.answer.arrays.find(array.name)->reals())};
