@@ -25,7 +25,7 @@ struct CaptureOptions {
 
 /// Says whether these are the inputs that were exported, after the verdicts on them.
 void print_completeness(std::size_t questions, bool is_checked) {
-  fmt::print("{}: {}\n", counted(questions, "question"),
+  fmt::print("{}: {}\n", counted(questions, "input"),
              is_checked
                  ? "as exported (--against)"
                  : "only the exporter knows whether these are all inputs; see 'bindpose judge --against'");

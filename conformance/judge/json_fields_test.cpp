@@ -76,7 +76,7 @@ TEST(JsonFields, former_names_of_a_defect_are_read) {
   written.erase("defect");
   written.erase("defect_way");
   written["mistake"] = "ibm-ignored";
-  written["mistake_way"] = 2;
+  written["mistake_way"] = 2U;
   const auto read = verdict_from_json(written);
   ASSERT_TRUE(read) << to_string(read.error());
   EXPECT_EQ(read->defect, "ibm-ignored");

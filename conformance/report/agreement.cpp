@@ -197,7 +197,7 @@ std::string agreement_text(const Agreement& agreement) {
   std::string text;
   if (agreement.questions > 0)
     text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
-                        agreement.same, counted(agreement.questions, "question"));
+                        agreement.same, counted(agreement.questions, "input"));
   std::size_t as_most = 0;
   for (const Agreement::Pair& pair : agreement.pairs)
     if (pair.second == most_of_them && pair.same == pair.questions)
@@ -210,7 +210,7 @@ std::string agreement_text(const Agreement& agreement) {
   for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
     const Agreement::Odd& odd = agreement.odd[i];
     text += fmt::format("  odd one out  {}, in {}: {}\n", shown_text(odd.who),
-                        counted(odd.questions, "question"), odd.example);
+                        counted(odd.questions, "input"), odd.example);
   }
   if (agreement.not_repeatable > 0)
     text += fmt::format("  not the same in a second run: {}\n", counted(agreement.not_repeatable, "test"));

@@ -271,12 +271,12 @@ std::set<std::string> named_in(const Artefacts& all) {
     ids.insert(test.defect);
   for (const json& diagnosis : all.results["subjects"][0].value("diagnoses", json::array())) {
     for (const json& suspect : diagnosis["suspects"])
-      if (suspect["explained"] == diagnosis["suspects"][0]["explained"]) ids.insert(suspect["mistake"]);
+      if (suspect["explained"] == diagnosis["suspects"][0]["explained"]) ids.insert(suspect["defect"]);
     if (diagnosis.contains("pair"))
-      for (const json& id : diagnosis["pair"]["mistakes"])
+      for (const json& id : diagnosis["pair"]["defects"])
         ids.insert(id);
     for (const json& of_array : diagnosis.value("arrays", json::array()))
-      ids.insert(of_array["mistake"]);
+      ids.insert(of_array["defect"]);
   }
   return ids;
 }

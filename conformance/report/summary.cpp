@@ -536,10 +536,10 @@ std::string tightest_words(const std::vector<Tally>& tallies) {
 std::string agreement_words(const Agreement& agreement) {
   if (agreement.questions == 0) return "";
   std::string words = fmt::format("{} of {} by every device and path", agreement.same,
-                                  counted(agreement.questions, "question"));
+                                  counted(agreement.questions, "input"));
   if (!agreement.odd.empty())
     words += fmt::format("; differs most: {}, in {}", agreement.odd.front().who,
-                         counted(agreement.odd.front().questions, "question"));
+                         counted(agreement.odd.front().questions, "input"));
   if (agreement.not_repeatable > 0)
     words += fmt::format("; {} not repeatable", counted(agreement.not_repeatable, "test"));
   return words;

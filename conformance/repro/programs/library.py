@@ -95,6 +95,6 @@ def ask(file, message, tensors):
     answer = Answer(output_count=len(outputs), outputs=pointers(Array, outputs), stage_count=len(stages),
                     stages=pointers(Array, stages), message_capacity=len(said), message=ctypes.addressof(said))
     if entry().contents.run(ctypes.byref(question), ctypes.byref(answer)) != 0:
-        print("no answer: the subject gave up:", said.value.decode(errors="replace"), flush=True)
+        print("no output: the subject gave up:", said.value.decode(errors="replace"), flush=True)
         sys.exit(2)
     return {name: array.array("f", bytes(words)) for name, words in numbers.items()}

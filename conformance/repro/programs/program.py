@@ -29,7 +29,7 @@ LONGEST_END = 0.5  # seconds that a command has for ending by itself
 
 
 def no_answer(why):
-    print("no answer:", why)
+    print("no output:", why)
     sys.exit(2)
 
 
