@@ -535,8 +535,8 @@ std::string tightest_words(const std::vector<Tally>& tallies) {
 
 std::string agreement_words(const Agreement& agreement) {
   if (agreement.questions == 0) return "";
-  std::string words = fmt::format("{} of {} by every device and path", agreement.same,
-                                  counted(agreement.questions, "input"));
+  std::string words =
+      fmt::format("{} of {} by every device and path", agreement.same, counted(agreement.questions, "input"));
   if (!agreement.odd.empty())
     words += fmt::format("; differs most: {}, in {}", agreement.odd.front().who,
                          counted(agreement.odd.front().questions, "input"));
