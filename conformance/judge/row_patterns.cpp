@@ -214,7 +214,7 @@ Values not_of_sum_1(const WrongRow& row) {
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// Weights, and where all right numbers are within 0 and 1.
+/// For arrays of plain numbers, such as weights, whose right values are all within 0 and 1.
 Values beyond_0_and_1(const WrongRow& row) {
   const ArrayDeclaration* const declared =
       row.given.question.algorithm->implementation.declaration.find_answer(row.place.array.name);
@@ -225,7 +225,7 @@ Values beyond_0_and_1(const WrongRow& row) {
   return std::ranges::any_of(row.got, is_beyond) ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// A matrix of a joint that does nothing.
+/// Rows that equal the identity matrix.
 Values identity(const WrongRow& row) {
   if (row.got.size() != 12) return std::nullopt;
   return is_like(row, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}) ? std::vector<std::string>{""}

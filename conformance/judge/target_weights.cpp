@@ -16,14 +16,14 @@ namespace {
 
 constexpr const char* weights_name = "target_weights";
 constexpr std::size_t most_targets = 32;
-constexpr double same_weight = 1e-3;
+constexpr double same_weight = 1e-3;  // weights that differ by less count as equal
 constexpr double nearly_all_answers = 0.9;
 constexpr std::size_t fewest_answers = 2;
 
 using Columns = Eigen::MatrixXd;
 using Numbers = Eigen::VectorXd;
 
-/// An array of the right answer with these weights; empty if the answer lacks it.
+/// An array of the right output with these weights; empty if the output lacks it.
 Numbers array_with(Question question, const std::string& name, const Array::Reals& weights) {
   std::get<Array::Reals>(question.arrays.find(weights_name)->data) = weights;
   const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);

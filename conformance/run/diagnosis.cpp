@@ -263,7 +263,7 @@ std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, con
   return found;
 }
 
-/// What wrong outputs have in common, and right ones to the same algorithm at the same levels have not.
+/// What wrong outputs have in common, and right ones of the same algorithm at the same levels do not have.
 std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
                                  std::vector<GivenAnswer> answers) {
   const Suite& suite = executor.suite();
@@ -281,7 +281,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right outputs to tests that pass and have the options of a failing one, few of each level.
+/// Right outputs of tests that pass and have the options of a failing one, few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;

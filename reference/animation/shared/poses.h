@@ -10,20 +10,21 @@
 
 namespace bindpose::animation {
 
-/// The same fact about the three arrays of a pose: their names, symbols or shapes.
+/// A name, symbol or shape for each of the three arrays of a pose.
 struct PoseWords {
   std::string_view translations, rotations, scales;
 };
 inline constexpr PoseWords plain_names{"translations", "rotations", "scales"};
 inline constexpr PoseWords one_pose{"J 3", "J 4", "J 3"};
 
-/// Differences of poses are of the parent's axes.
+/// A pose, or a difference of poses. Its arrays are declared in the parent's axes; with delta_axes = joint,
+/// rotations are in the joint's.
 enum class PoseKind { pose, difference };
 
-/// The arrays of a pose, or of several.
+/// The input arrays of one or several poses.
 ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
                       std::string_view meaning, PoseKind kind = PoseKind::pose);
-/// The same, without rules: what an algorithm answers.
+/// The output arrays of a pose. They have no rules for values.
 ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning, PoseKind kind = PoseKind::pose);
 
 /// Every transform of the arrays, row after row.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a mesh at several times, and the input about it.
+// What: a mesh at several times, as the arrays of an input.
 #pragma once
 
 #include "reference/model/arrays.h"
