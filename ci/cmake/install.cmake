@@ -78,6 +78,9 @@ endforeach()
 include_closure(public_headers ${public_headers})
 install_files(${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 install(DIRECTORY conformance/include/bindpose DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+foreach(header IN ITEMS adapter maths captured) # of adapters in C++
+  install(FILES conformance/engines/${header}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
+endforeach()
 
 # pkg-config; the prefix is found from where the file lies.
 set(pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

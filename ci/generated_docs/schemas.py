@@ -75,7 +75,7 @@ def declared(algorithm):
     options = {o["name"]: {"items": {"enum": o["values"]}, "description": o["meaning"] + (
         "; not named: the first" if o["only_declared"] else "; not named: all")} for o in policies}
     return {"levels": {"items": {"enum": levels_of(algorithm)}},
-            "options": {"additionalProperties": False, "properties": {"class": {}, "without": {}, **options}}}
+            "options": {"additionalProperties": False, "properties": {"class": {}, "most": {}, "without": {}, **options}}}
 
 
 def header(algorithm, level):

@@ -208,8 +208,16 @@ constexpr PolicyValue table[] = {
      "assimp babylon cesium claygl galacean hilo3d ogl ogre playcanvas three vtk"},
     {"normal_rule", "inverse-transpose-of-blend", "the inverse transpose of the blended matrix carries the normal", "babylon galacean ogre"},
     {"normal_rule", "blend-of-inverse-transposes", "the blend of the joints' inverse transposes carries the normal", "babylon ogre vtk"},
+    {"arc", "short", "the sign of the second rotation is changed where that is the shorter way", ""},
+    {"arc", "as-given", "the second rotation is taken with its sign, also if that is the longer way (ozz-animation, raylib's nlerp)", ""},
+    {"close_rotations", "slerp", "all rotations go by slerp", ""},
+    {"close_rotations", "nlerp-above-0.95", "rotations whose dot product is above 0.95 go by nlerp (raylib)", ""},
+    {"close_rotations", "nlerp-above-0.999", "rotations whose dot product is above 0.999 go by nlerp (Ogre's Quaternion::Slerp)", ""},
+    {"close_rotations", "nlerp-above-0.9995", "rotations whose dot product is above 0.9995 go by nlerp (luma.gl)", ""},
+    {"pivot", "as-given", "rotations are summed with their signs", ""},
     {"pivot", "first-influence", "signs are resolved against the quaternion of the first influence with a weight", ""},
     {"pivot", "running-sum", "each sign is resolved against the sum of the quaternions before it", "blender"},
+    {"pivot", "running-sum-by-joint", "the same, in the order of the joints and not of the slots (libigl)", ""},
     {"range", "clamped", "a parameter beyond 0 .. 1 is taken as 0 or 1", "playcanvas"},
     {"rigid_normal_rule", "direction", "the vertex's only matrix carries the normal, which is then made unit", ""},
     {"rigid_normal_rule", "inverse-transpose", "the inverse transpose of the vertex's only matrix carries the normal",
@@ -229,9 +237,11 @@ constexpr PolicyValue table[] = {
     {"weight_sum", "as-given", "weights are used as they are, whatever their sum", ""},
     {"weight_sum", "renormalised", "each weight of a vertex is divided by their sum, unless all are 0",
      "babylon blender claygl galacean gl-matrix irrlicht ogre openscenegraph playcanvas three wgpu-matrix"},
+    {"weight_sum", "last-from-rest", "the last slot's weight is not read: it is 1 less the others (ozz-animation)", ""},
     {"zero_sum", "origin", "a vertex without weights goes to the origin, which is the sum", ""},
     {"zero_sum", "first-joint", "a vertex without weights follows the joint that is listed first", "ogre three"},
     {"zero_sum", "rest", "a vertex without weights stays in its rest position", "blender irrlicht openscenegraph"},
+    {"zero_sum", "undefined", "a vertex without weights is divided by 0 and may be NaN: it is not judged (luma.gl)", ""},
 };
 // clang-format on
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/case_choice.h"
@@ -63,6 +64,34 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
+/// True if the subject answers the case without these arrays.
+bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& terms, const Features& more) {
+  Features without = terms.without;
+  without.insert(without.end(), more.begin(), more.end());
+  const auto asked = asked_case(c, policies_to_ask(c, terms).front(), without);
+  return asked && !asked->question.answers.empty() && subject.run(asked->question, {});
+}
+
+/// The fewest arrays without which it answers a case that it gives up, as text to declare; empty: it does not.
+std::string arrays_to_declare(Subject& subject, const Case& c, const Question& given_up) {
+  Features lacks;
+  for (const Feature& each : features())
+    if (each.arrays.size() == 1 &&
+        std::ranges::find(given_up.answers, each.arrays.front(), &ArrayShape::name) != given_up.answers.end())
+      lacks.push_back(&each);
+  const AcceptedDeviations terms = subject.terms(*c.algorithm, c.level);
+  if (lacks.empty() || !answers_without(subject, c, terms, lacks)) return "";
+  for (std::size_t i = lacks.size(); i-- > 0 && lacks.size() > 1;) {
+    Features fewer = lacks;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (answers_without(subject, c, terms, fewer)) lacks = fewer;
+  }
+  std::vector<std::string> names;
+  for (const Feature* each : lacks)
+    names.push_back(fmt::format("\"{}\"", each->name));
+  return fmt::format("; if it has none, declare \"without\": [{}]", fmt::join(names, ", "));
+}
+
 /// Runs one input twice; true if it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
@@ -74,7 +103,8 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const auto answer = subject.run(question, {});
   if (!answer && answer.error().code == "NOT_SUPPORTED") return false;
   if (!answer && answer.error().code == "ANSWER_REFUSED") {
-    findings.note(fmt::format("{}: it gives up: {}", what, answer.error().message));
+    findings.note(fmt::format("{}: it gives up: {}{}", what, answer.error().message,
+                              arrays_to_declare(subject, c, question)));
     return true;
   }
   if (!answer) {
@@ -97,6 +127,12 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   return true;
 }
 
+/// What to do where no file has a case.
+const char* no_case_of_files(const std::vector<Case>& cases) {
+  const bool any = std::ranges::any_of(cases, [](const Case& c) { return c.level == Level::asset; });
+  return any ? "; the named files have none" : "; name a file with --asset";
+}
+
 /// Asks about the first case of everything that it declares and that its limits and options allow.
 void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& findings) {
   std::size_t declared = 0;
@@ -110,8 +146,7 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
       });
       if (!asked)
         findings.note(fmt::format("{} at level {}: no case here that it takes{}", algorithm.id,
-                                  to_string(level),
-                                  level == Level::asset ? "; name a file with --asset" : ""));
+                                  to_string(level), level == Level::asset ? no_case_of_files(cases) : ""));
     }
   if (declared == 0)
     findings.wrong("it declares nothing that bindpose knows: every run would be 'nothing ran'");

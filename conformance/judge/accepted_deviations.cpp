@@ -10,6 +10,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
+#include "reference/model/rare_values.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -77,7 +78,8 @@ bool is_asked(const Case& c, const AcceptedDeviations& terms) {
   if (terms.every_policy) return true;
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
     const auto asked = c.options.find(std::string(spec.name));
-    if (!spec.only_declared || asked == c.options.end() || asked->second == spec.values.front()) continue;
+    if (asked == c.options.end() || asked->second == spec.values.front()) continue;
+    if (!spec.only_declared && !is_rare_value(asked->second)) continue;
     const auto known = terms.policies.find(asked->first);
     if (known == terms.policies.end() || std::ranges::count(known->second, asked->second) == 0) return false;
   }

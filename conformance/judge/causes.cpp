@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/key_storage.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -108,8 +109,14 @@ std::string name_of(const PrecisionClasses& classes, unsigned cut, const Options
 }
 Question stored(const Question& question, const PrecisionClasses& classes, unsigned cut) {
   Question changed = question;
-  for (std::size_t c = 0; c < classes.size(); ++c)
-    round_to(*classes[c], changed.arrays, (cut >> c & 1U) != 0 ? Rounding::towards_zero : Rounding::nearest);
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const bool is_cut = (cut >> c & 1U) != 0;
+    round_to(*classes[c], changed.arrays, is_cut ? Rounding::towards_zero : Rounding::nearest);
+    if (classes[c]->keys != KeyStorage::resampled) continue;
+    auto frames = resampled(question.arrays, question.options, classes[c]->number,
+                            is_cut ? LastFrame::full : LastFrame::at_end);
+    if (frames) changed.arrays = std::move(*frames);
+  }
   return changed;
 }
 
@@ -144,15 +151,29 @@ bool is_all_binary16(const Failed& failed) {
 }
 
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
-  return classes.front()->computes_in_binary16 ? is_all_binary16(failed)
-                                               : comes_of_storage(classes, failed, explanations);
+  const PrecisionClass& first = *classes.front();
+  if (first.computes_in_binary16) return is_all_binary16(failed);
+  // Their numbers are the right ones but for rounding, of which nothing more is known.
+  if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty()) return true;
+  return comes_of_storage(classes, failed, explanations);
 }
 
-/// The classes that can matter, one at a time, then any two that store different arrays.
+/// Numbers of classes that runtimes use, besides those that precision_classes() has.
+constexpr std::string_view other_numbers[] = {"keys-quantised-8",  "keys-quantised-12", "keys-quantised-15",
+                                              "keys-resampled-24", "keys-resampled-25", "keys-resampled-30",
+                                              "keys-resampled-120"};
+
+/// The classes that can matter, one at a time, then any two that store different arrays. Any small error may come of estimates: these
+/// explain nothing.
 std::vector<PrecisionClasses> classes_to_try(const Question& question) {
   std::vector<PrecisionClasses> all;
   for (const PrecisionClass& each : precision_classes())
-    if (can_matter(each, question.arrays, question.level)) all.push_back({&each});
+    if (!each.estimates_reciprocals && can_matter(each, question.arrays, question.level))
+      all.push_back({&each});
+  for (const std::string_view name : other_numbers)
+    if (const auto each = find_precision_class(name);
+        each && can_matter(**each, question.arrays, question.level))
+      all.push_back({*each});
   const std::size_t singles = all.size();
   for (std::size_t a = 0; a < singles; ++a)
     for (std::size_t b = a + 1; b < singles; ++b)
@@ -186,6 +207,75 @@ std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& ex
     return verdict;
   }
   return std::nullopt;
+}
+
+std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations) {
+  const Question& question = failed.question;
+  for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
+    constexpr std::string_view undefined = "undefined";
+    const auto asked =
+        choice(question.algorithm->implementation.declaration.options, question.options, spec.name);
+    if (std::ranges::count(spec.values, undefined) == 0 || !asked || *asked == undefined) continue;
+    const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, undefined), [&] {
+      Question other = question;
+      other.options[std::string(spec.name)] = std::string(undefined);
+      return expect(other);
+    });
+    if (alternative == nullptr || compare_arrays(*alternative, failed.answer).outcome != Outcome::pass)
+      continue;
+    Verdict verdict = failed.verdict;
+    verdict.policy = fmt::format("{}={}", spec.name, undefined);
+    verdict.detail =
+        fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, undefined, failed.verdict.detail);
+    return verdict;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// True if the rows from `row` on, as many as a part has, are the right rows of another part.
+bool is_part_of(const Expectation& right, const Answer& answer, std::size_t row, std::size_t right_row,
+                std::size_t vertices) {
+  return std::ranges::all_of(right.arrays, [&](const ExpectedArray& array) {
+    const std::size_t width = width_of(array);
+    const Array::Reals& got = answer.arrays.find(array.name)->reals();
+    ExpectedArray moved = array;
+    for (Branch* side : {&moved.branch, &moved.other})
+      for (std::size_t i = 0; i < vertices * width && !side->values.empty(); ++i) {
+        const Branch& of = side == &moved.branch ? array.branch : array.other;
+        side->values[row * width + i] = of.values[right_row * width + i];
+        side->bounds[row * width + i] = of.bounds[right_row * width + i];
+      }
+    for (std::size_t i = row * width; i < (row + vertices) * width; ++i)
+      if (is_decided(moved, i) && !is_within(moved, i, got)) return false;
+    return true;
+  });
+}
+
+}  // namespace
+
+std::string mixed_up_parts(const Question& question, const Expectation& right, const Answer& answer) {
+  if (question.asset == nullptr || !is_comparable(right, answer.arrays)) return {};
+  const std::vector<AssetPart>& parts = question.asset->parts;
+  std::vector<std::size_t> first = {0};
+  for (const AssetPart& part : parts)
+    first.push_back(first.back() + part.vertices);
+  if (std::ranges::any_of(right.arrays, [&](const ExpectedArray& a) {
+        return a.shape.empty() || a.shape[0] != first.back();
+      }))
+    return {};
+  std::string words;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (is_part_of(right, answer, first[i], first[i], parts[i].vertices)) continue;
+    std::size_t of = 0;
+    while (of < parts.size() && (parts[of].vertices != parts[i].vertices ||
+                                 !is_part_of(right, answer, first[i], first[of], parts[i].vertices)))
+      ++of;
+    if (of == parts.size()) return {};
+    words += fmt::format("{}your part {} has the vertices of part {}", words.empty() ? "" : ", ", i, of);
+  }
+  return words;
 }
 
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations) {

@@ -35,6 +35,14 @@ std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& ex
 /// The failure with another value of one policy option that explains every number.
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
 
+/// The verdict on an answer with numbers that are not finite, if they are all in rows that another value of a policy leaves undefined:
+/// a vertex without weight that is divided by 0. It names the policy.
+std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations);
+
+/// "your part 0 has the vertices of part 1, and your part 1 those of part 0": parts of a file whose vertices are those of others; empty:
+/// there are none.
+std::string mixed_up_parts(const Question& question, const Expectation& right, const Answer& answer);
+
 /// The verdict of judge() except for the cause of a failure, which is not searched for.
 Verdict judge_without_cause(const Question& question, const Expectation& expectation, const Answer& answer,
                             const PrecisionClasses& accepted, Explanations& explanations,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conformance/judge/key_storage.h"
 #include "reference/model/judged_share.h"
 #include "reference/model/surface.h"
 
@@ -78,6 +79,45 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     }
 }
 
+/// What the classes make of the numbers of a computation.
+Precision precision_of(const PrecisionClasses& classes) {
+  Precision precision = Precision::float32();
+  for (const PrecisionClass* each : classes) {
+    if (each->computes_in_binary16) return Precision::mediump();
+    if (each->estimates_reciprocals) precision = Precision::estimates();
+  }
+  return precision;
+}
+
+/// The usual formulations, and those of the classes.
+std::vector<Options> formulations_of(const Question& question, const PrecisionClasses& classes) {
+  const Implementation& implementation = question.algorithm->implementation;
+  std::vector<Options> all = formulations(implementation, question.options);
+  const OptionSpec* const spec = find_option(implementation.declaration.options, "formulation");
+  for (const PrecisionClass* each : classes)
+    if (spec != nullptr && std::ranges::count(spec->values, each->formulation) > 0) {
+      all.push_back(question.options);
+      all.back()["formulation"] = each->formulation;
+    }
+  return all;
+}
+
+/// Inputs whose outputs are also right: at the times of another clock, with keys of a rate.
+std::vector<ArraySet> moved_by(const PrecisionClasses& classes, const Question& question,
+                               const ArraySet& arrays) {
+  std::vector<ArraySet> all;
+  for (const PrecisionClass* each : classes) {
+    if (each->keys == KeyStorage::clock_of_ratios && has_keys(arrays))
+      for (ArraySet& other : at_times_of_a_clock(arrays))
+        all.push_back(std::move(other));
+    for (const LastFrame last : {LastFrame::full, LastFrame::at_end})
+      if (each->keys == KeyStorage::resampled)
+        if (auto frames = resampled(arrays, question.options, each->number, last))
+          all.push_back(std::move(*frames));
+  }
+  return all;
+}
+
 /// An input that lists its outputs expects only these.
 void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape>& answers) {
   if (answers.empty()) return;
@@ -126,17 +166,16 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
       select(reference, algorithm, true), select(reference, algorithm, false), reference.undefined, {}};
 
   ArraySet arrays = question.arrays;
-  bool is_mediump = false;
-  for (const PrecisionClass* each : classes) {
+  for (const PrecisionClass* each : classes)
     store_in(*each, arrays);
-    is_mediump = is_mediump || each->computes_in_binary16;
-  }
-  // Of mediump's squares subnormals are a part that counts.
-  if (is_mediump)
-    for (ExpectedArray& array : expectation.arrays)
-      array.length_bound = infinity;
-  const Tracked::Scope scope(is_mediump ? Precision::mediump() : Precision::float32());
-  for (const Options& options : formulations(algorithm.implementation, question.options)) {
+  const Precision precision = precision_of(classes);
+  // Of mediump's squares subnormals are a part that counts. A length is made 1 by a quotient and a root.
+  for (ExpectedArray& array : expectation.arrays)
+    array.length_bound =
+        precision.unit > Precision::float32().unit ? infinity : array.length_bound + 4 * precision.estimate;
+  const Tracked::Scope scope(precision);
+  const std::vector<ArraySet> moved = moved_by(classes, question, arrays);
+  for (const Options& options : formulations_of(question, classes)) {
     const auto run = run_tracked(question, arrays, options, false);
     if (!run && run.error().code == "NOT_APPLICABLE") {
       expectation.not_applicable.emplace(formulation_of(options), run.error());
@@ -146,6 +185,11 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     cover_all(expectation.arrays, run->result, &ExpectedArray::branch);
     cover_all(expectation.stages, run->result, &ExpectedArray::branch);
     open_undefined_rows(expectation.arrays, run->result.undefined);
+    for (const ArraySet& other : moved)
+      if (const auto also = run_tracked(question, other, options, false)) {
+        cover_all(expectation.arrays, also->result, &ExpectedArray::branch);
+        cover_all(expectation.stages, also->result, &ExpectedArray::branch);
+      }
     if (!run->open_branches) continue;
     const auto other = run_tracked(question, arrays, options, true);
     if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);

@@ -3,6 +3,7 @@
 #include "conformance/judge/feature.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -108,6 +109,43 @@ bool says_what_is_in_reach(const Question& question) {
                              [](const ArrayDeclaration& array) { return array.name == "reachable"; });
 }
 
+bool has_number_that_is_not_finite(const Question& question) {
+  return std::ranges::any_of(question.arrays, [](const Array& array) {
+    return array.is_real() && std::ranges::any_of(array.reals(), [](double x) { return !std::isfinite(x); });
+  });
+}
+
+/// The array's last number: the time at which a clip of these keys ends.
+double last_of(const Array* times) {
+  return times == nullptr || times->reals().empty() ? 0 : times->reals().back();
+}
+
+/// The times of a track to sample, next to its keys; null: there are none.
+Array* sampled_times(Question& question) {
+  return question.arrays.has("times") && question.arrays.has("is_rotation") ? question.arrays.find("t")
+                                                                            : nullptr;
+}
+
+bool has_time_outside_clip(const Question& question) {
+  double end = last_of(question.arrays.find("times"));
+  for (std::size_t i = 0; const Array* times = question.arrays.find(fmt::format("track_{}_times", i)); ++i)
+    end = std::max(end, last_of(times));
+  const Array* times = question.arrays.find(question.arrays.has("tracks") ? "time" : "t");
+  const bool is_sampled = question.arrays.has("tracks") || question.arrays.has("is_rotation");
+  return is_sampled && times != nullptr &&
+         std::ranges::any_of(times->reals(), [end](double t) { return t < 0 || t > end; });
+}
+
+bool take_out_times_outside_clip(Question& question) {
+  Array* const times = sampled_times(question);
+  if (times == nullptr) return false;
+  Array::Reals t = times->reals();
+  std::erase_if(t, [end = last_of(question.arrays.find("times"))](double x) { return x < 0 || x > end; });
+  if (t.empty()) return false;
+  question.arrays.put({"t", {t.size()}, t, {}});
+  return true;
+}
+
 }  // namespace
 
 const std::vector<Feature>& features() {
@@ -133,6 +171,21 @@ const std::vector<Feature>& features() {
        "a solver also says what is in reach",
        &says_what_is_in_reach,
        {"residual", "reachable", "nearest"}},
+      {"residual",
+       "a solver also says how far its end is from the goal",
+       &says_what_is_in_reach,
+       {"residual"}},
+      {"reachable", "a solver also says whether its goal is in reach", &says_what_is_in_reach, {"reachable"}},
+      {"nearest", "a solver also says which point in reach is nearest", &says_what_is_in_reach, {"nearest"}},
+      {"rest", "a file's rest pose is shown, without a clip",
+       [](const Question& q) { return q.asset != nullptr && !q.asset->clip; }},
+      {"times-outside-clip",
+       "a time is before 0 or after the last key",
+       &has_time_outside_clip,
+       {},
+       &take_out_times_outside_clip},
+      {"not-finite", "an array has a NaN or an infinity, which no weight above 0 reads",
+       &has_number_that_is_not_finite},
   };
   return all;
 }
@@ -151,6 +204,7 @@ Expected<std::vector<std::string>> leave_out(const Features& without, Question& 
   std::vector<std::string> left_out;
   for (const Feature* each : without) {
     if (!each->is_in(question)) continue;
+    if (each->take_out != nullptr && each->take_out(question)) continue;
     if (each->arrays.empty())
       return fail("NOT_SUPPORTED", std::string(each->name),
                   fmt::format("{}, which it declares to be without", each->sentence));

@@ -15,6 +15,8 @@ struct Feature {
   bool (*is_in)(const Question& question) = nullptr;
   /// The arrays to omit from the input and its output; empty: the input does not run.
   std::vector<std::string_view> arrays = {};
+  /// Takes rows out of the question; false, and the question does not run, if none would be left. Null: there are none to take out.
+  bool (*take_out)(Question& question) = nullptr;
 };
 
 const std::vector<Feature>& features();

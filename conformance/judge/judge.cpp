@@ -23,12 +23,25 @@ constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 /// True if the cause of a failure is searched for.
 enum class Search { none, cause };
 
+/// What a subject may declare whose failure looks like this.
+std::string hint_of(const Failed& failed, const Defect* defect) {
+  const bool is_at_rest = failed.question.asset != nullptr && !failed.question.asset->clip;
+  if (!is_at_rest || defect == nullptr || defect->id != "bind-pose-returned") return "";
+  return "; if it has no rest pose but the bind pose, declare \"without\": [\"rest\"]";
+}
+
 /// The verdict on a failure in float32: a pass on accepted terms, or the failure with its cause.
 Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanations& explanations,
                 Search search) {
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
   if (search == Search::none) return failed.verdict;
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
+  if (const std::string parts = mixed_up_parts(failed.question, failed.right, failed.answer);
+      !parts.empty()) {
+    Verdict verdict = failed.verdict;
+    verdict.detail = parts + "; " + verdict.detail;
+    return verdict;
+  }
   // A defect that explains all to float32's precision rules out lower precision as the cause, except that few bits may
   // leave nothing of a small movement.
   const Defect* const defect =
@@ -40,6 +53,17 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
     name_defect(verdict, *defect);
     verdict.detail += fmt::format("; {}", defect->sentence);
   }
+  verdict.detail += hint_of(failed, defect);
+  return verdict;
+}
+
+/// The verdict on an answer with numbers that are not finite, with a convention that explains it.
+Verdict explain_invalid(const Failed& failed, Explanations& explanations) {
+  if (!is_comparable(failed.right, failed.answer.arrays)) return failed.verdict;
+  if (auto undefined = explained_as_undefined(failed, explanations)) return *std::move(undefined);
+  Verdict verdict = failed.verdict;
+  if (find_feature("not-finite").value()->is_in(failed.question))
+    verdict.detail += "; if it also multiplies by weights of 0, declare \"without\": [\"not-finite\"]";
   return verdict;
 }
 
@@ -59,6 +83,8 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
         verdict.outcome == Outcome::fail && !most.empty())
       verdict.detail = most + "; " + verdict.detail;
   }
+  if (verdict.outcome == Outcome::invalid_output && search == Search::cause)
+    verdict = explain_invalid({question, expectation, answer, verdict}, explanations);
   judge_stages(question, expectation, answer.arrays, verdict, names);
   return verdict;
 }

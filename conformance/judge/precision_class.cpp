@@ -3,14 +3,41 @@
 #include "conformance/judge/precision_class.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
+#include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/judge/key_storage.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 
 namespace bindpose::conformance {
+namespace {
+
+constexpr std::string_view quantised_family = "keys-quantised-", resampled_family = "keys-resampled-";
+
+PrecisionClass quantised_keys(std::string_view name, int bits) {
+  return {.name = name,
+          .sentence =
+              "keys are stored in so many bits: numbers in their track's range, of rotations the three "
+              "smallest numbers",
+          .keys = KeyStorage::quantised,
+          .number = bits};
+}
+
+PrecisionClass resampled_keys(std::string_view name, int rate) {
+  return {
+      .name = name,
+      .sentence = "clips are sampled at so many frames a second, and interpolated linearly between frames",
+      .keys = KeyStorage::resampled,
+      .number = rate};
+}
+
+}  // namespace
 
 const std::vector<PrecisionClass>& precision_classes() {
   static const std::vector<PrecisionClass> all = {
@@ -26,9 +53,49 @@ const std::vector<PrecisionClass>& precision_classes() {
        {"positions", "normals", "tangents"},
        &binary16_form},
       {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, true},
+      quantised_keys("keys-quantised-16", 16),
+      resampled_keys("keys-resampled-60", 60),
+      {.name = "clock-of-ratios",
+       .sentence = "times and keys are ratios of the clip's length",
+       .keys = KeyStorage::clock_of_ratios},
+      {.name = "reciprocal-estimates",
+       .sentence = "reciprocals and reciprocal roots are off by up to 1.5 * 2^-12, as x86's estimates are",
+       .estimates_reciprocals = true},
+      {.name = "joint-angles",
+       .sentence = "two bones are bent by angles, which arccosines give",
+       .arrays = {"poles"},
+       .formulation = "angles"},
   };
   return all;
 }
+
+namespace {
+
+/// The number after a class's name: "keys-quantised-17". Nothing if it is another word, or out of range.
+std::optional<int> number_in(std::string_view name, std::string_view family, int least, int most) {
+  if (!name.starts_with(family)) return std::nullopt;
+  const std::string_view text = name.substr(family.size());
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+/// Lives as long as the program.
+const PrecisionClass* numbered_class(std::string_view name) {
+  const auto bits = number_in(name, quantised_family, 4, 24);
+  const auto rate = number_in(name, resampled_family, 1, 1000);
+  if (!bits && !rate) return nullptr;
+  static std::mutex mutex;
+  static std::map<std::string, PrecisionClass, std::less<>> made;
+  const std::lock_guard lock(mutex);
+  const auto [entry, is_new] = made.try_emplace(std::string(name));
+  if (is_new)
+    entry->second = bits ? quantised_keys(entry->first, *bits) : resampled_keys(entry->first, *rate);
+  return &entry->second;
+}
+
+}  // namespace
 
 Expected<const PrecisionClass*> find_precision_class(std::string_view name) {
   std::vector<std::string> names;
@@ -36,6 +103,7 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name) {
     if (each.name == name) return &each;
     names.emplace_back(each.name);
   }
+  if (const PrecisionClass* const numbered = numbered_class(name)) return numbered;
   return fail("CLASS_UNKNOWN", printable(name),
               fmt::format("no such class of precision, expected one of {}{}", fmt::join(names, ", "),
                           did_you_mean(name, names)));
@@ -50,16 +118,22 @@ std::string to_string(const PrecisionClasses& classes) {
 
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level) {
   if (precision.computes_in_binary16) return level == Level::palette;
+  if (precision.estimates_reciprocals) return true;
+  if (precision.keys == KeyStorage::resampled) return question.has("tracks");
+  if (stores_keys(precision)) return has_keys(question);
   return std::any_of(precision.arrays.begin(), precision.arrays.end(),
                      [&question](std::string_view name) { return question.has(name); });
 }
 
 bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other) {
-  if (one.computes_in_binary16 || other.computes_in_binary16) return false;
+  const auto stores_arrays = [](const PrecisionClass& each) { return each.form != nullptr; };
+  if (!stores_arrays(one) || !stores_arrays(other)) return false;
   return std::ranges::find_first_of(one.arrays, other.arrays) == one.arrays.end();
 }
 
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding) {
+  if (precision.keys == KeyStorage::quantised) round_keys(question, precision.number, rounding);
+  if (precision.form == nullptr) return;
   const auto stored = rounding == Rounding::nearest ? precision.form->nearest : precision.form->cut;
   for (const std::string_view name : precision.arrays)
     if (Array* array = question.find(name); array != nullptr && array->is_real())
@@ -68,6 +142,8 @@ void round_to(const PrecisionClass& precision, ArraySet& question, Rounding roun
 }
 
 void store_in(const PrecisionClass& precision, ArraySet& question) {
+  if (precision.keys == KeyStorage::quantised) store_keys(question, precision.number);
+  if (precision.form == nullptr) return;
   for (const std::string_view name : precision.arrays) {
     Array* array = question.find(name);
     if (array == nullptr || !array->is_real()) continue;

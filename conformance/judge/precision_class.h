@@ -10,21 +10,32 @@
 
 namespace bindpose::conformance {
 
+enum class Rounding { nearest, towards_zero };
+
+/// What conformance/judge/key_storage.h derives.
+enum class KeyStorage { as_given, quantised, resampled, clock_of_ratios };
+
 struct PrecisionClass {
-  std::string_view name;                 ///< "unorm8-weights"
-  std::string_view sentence;             ///< what is stored or computed how
-  std::vector<std::string_view> arrays;  ///< inputs that are stored with fewer bits
+  std::string_view name;                      ///< "unorm8-weights"
+  std::string_view sentence;                  ///< what is stored or computed how
+  std::vector<std::string_view> arrays = {};  ///< inputs that are stored with fewer bits
   const StorageForm* form =
       nullptr;  ///< what they are stored in; of weights as pack.u8, pack.u16 and pack.f16 do
   bool computes_in_binary16 = false;  ///< and every operation is mediump's
+  KeyStorage keys = KeyStorage::as_given;
+  int number = 0;                      ///< of the storage of keys: bits, or frames a second
+  bool estimates_reciprocals = false;  ///< and reciprocals and reciprocal roots are estimates
+  std::string_view formulation = {};   ///< of the algorithm that float32's usual bound does not cover
 };
 
+/// Each class that has no number, and of those that have one the usual numbers.
 const std::vector<PrecisionClass>& precision_classes();
 
 /// Several may hold at once: weights in 8 bits and a palette in binary16.
 using PrecisionClasses = std::vector<const PrecisionClass*>;
 
-/// Error CLASS_UNKNOWN names those there are.
+/// Also "keys-quantised-17", in 4 to 24 bits, and "keys-resampled-50", at 1 to 1000 frames a second. Error CLASS_UNKNOWN names those
+/// there are.
 Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
@@ -33,10 +44,14 @@ std::string to_string(const PrecisionClasses& classes);
 /// that the class stores, and binary16 arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
+/// True if the class says how keys are stored.
+inline bool stores_keys(const PrecisionClass& precision) {
+  return precision.keys != KeyStorage::as_given;
+}
+
 /// True if two classes store different arrays.
 bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
 
-enum class Rounding { nearest, towards_zero };
 /// Rounds the arrays that the class stores to its format.
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding = Rounding::nearest);
 

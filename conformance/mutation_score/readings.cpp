@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/policies_at_once.h"
 #include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
@@ -57,8 +58,8 @@ std::vector<std::string> items_of(const Algorithm& algorithm) {
         if (asked != answered) items.push_back(value_item(algorithm, {spec, asked}, answered));
   for (std::size_t a = 0; a < policies.size(); ++a)
     for (std::size_t b = a + 1; b < policies.size(); ++b)
-      for (std::size_t i = 1; i < policies[a]->values.size(); ++i)
-        for (std::size_t k = 1; k < policies[b]->values.size(); ++k)
+      for (std::size_t i = 1; i < combined_values(*policies[a]); ++i)
+        for (std::size_t k = 1; k < combined_values(*policies[b]); ++k)
           items.push_back(pair_item(algorithm, {policies[a], policies[a]->values[i]},
                                     {policies[b], policies[b]->values[k]}));
   for (const std::string& code : degenerate_codes(algorithm.page))

@@ -3,6 +3,7 @@
 #include "conformance/subjects/declared.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,6 +25,10 @@ std::optional<Level> level_of(const json& name) {
   for (const Level level : {Level::palette, Level::pose, Level::asset})
     if (name.is_string() && name.get_ref<const std::string&>() == to_string(level)) return level;
   return std::nullopt;
+}
+
+bool is_limit(std::string_view name) {
+  return name == "vertices" || name == "joints" || name == "influences";
 }
 
 bool are_texts(const json& list) {
@@ -55,7 +60,27 @@ Expected<void> read_features(const std::vector<std::string>& names, const std::s
   return {};
 }
 
-Expected<void> read_options(const json& options, const std::string& where, AcceptedDeviations& terms) {
+/// "influences=4"
+Expected<void> read_most(const std::vector<std::string>& texts, const std::string& where,
+                         Capability& capability) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = std::min(text.find('='), text.size() - 1);
+    const std::string name = text.substr(0, equals);
+    const char* const end = text.data() + text.size();
+    std::size_t most = 0;
+    const auto [last, error] = std::from_chars(text.data() + equals + 1, end, most);
+    if (!is_limit(name) || error != std::errc() || last != end || most == 0)
+      return violation(
+          where + "/options/most",
+          fmt::format("'{}', expected vertices, joints or influences, = and a number of at least 1",
+                      printable(text)));
+    capability.limits[name] = most;
+  }
+  return {};
+}
+
+Expected<void> read_options(const json& options, const std::string& where, Capability& capability) {
+  AcceptedDeviations& terms = capability.terms;
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values))
@@ -63,6 +88,8 @@ Expected<void> read_options(const json& options, const std::string& where, Accep
     const auto known = values.get<std::vector<std::string>>();
     if (option == "class")
       BINDPOSE_CHECK(read_classes(known, where, terms));
+    else if (option == "most")
+      BINDPOSE_CHECK(read_most(known, where, capability));
     else if (option == "without")
       BINDPOSE_CHECK(read_features(known, where, terms));
     else
@@ -90,7 +117,7 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
                        fmt::format("{} is not palette, pose or asset", printable_json(each)));
     capability.levels.push_back(*level);
   }
-  BINDPOSE_CHECK(read_options(entry.value("options", json::object()), where, capability.terms));
+  BINDPOSE_CHECK(read_options(entry.value("options", json::object()), where, capability));
   return capability;
 }
 
@@ -113,7 +140,7 @@ void find_unmatched(const Algorithm& algorithm, const std::string& option,
                                     printable(value), fmt::join(spec.values, ", ")));
     return;
   }
-  found.push_back(fmt::format("{} has no option {}, expected one of class, without{}{}", algorithm.id,
+  found.push_back(fmt::format("{} has no option {}, expected one of class, without, most{}{}", algorithm.id,
                               printable(option), policies.empty() ? "" : ", ", fmt::join(policies, ", ")));
 }
 
@@ -131,7 +158,7 @@ std::vector<std::string> unmatched_in(const Capability& capability) {
 
 Expected<void> read_limits(const json& limits, Declared& declared) {
   for (const auto& [name, value] : limits.items()) {
-    if (name != "vertices" && name != "joints" && name != "influences")
+    if (!is_limit(name))
       return violation("/limits/" + printable(name),
                        "no such limit, expected vertices, joints or influences");
     if (!value.is_number_integer() || value < 1)
@@ -237,8 +264,10 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
                   fmt::format("asks for {}, declared are {}", *asked, printable(first_of(values, ", "))));
   }
   for (const auto& [what, count] : sizes_of(question)) {
-    const auto limit = declared.limits.find(what);
-    if (limit != declared.limits.end() && count > limit->second)
+    const bool is_own = capability->limits.contains(what);
+    const auto& limits = is_own ? capability->limits : declared.limits;
+    const auto limit = limits.find(what);
+    if (limit != limits.end() && count > limit->second)
       return fail("NOT_SUPPORTED", what,
                   fmt::format("{} {}, the declared limit is {}", count, what, limit->second));
   }

@@ -16,6 +16,7 @@ struct Capability {
   std::string former_path;  ///< the former path that it was declared by, and is run by; empty: today's
   std::vector<Level> levels;
   AcceptedDeviations terms;  ///< classes of precision; values of the policies that it knows, absent: all
+  std::map<std::string, std::size_t> limits = {};  ///< in place of the subject's own
 };
 
 struct Declared {

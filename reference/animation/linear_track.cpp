@@ -16,20 +16,28 @@ const Choice<LinearForm> linear_forms{"formulation",
 
 const Choice<RotationInterpolation> rotation_interpolations{
     .name = "rotation_interpolation",
-    .values = {{"slerp", RotationInterpolation::slerp}, {"nlerp", RotationInterpolation::nlerp}},
-    .meaning = "how rotations go from one linear key to the next",
+    .values = {{"slerp", RotationInterpolation::slerp},
+               {"nlerp", RotationInterpolation::nlerp},
+               {"nlerp-above-0.9995", RotationInterpolation::nlerp_above_9995},
+               {"nlerp-above-0.999", RotationInterpolation::nlerp_above_999},
+               {"nlerp-above-0.95", RotationInterpolation::nlerp_above_95}},
+    .meaning =
+        "how rotations go from one linear key to the next; nlerp-above: by nlerp where their dot product is "
+        "larger",
     .only_pose = true,
     .only_declared = true};
 namespace linear_track_question {
 
 Declaration declaration() {
-  return track_declaration(Interpolation::linear, {rotation_interpolations.spec(), linear_forms.spec()});
+  return track_declaration(Interpolation::linear,
+                           {rotation_interpolations.spec(), unit_keys.spec(), linear_forms.spec()});
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_track(in, Interpolation::linear, [&](const Track& track, double t) {
-    return linear_track<T>(track, t, in.chosen(linear_forms), in.chosen(rotation_interpolations));
+    return linear_track<T>(track, t, in.chosen(linear_forms), in.chosen(rotation_interpolations),
+                           in.chosen(unit_keys));
   });
 }
 

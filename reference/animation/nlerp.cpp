@@ -3,23 +3,20 @@
 #include "reference/animation/nlerp.h"
 
 #include "reference/animation/shared/interpolation.h"
-#include "reference/model/surface.h"
 
 namespace bindpose::animation {
 namespace nlerp_question {
 
 Declaration declaration() {
-  return {.inputs = rotation_pair_arrays(), .outputs = interpolated_rotation_arrays()};
+  return {
+      .inputs = rotation_pair_arrays(), .outputs = interpolated_rotation_arrays(), .options = {arcs.spec()}};
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const auto q0 = in.template rows<4>("a"), q1 = in.template rows<4>("b");
-  const std::vector<T> t = in.numbers("t");
-  std::vector<Vec4<T>> q;
-  for (std::size_t i = 0; i < t.size(); ++i)
-    q.push_back(nlerp(q0[i], q1[i], t[i]));
-  return Result<T>{{rotation_array<T>("values", q)}, {}};
+  return answer_rotations(in, [arc = in.chosen(arcs)](const auto& q0, const auto& q1, const T& t) {
+    return nlerp(q0, q1, t, arc);
+  });
 }
 
 }  // namespace nlerp_question

@@ -16,6 +16,15 @@ const Choice<BlendForm> blend_forms{
     {{"sum-then-normalise", BlendForm::sum_then_normalise}, {"weights-first", BlendForm::weights_first}},
     "whether the weights are made to sum to 1 before they are used",
     2};
+
+const Choice<BlendPivot> blend_pivots{
+    .name = "pivot",
+    .values = {{"lead", BlendPivot::lead},
+               {"running-sum", BlendPivot::running_sum},
+               {"as-given", BlendPivot::as_given}},
+    .meaning =
+        "which rotation the other ones' signs are resolved against: the lead, the sum before them, or none",
+    .only_declared = true};
 namespace quaternion_blend_question {
 
 Declaration declaration() {
@@ -33,7 +42,7 @@ Declaration declaration() {
                      .index_into("K")},
       .outputs = {real("values", "q", "N 4", Kind::rotation(), "the blend, on the lead's half of the sphere")
                       .rotations()},
-      .options = {blend_forms.spec()}};
+      .options = {blend_pivots.spec(), blend_forms.spec()}};
 }
 
 template <class T>
@@ -45,7 +54,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   for (std::size_t row = 0; row < q.size(); ++row) {
     const auto lead = static_cast<std::size_t>(in.integers("leads")[row]);
     BINDPOSE_CHECK(require_unit(q[row][lead], fmt::format("rotations[{}][{}]", row, lead)));
-    const auto blend = quaternion_blend(q[row], w[row], lead, in.chosen(blend_forms));
+    const auto blend =
+        quaternion_blend(q[row], w[row], lead, in.chosen(blend_forms), in.chosen(blend_pivots));
     values.push_back(blend.value_or(Vec4<T>::Zero()));
     if (!blend) undefined.push_back({"values", row, "ZERO_BLEND"});
   }

@@ -11,6 +11,10 @@
 
 namespace bindpose::animation {
 
+/// Which rotation's half of the sphere the others are brought to: the lead's, that of the sum before them, or none.
+enum class BlendPivot { lead, running_sum, as_given };
+extern const Choice<BlendPivot> blend_pivots;
+
 enum class BlendForm { sum_then_normalise, weights_first };
 extern const Choice<BlendForm> blend_forms;
 
@@ -25,16 +29,18 @@ std::vector<T> shares(std::vector<T> w) {
   return w;
 }
 
-/// q = normalize(sum_i w_i s_i q_i), q_i as (x, y, z, w), w_i [#q], lead < #q. Nothing if the sum is 0.
+/// q = normalize(sum_i w_i s_i q_i), s_i by the pivot, q_i as (x, y, z, w), w_i [#q], lead < #q. Nothing if the sum is 0.
 template <class T>
 std::optional<Vec4<T>> quaternion_blend(const std::vector<Vec4<T>>& q, std::vector<T> w, std::size_t lead,
-                                        BlendForm form = BlendForm::sum_then_normalise) {
+                                        BlendForm form = BlendForm::sum_then_normalise,
+                                        BlendPivot pivot = BlendPivot::lead) {
   using std::sqrt;
   if (form == BlendForm::weights_first) w = shares(w);
   Vec4<T> sum = Vec4<T>::Zero();
   for (std::size_t i = 0; i < q.size(); ++i) {
     if (w[i] == T(0)) continue;
-    const bool far = i != lead && q[i].dot(q[lead]) < T(0);
+    const bool far = pivot == BlendPivot::lead ? i != lead && q[i].dot(q[lead]) < T(0)
+                                               : pivot == BlendPivot::running_sum && q[i].dot(sum) < T(0);
     sum += (far ? T(-w[i]) : w[i]) * q[i];
   }
   sum = stored_entries(sum);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/slerp.h"
 
+#include "reference/animation/shared/close_rotations.h"
 #include "reference/animation/shared/interpolation.h"
-#include "reference/model/surface.h"
 
 namespace bindpose::animation {
 
@@ -18,17 +18,16 @@ namespace slerp_question {
 Declaration declaration() {
   return {.inputs = rotation_pair_arrays(),
           .outputs = interpolated_rotation_arrays(Kind::rotation().said("quaternion (x, y, z, w)")),
-          .options = {angle_forms.spec()}};
+          .options = {arcs.spec(), close_rotations.spec(), angle_forms.spec()}};
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const auto q0 = in.template rows<4>("a"), q1 = in.template rows<4>("b");
-  const std::vector<T> t = in.numbers("t");
-  std::vector<Vec4<T>> q;
-  for (std::size_t i = 0; i < t.size(); ++i)
-    q.push_back(slerp(q0[i], q1[i], t[i], in.chosen(angle_forms)));
-  return Result<T>{{rotation_array<T>("values", q)}, {}};
+  const double most = in.chosen(close_rotations);
+  const AngleForm form = in.chosen(angle_forms);
+  return answer_rotations(in, [&, arc = in.chosen(arcs)](const auto& q0, const auto& q1, const T& t) {
+    return are_closer(q0, q1, most, arc) ? nlerp(q0, q1, t) : slerp(q0, q1, t, form, arc);
+  });
 }
 
 }  // namespace slerp_question

@@ -2,13 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/slerp_bound.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace bindpose::animation {
 namespace {
 
+/// sin(s theta) / sin(theta) with theta above pi / 2
+Tracked wide_sine_ratio(const Tracked& s, double theta, double cosine_error) {
+  const Precision& precision = Tracked::precision();
+  const double angle_ulps = 2 * Tracked::sqrt_ulp + 4 + Tracked::transcendental_ulp;
+  const double farthest =
+      std::acos(std::max(std::cos(theta) - cosine_error, -1.0)) * (1 + angle_ulps * precision.unit);
+  if (!(farthest < std::numbers::pi)) return Tracked::uncertain(0, std::numeric_limits<double>::infinity());
+  const double sine = std::sin(farthest), pi = std::numbers::pi;
+  const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulp;
+  return Tracked::uncertain(std::sin(s.value() * theta) / std::sin(theta),
+                            cosine_error / (sine * sine * sine) + (pi / sine) * s.error() +
+                                precision.unit * ((roundings + pi) / sine + angle_ulps * pi / (sine * sine)) +
+                                std::sqrt(precision.smallest) / sine);
+}
+
 /// sin(s theta) / sin(theta)
 Tracked sine_ratio(const Tracked& s, double theta, double cosine_error) {
+  // An open comparison may choose the longer of two arcs that are equally short up to rounding.
+  if (std::cos(theta) < -2 * cosine_error) return wide_sine_ratio(s, theta, cosine_error);
   const double w = theta == 0 ? s.value() : std::sin(s.value() * theta) / std::sin(theta);
   const Precision& precision = Tracked::precision();
   const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulp;

@@ -8,13 +8,15 @@ namespace bindpose::animation {
 namespace step_track_question {
 
 Declaration declaration() {
-  return track_declaration(Interpolation::step);
+  return track_declaration(Interpolation::step, {unit_keys.spec()});
 }
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_track(in, Interpolation::step,
-                      [](const Track& track, double t) { return step_track<T>(track, t); });
+                      [keeps_unit = in.chosen(unit_keys)](const Track& track, double t) {
+                        return step_track<T>(track, t, keeps_unit);
+                      });
 }
 
 }  // namespace step_track_question

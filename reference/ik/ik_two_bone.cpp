@@ -10,6 +10,14 @@ const Choice<Pole> pole_kinds{"pole",
                               OptionSpec::Kind::policy,
                               {{"position", Pole::position}, {"direction", Pole::direction}},
                               "whether the pole is a point or a direction"};
+
+// Only the first one is float32's usual bound: near a straight chain an angle loses half of the digits. conformance/judge/precision_class.h
+// has the class that covers both.
+const Choice<TwoBoneForm> two_bone_forms{"formulation",
+                                         OptionSpec::Kind::formulation,
+                                         {{"cosines", TwoBoneForm::cosines}, {"angles", TwoBoneForm::angles}},
+                                         "whether lengths come of cosines, or of angles by the arccosine",
+                                         1};
 namespace ik_two_bone_question {
 
 Declaration declaration() {
@@ -17,7 +25,7 @@ Declaration declaration() {
                                                            "point or direction that the elbow bends to")
                                                           .finite()},
           .outputs = solution_arrays("N 3 3"),
-          .options = {pole_kinds.spec()}};
+          .options = {pole_kinds.spec(), two_bone_forms.spec()}};
 }
 
 template <class T>
@@ -27,7 +35,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   return answer_ik<T>(in, [&](const auto& rest_in, const auto& goal, std::size_t row, const auto&) {
     const Chain<T> rest = chain_on<T>(rest_in);
     const Vec3<T> k = is_point ? difference<T>(poles[row], rest[0]) : poles[row];
-    return ik_two_bone<T>(rest, goal.template cast<T>(), k);
+    return ik_two_bone<T>(rest, goal.template cast<T>(), k, in.chosen(two_bone_forms));
   });
 }
 

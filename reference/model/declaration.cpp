@@ -215,15 +215,33 @@ Expected<void> check_rule(const Checked& c, const Rule& rule) {
   return {};
 }
 
-/// The input with what its weights are by the option zero_sum: 1 in the first slot of a vertex that has none.
-ArraySet with_counted_weights(ArraySet question) {
+/// True if the option has this value.
+bool is_chosen(const Options& options, const char* option, std::string_view value) {
+  const auto chosen = options.find(option);
+  return chosen != options.end() && chosen->second == value;
+}
+
+/// True if slots count that have no weight.
+bool slots_without_weight_count(const Options& options) {
+  return is_chosen(options, "zero_sum", "first-joint") || is_chosen(options, "weight_sum", "last-from-rest");
+}
+
+/// The input with weights that are not 0 where slots count: the first slot of a vertex that has none, by the option zero_sum; the
+/// slot whose weight is taken from the rest, by the option weight_sum; of four kept slots that may be any.
+ArraySet with_counted_weights(ArraySet question, const Options& options) {
   const Array* given = question.find("weights");
   if (given == nullptr || !given->is_real() || given->shape.size() != 2 || given->shape[1] == 0)
     return question;
   Array::Reals w = given->reals();
   const auto K = static_cast<std::ptrdiff_t>(given->shape[1]);
-  for (auto row = w.begin(); row != w.end(); row += K)
-    if (std::all_of(row, row + K, [](double w_i) { return w_i == 0; })) *row = 1;
+  const bool first_counts = is_chosen(options, "zero_sum", "first-joint");
+  const bool last_counts = is_chosen(options, "weight_sum", "last-from-rest");
+  const bool any_counts = last_counts && is_chosen(options, "influences_kept", "four-largest");
+  for (auto row = w.begin(); row != w.end(); row += K) {
+    if (first_counts && std::all_of(row, row + K, [](double w_i) { return w_i == 0; })) *row = 1;
+    if (any_counts) std::fill(row, row + K, 1);
+    if (last_counts) row[K - 1] = row[std::min<std::ptrdiff_t>(K, 4) - 1] = 1;
+  }
   question.put({"weights", given->shape, std::move(w)});
   return question;
 }
@@ -375,10 +393,9 @@ Expected<Extents> check(const Declaration& declaration, const ArraySet& question
     return std::any_of(present.begin(), present.end(),
                        [&](const ArrayDeclaration* a) { return a->name == name; });
   };
-  const auto zero_sum = options.find("zero_sum");
-  const bool first_joint_counts = zero_sum != options.end() && zero_sum->second == "first-joint";
-  const ArraySet with_counted = first_joint_counts ? with_counted_weights(question) : ArraySet();
-  const ArraySet& counted = first_joint_counts ? with_counted : question;
+  const bool others_count = slots_without_weight_count(options);
+  const ArraySet with_counted = others_count ? with_counted_weights(question, options) : ArraySet();
+  const ArraySet& counted = others_count ? with_counted : question;
   for (const ArrayDeclaration* declared : present)
     for (const Rule& rule : declared->rules) {
       if (declared->is_checked_later) continue;

@@ -125,6 +125,7 @@ Expected<TrackOfJoint> read_track(const ArraySet& question, std::size_t i, const
                                       cubic ? Shape{keys, 3, track.width} : Shape{keys, track.width}));
   track.times = times->reals();
   track.values = values->reals();
+  track.uncertainty = values->uncertainty;
   BINDPOSE_CHECK(validate(track));
   return result;
 }

@@ -46,7 +46,8 @@ Tracked& Tracked::operator/=(const Tracked& other) {
   if (!(divisor >= active_.smallest && std::fabs(other.v_) + b <= 1 / active_.smallest))
     return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
-  return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor, division_ulp);
+  return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor,
+                         division_ulp + active_.estimate / active_.unit);
 }
 
 bool operator<(const Tracked& a, const Tracked& b) {
@@ -68,7 +69,10 @@ Tracked sqrt(const Tracked& x) {
   const double least = x.v_ - error;
   if (!(least > 0)) return {0, 0, infinity};
   // |sqrt(v + d) - sqrt(v)| <= |d| / (sqrt(v - |d|) + sqrt(v))
-  return Tracked::rounded(std::sqrt(x.v_), error / (std::sqrt(least) + std::sqrt(x.v_)), Tracked::sqrt_ulp);
+  // As the reciprocal of a reciprocal root it has the error of two estimates.
+  const double estimate = Tracked::active_.estimate;
+  return Tracked::rounded(std::sqrt(x.v_), error / (std::sqrt(least) + std::sqrt(x.v_)),
+                          Tracked::sqrt_ulp + estimate * (2 + estimate) / Tracked::active_.unit);
 }
 
 Tracked sin(const Tracked& x) {

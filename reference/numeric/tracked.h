@@ -40,11 +40,15 @@ namespace bindpose {
 
 /// A float format and how its operations round.
 struct Precision {
-  double unit;      ///< largest relative error of one addition or multiplication
-  double smallest;  ///< smallest normal number: what flushing a subnormal can cost
-  double largest;   ///< largest finite number
+  double unit;          ///< largest relative error of one addition or multiplication
+  double smallest;      ///< smallest normal number: what flushing a subnormal can cost
+  double largest;       ///< largest finite number
+  double estimate = 0;  ///< further relative error of a reciprocal and of a reciprocal root
 
   static constexpr Precision float32() { return {0x1p-23, 0x1p-126, 0x1.fffffep127}; }
+  /// float32 with x86's RCPPS and RSQRTPS for reciprocals and reciprocal roots (Intel 64 and IA-32 Architectures Software Developer's
+  /// Manual, volume 2: relative error of at most 1.5 * 2^-12), without a step of Newton.
+  static constexpr Precision estimates() { return {0x1p-23, 0x1p-126, 0x1.fffffep127, 1.5 * 0x1p-12}; }
   /// GLSL ES mediump, held in binary16 and rounded in any direction.
   static constexpr Precision mediump() { return {0x1p-10, 0x1p-14, 65504.0}; }
 };

@@ -3,6 +3,8 @@
 //
 // The cases of linear keyframes. Varied: numbers and rotations, signs, identical keys, one, two and many keys,
 // late times.
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 
@@ -51,6 +53,15 @@ void linear_track_cases(std::vector<Case>& cases) {
       .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-1.01.nlerp-wide", "The same of wider turns.", long_turns, Numbers{0, 150, 20})
       .options = {{"rotation_interpolation", "nlerp"}};
+  by(add("keys.rotations-1.01.kept-unit", "Keys a hundredth too long are made unit, and then interpolated.",
+         long_turns, Numbers{10, 80, 210}),
+     {{"rotations", "kept-unit"}});
+  for (const char* close : {"nlerp-above-0.95", "nlerp-above-0.999", "nlerp-above-0.9995"})
+    for (const double first : {30.0, 5.0, 3.6})
+      by(add(fmt::format("keys.rotations-{}.{}", first, close),
+             "A turn, and one of 100 degrees, which is never by nlerp.", turns,
+             Numbers{10, 10 + first, 110 + first}, Numbers{1, 1, 1}),
+         {{"rotation_interpolation", close}});
   add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.", turns,
       Numbers{10, 40, 100}, Numbers{1, -1, 1});
   add("keys.rotations-equal", "Equal keys, one of opposite sign.", turns, Numbers{40, 40, 40},

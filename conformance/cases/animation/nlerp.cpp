@@ -14,6 +14,11 @@ void nlerp_cases(std::vector<Case>& cases) {
   add("turn.170-both-flipped", "Both ends negated.", rotation_sweep, 170, -1, -1);
   add("identical.flipped", "Equal rotations of opposite sign: without the sign their sum vanishes.",
       rotation_sweep, 0, 1, -1);
+  by(add("turn.30-flipped.as-given", "The long way round, as the signs say.", rotation_sweep, 30, 1, -1),
+     {{"arc", "as-given"}});
+  by(add("identical.flipped.as-given", "Halfway between opposite signs there is no rotation.", rotation_sweep,
+         0, 1, -1),
+     {{"arc", "as-given"}});
 }
 
 }  // namespace bindpose::conformance::animation

@@ -4,6 +4,8 @@
 // The cases of weighted blends of rotations. Varied: signs, the lead, weights and their sum, wide and equal
 // rotations, and rows without an output.
 
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -144,6 +146,12 @@ void quaternion_blend_cases(std::vector<Case>& cases) {
   add("circle.half-a-turn", "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
       half_a_turn);
   add("fan.wide", "Wide rotations, whose sum is 0.86 long.", wide);
+  for (const char* pivot : {"running-sum", "as-given"}) {
+    by(add(fmt::format("circle.leads.{}", pivot), "Rotations all round, without a lead.", all_leads, 100.0),
+       {{"pivot", pivot}});
+    by(add(fmt::format("fan.signs.{}", pivot), "Every combination of signs, without a lead.", all_signs),
+       {{"pivot", pivot}});
+  }
   add("fan.equal", "Equal rotations, some negated, blend to themselves.", equal);
 }
 

@@ -25,6 +25,11 @@ void step_track_cases(std::vector<Case>& cases) {
   add("keys.rotations-negated", "The same about another axis, every other key negated.", rotations_question,
       Interpolation::step,
       std::vector{rotation({3, -1, 2}, 70), rotation({1, 0, 2}, 130 + 360), rotation({0, 1, 1}, 20)});
+  by(add("keys.rotations-1.01.kept-unit", "Keys a hundredth too long are made unit.", rotations_question,
+         Interpolation::step,
+         std::vector<Vec4<double>>{1.01 * rotation({1, 2, 3}, 10), 0.99 * rotation({3, 2, 1}, 80),
+                                   rotation({1, 2, 3}, 350)}),
+     {{"rotations", "kept-unit"}});
   add("keys.one-late", "A single key late in the track holds before and after.", numbers_question,
       Interpolation::step, std::vector{1.0}, std::vector<double>{-4, 0.5, 8});
   add("keys.one", "A single key holds for ever.", numbers_question, Interpolation::step, std::vector{0.5},

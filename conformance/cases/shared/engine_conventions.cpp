@@ -102,6 +102,9 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of) {
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level) {
   add(cases, of, "weights-sum-0.98", "Weights are divided by their sum of 0.98.",
       {.policies = {{"weight_sum", "renormalised"}}, .change = &weighing_less}, level);
+  add(cases, of, "weights-sum-0.98", "The last slot has the rest of weights that sum to 0.98.",
+      {.policies = {{"weight_sum", "last-from-rest"}}, .change = &weighing_less}, level)
+      .golden = false;
   for (const char* zero : {"first-joint", "rest"})
     add(cases, of, "some-without-weight", "Every third vertex has no weight at all.",
         {.policies = {{"zero_sum", zero}}, .change = &some_without_weight}, level);

@@ -167,6 +167,11 @@ void add_motion_policies(std::vector<Case>& cases, const Method& method) {
       {"bar.weights-sum-0.98", "Weights are divided by their sum of 0.98.", true, bar({.weight_sum = 0.98})},
       Level::palette, {{"weight_sum", "renormalised"}});
   add(cases, method,
+      {"bar.weights-sum-0.98", "The last slot has the rest of weights that sum to 0.98.", true,
+       bar({.weight_sum = 0.98})},
+      Level::palette, {{"weight_sum", "last-from-rest"}});
+  cases.back().golden = false;
+  add(cases, method,
       posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use."),
       Level::pose, {{"rotations", "kept-unit"}}, &with_long_rotations);
   add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, between two keys."), Level::pose, {},

@@ -10,6 +10,7 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/algorithms.h"
+#include "reference/model/rare_values.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -130,8 +131,8 @@ std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
   std::vector<Pair> left;
   for (std::size_t a = 0; a < specs.size(); ++a)
     for (std::size_t b = a + 1; b < specs.size(); ++b)
-      for (std::size_t i = 1; i < specs[a]->values.size(); ++i)
-        for (std::size_t k = 1; k < specs[b]->values.size(); ++k)
+      for (std::size_t i = 1; i < combined_values(*specs[a]); ++i)
+        for (std::size_t k = 1; k < combined_values(*specs[b]); ++k)
           left.emplace_back(a, i, b, k);
   std::vector<std::vector<std::size_t>> rows;
   while (!left.empty()) {
@@ -141,7 +142,7 @@ std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
     for (std::size_t o = 0; o < specs.size(); ++o) {
       if (row[o] != 0) continue;
       std::size_t best = 1, most = 0;
-      for (std::size_t value = 1; value < specs[o]->values.size(); ++value) {
+      for (std::size_t value = 1; value < combined_values(*specs[o]); ++value) {
         const auto gained = static_cast<std::size_t>(std::ranges::count_if(left, [&](const Pair& pair) {
           const auto& [a, i, b, k] = pair;
           return (a == o && i == value && row[b] == k) || (b == o && k == value && row[a] == i);
@@ -263,6 +264,11 @@ std::vector<Case> plain_poses(const std::vector<Case>& cases, std::size_t first)
 }
 
 }  // namespace
+
+std::size_t combined_values(const OptionSpec& policy) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(policy.values, [](std::string_view value) { return !is_rare_value(value); }));
+}
 
 void add_policies_at_once(std::vector<Case>& cases, std::size_t first) {
   const std::vector<Case> plain = plain_poses(cases, first);

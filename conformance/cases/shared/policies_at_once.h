@@ -8,11 +8,14 @@
 
 namespace bindpose::conformance {
 
-/// Appends cases with several policies for an algorithm. first: index of its first
-/// case. With the three policies of weights: variations of the case that keeps
-/// the four largest influences, for the first of each choice of other options.
-/// With policies of a pose: one input on which every policy has an effect, without
-/// a policy, and with combinations that contain each pair of values.
+/// How many of the policy's values, its first ones, cases combine with other policies: those that are not rare.
+std::size_t combined_values(const OptionSpec& policy);
+
+/// Appends cases with several policies for an algorithm. first: index of its first case.
+///
+/// With the three policies of weights: variations of the case that keeps the four largest influences, for the first of each choice of
+/// other options. With policies of a pose: one input on which every policy has an effect, without a policy,
+/// and with combinations that contain each pair of values.
 void add_policies_at_once(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

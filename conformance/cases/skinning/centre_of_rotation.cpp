@@ -78,6 +78,11 @@ void add_pivot_cases(std::vector<Case>& cases) {
              []() -> Expected<ArraySet> { return with_centres(trident()); });
   }
   add_case(cases,
+           scene_case("centre_of_rotation", "trident", {{"pivot", "running-sum-by-joint"}}, Level::palette),
+           "The sums before each rotation, in the order of the joints.",
+           []() -> Expected<ArraySet> { return with_centres(trident()); })
+      .golden = false;
+  add_case(cases,
            scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette),
            "Rotations that cancel, of vertices whose signs a joint without weight decides.",
            []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); });

@@ -18,6 +18,11 @@ void add_pivot_cases(std::vector<Case>& cases) {
              "Three rotations a third of a turn apart: every way to resolve signs has its own answer.",
              []() -> Expected<ArraySet> { return trident(); });
   }
+  add_case(cases,
+           scene_case("dual_quaternion", "trident", {{"pivot", "running-sum-by-joint"}}, Level::palette),
+           "The sums before each rotation, in the order of the joints.",
+           []() -> Expected<ArraySet> { return trident(); })
+      .golden = false;
   add_case(
       cases,
       scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette),

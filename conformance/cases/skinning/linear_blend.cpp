@@ -175,6 +175,14 @@ class PolicyCases {
 void add_mesh_policies(const PolicyCases& add, Level level) {
   add("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}}, "Weights are divided by their sum of 0.98.",
       bar({.weight_sum = 0.98}), level);
+  for (const char* scene : {"bar.weights-sum-0.98", "bar.weights-sum-1"})
+    add(scene, {{"weight_sum", "last-from-rest"}},
+        "The last slot's weight is 1 less the others, whatever is given.",
+        bar({.weight_sum = std::string_view(scene).ends_with("0.98") ? 0.98 : 1}), level)
+        .golden = false;
+  add("bar.some-without-weight", {{"zero_sum", "undefined"}},
+      "Every third vertex has no weight: 0 / 0 is not judged.", bar(), level, &some_without_weight)
+      .golden = false;
   for (const char* zero : {"first-joint", "rest"})
     add("bar.some-without-weight", {{"zero_sum", zero}}, "Every third vertex has no weight at all.", bar(),
         level, &some_without_weight);

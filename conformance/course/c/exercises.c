@@ -345,7 +345,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
  *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
  *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
  *       optional
- *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+ *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
  *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
  *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
@@ -376,7 +376,7 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
  *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
  *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
  *       optional
- *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+ *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
  *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
  *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,

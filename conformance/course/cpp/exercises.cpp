@@ -305,7 +305,7 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
 ///       optional
-///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
 ///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
@@ -333,7 +333,7 @@ Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& 
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
 ///       optional
-///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
 ///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
 ///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,

@@ -351,7 +351,7 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
       normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
       tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
           unit); optional
-      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
       returns -> positions [V, 3]: deformed position (mesh space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
       returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
@@ -380,7 +380,7 @@ def centre_of_rotation(influences, motions, centre, position, normal, tangent, p
       normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
       tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
           unit); optional
-      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum
+      pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
       returns -> positions [V, 3]: deformed position (mesh space, metres)
       returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
       returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,

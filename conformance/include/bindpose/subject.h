@@ -115,7 +115,7 @@ typedef struct bindpose_capability {
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
                               several options separated by spaces; "class=half-palette" names classes of precision
                               that are also right, "without=tangents,cubic-splines" parts of inputs that it
-                              does not know */
+                              does not know, "most=influences=4,joints=64" limits of this algorithm */
 } bindpose_capability;
 
 typedef struct bindpose_subject {

@@ -32,6 +32,19 @@ inline Vec4<Tracked> held_rotation(const Vec4<Tracked>& beside, const Vec4<Track
   return held;
 }
 
+/// A key, or the key normalized: interpolation at the end of a segment may take either.
+template <class T>
+Vec4<T> one_of(const Vec4<T>& key, const Vec4<T>&) {
+  return key;
+}
+template <>
+inline Vec4<Tracked> one_of(const Vec4<Tracked>& key, const Vec4<Tracked>& unit) {
+  Vec4<Tracked> either;
+  for (int i = 0; i < 4; ++i)
+    either[i] = Tracked::either(key[i], unit[i]);
+  return either;
+}
+
 /// v_k [#width].
 template <class T>
 std::vector<T> held_key(const Track& track, std::size_t k) {

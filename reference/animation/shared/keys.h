@@ -58,13 +58,24 @@ inline Expected<void> require_within_period(const std::vector<double>& t_k, doub
   return {};
 }
 
+/// A number of a key, with what is uncertain about it.
+template <class T>
+T key_number(const Track& track, std::size_t i) {
+  return static_cast<T>(track.values[i]);
+}
+template <>
+inline Tracked key_number<Tracked>(const Track& track, std::size_t i) {
+  return track.uncertainty.empty() ? Tracked(track.values[i])
+                                   : Tracked::uncertain(track.values[i], track.uncertainty[i]);
+}
+
 /// One row of a track's values [#width]: v_k, or with part 0, 1, 2 of a cubic track a_k, v_k, b_k.
 template <class T>
 std::vector<T> key_row(const Track& track, std::size_t k, std::size_t part = 1) {
   const std::size_t row = track.interpolation == Interpolation::cubicspline ? 3 * k + part : k;
   std::vector<T> v;
   for (std::size_t i = row * track.width; i < (row + 1) * track.width; ++i)
-    v.push_back(static_cast<T>(track.values[i]));
+    v.push_back(key_number<T>(track, i));
   return v;
 }
 

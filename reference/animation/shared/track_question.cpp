@@ -24,8 +24,9 @@ Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpe
 
 Expected<Track> read_track(const ArraySet& question, Interpolation interpolation) {
   const Array& values = *question.find("values");
-  Track track{interpolation, question.find("is_rotation")->integers()[0] != 0, values.shape.back(),
-              question.find("times")->reals(), values.reals()};
+  Track track{interpolation,       question.find("is_rotation")->integers()[0] != 0,
+              values.shape.back(), question.find("times")->reals(),
+              values.reals(),      values.uncertainty};
   BINDPOSE_CHECK(validate(track));
   return track;
 }

@@ -6,9 +6,17 @@
 
 #include <algorithm>
 
+#include "reference/animation/shared/unit.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::animation {
+
+/// Source. ozz-animation 0.16, track_builder.cc (kept-unit).
+inline const Choice<bool> unit_keys{
+    .name = "rotations",
+    .values = {{"as-given", false}, {"kept-unit", true}},
+    .meaning = "whether the quaternions of keys are made unit before they are used",
+    .only_declared = true};
 
 Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpec> options = {});
 

@@ -27,12 +27,22 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in, PaletteKind
   return q;
 }
 
+/// A weight that is 0 in exact arithmetic, but that rounding may leave a small number of, also counts in a bound.
+template <class T>
+bool counts(const T& w) {
+  return w != T(0);
+}
+template <>
+bool counts(const Tracked& w) {
+  return w.value() != 0 || w.error() > Tracked::precision().smallest;
+}
+
 template <class T>
 std::vector<Influence<T>> influences_of(const Influences& slots, const std::vector<T>& weights,
                                         std::size_t v) {
   std::vector<Influence<T>> influences;
   for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i)
-    if (weights[i] != T(0)) influences.push_back({slots.joints[i], weights[i], i});
+    if (counts(weights[i])) influences.push_back({slots.joints[i], weights[i], i});
   return influences;
 }
 

@@ -21,6 +21,13 @@ struct WeightedSlots {
   bool stays = false;                  ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
+  /// Why a tied vertex has no answer.
+  const char* why_tied(std::size_t v) const {
+    const auto w = slots.weights.begin() + static_cast<std::ptrdiff_t>(v * slots.width);
+    const bool any =
+        std::any_of(w, w + static_cast<std::ptrdiff_t>(slots.width), [](double x) { return x != 0; });
+    return any ? "TIED_INFLUENCES" : "NO_INFLUENCE";
+  }
 };
 
 /// Slots with their weights as given. Errors as read_influences().
@@ -95,9 +102,8 @@ Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel
   surface.tangents.reserve(q.t.size());
   for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
     const std::uint64_t open = Branches::current().undecided;
-    BINDPOSE_TRY(DeformedVertex<T> y,
-                 Expected<DeformedVertex<T>>(q.is_tied(v) ? no_answer<T>("TIED_INFLUENCES")
-                                                          : kernel(rest_vertex(q, v))));
+    BINDPOSE_TRY(DeformedVertex<T> y, Expected<DeformedVertex<T>>(q.is_tied(v) ? no_answer<T>(q.why_tied(v))
+                                                                               : kernel(rest_vertex(q, v))));
     if (Branches::current().undecided > open + 1) leave_undecided(y);
     append_vertex(q.mesh, v, y, surface);
   }

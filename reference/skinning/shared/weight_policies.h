@@ -5,7 +5,9 @@
 // a sum of 0, then any other sum.
 //
 // Source. three.js r170, SkinnedMesh.normalizeSkinWeights (renormalised, first-joint); Babylon.js, Mesh.cleanMatrixWeights;
-// glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and renormalise.
+// glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and renormalise; ozz-animation 0.16,
+// geometry/runtime/skinning_job.h (last-from-rest: the last joint's weight is not read); luma.gl 9.4, skin module (undefined: the sum of
+// the positions divided by the sum of the weights).
 #pragma once
 
 #include <numeric>
@@ -27,20 +29,27 @@ inline const Choice<InfluencesKept> influences_kept{
         "differ",
     .only_declared = true};
 
-enum class ZeroSum { origin, first_joint, rest };
+enum class ZeroSum { origin, first_joint, rest, undefined };
 inline const Choice<ZeroSum> zero_sums{
     .name = "zero_sum",
-    .values = {{"origin", ZeroSum::origin}, {"first-joint", ZeroSum::first_joint}, {"rest", ZeroSum::rest}},
+    .values = {{"origin", ZeroSum::origin},
+               {"first-joint", ZeroSum::first_joint},
+               {"rest", ZeroSum::rest},
+               {"undefined", ZeroSum::undefined}},
     .meaning =
         "where a vertex goes that has no weight: to the origin, which is the sum (blends of motions have "
-        "none: not judged); with the joint listed first; nowhere",
+        "none: not judged); with the joint listed first; nowhere; or 0 / 0, which is not judged",
     .only_declared = true};
 
-enum class WeightSum { as_given, renormalised };
+enum class WeightSum { as_given, renormalised, last_from_rest };
 inline const Choice<WeightSum> weight_sums{
     .name = "weight_sum",
-    .values = {{"as-given", WeightSum::as_given}, {"renormalised", WeightSum::renormalised}},
-    .meaning = "whether a vertex's weights are divided by their sum",
+    .values = {{"as-given", WeightSum::as_given},
+               {"renormalised", WeightSum::renormalised},
+               {"last-from-rest", WeightSum::last_from_rest}},
+    .meaning =
+        "whether a vertex's weights are divided by their sum; or the last slot's weight is not read: it is 1 "
+        "less the others",
     .only_declared = true};
 
 inline OptionList weight_policies() {
@@ -48,9 +57,9 @@ inline OptionList weight_policies() {
 }
 
 /// w_i = 0 except for four slots of a vertex; false if slots of different joints have equal weights and not all of them are among
-/// the four largest. w: as given [K], j: their joints [K].
+/// the four largest. w: as given [K], j: their joints [K], last: becomes the last of the four slots.
 template <class T>
-bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept kept) {
+bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept kept, std::size_t& last) {
   std::vector<std::size_t> slots(w.size());
   std::iota(slots.begin(), slots.end(), std::size_t{0});
   bool is_tied = false;
@@ -62,6 +71,7 @@ bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept 
   }
   for (std::size_t k = 4; k < slots.size(); ++k)
     w[slots[k]] = T(0);
+  last = *std::max_element(slots.begin(), slots.begin() + std::min<std::ptrdiff_t>(4, std::ssize(slots)));
   return !is_tied;
 }
 
@@ -71,6 +81,13 @@ void renormalise(std::span<T> w) {
   const T factor = T(1) / std::accumulate(w.begin(), w.end(), T(0));
   for (T& w_i : w)
     if (w_i != T(0)) w_i = w_i * factor;
+}
+
+/// w_last = 1 - sum_(i != last) w_i
+template <class T>
+void take_last_from_rest(std::span<T> w, std::size_t last) {
+  w[last] = T(0);
+  w[last] = T(1) - std::accumulate(w.begin(), w.end(), T(0));
 }
 
 /// The weights of every vertex as the options say, and whether one without weights stays.
@@ -83,11 +100,14 @@ void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
   q.stays = zero == ZeroSum::rest;
   for (std::size_t first = 0; first < q.weights.size(); first += K) {
     const std::span<T> w(&q.weights[first], K);
-    if (kept != InfluencesKept::all && !keep_four(w, std::span(&q.slots.joints[first], K), kept))
-      q.tied.push_back(first / K);
+    std::size_t last = K - 1;
+    const bool is_tied =
+        kept != InfluencesKept::all && !keep_four(w, std::span(&q.slots.joints[first], K), kept, last);
     const bool is_zero = std::all_of(w.begin(), w.end(), [](const T& w_i) { return w_i == T(0); });
+    if (is_tied || (is_zero && zero == ZeroSum::undefined)) q.tied.push_back(first / K);
     if (is_zero && zero == ZeroSum::first_joint) w[0] = T(1);
     if (!is_zero && sum == WeightSum::renormalised) renormalise(w);
+    if (sum == WeightSum::last_from_rest && !(is_zero && zero == ZeroSum::rest)) take_last_from_rest(w, last);
   }
   for (std::size_t i = 0; i < q.weights.size(); ++i)
     q.slots.weights[i] = to_double(q.weights[i]);
@@ -98,8 +118,8 @@ template <class T>
 Expected<void> require_untied(const WeightedSlots<T>& q) {
   if (q.tied.empty()) return {};
   return fail("NOT_APPLICABLE", fmt::format("weights[{}]", q.tied[0]),
-              "the fourth and the fifth largest are the same: which of them counts is open, and with it "
-              "other vertices");
+              "its counting influences are open (the fourth and the fifth largest are the same, or it has "
+              "none), and with them other vertices");
 }
 
 /// read_weighted_mesh<Affine>(in): an input's mesh with its weights as the options say. Errors as read_palette().

@@ -52,7 +52,8 @@ TEST(weight_policies, four_are_kept) {
 TEST(weight_policies, four_largest_of_which_nobody_says_which) {
   const std::vector<std::uint32_t> apart = {0, 1, 2, 3, 4, 5}, one = {0, 1, 1, 1, 1, 2};
   const auto is_said = [](Row w, const std::vector<std::uint32_t>& joints) {
-    return keep_four(std::span(w), std::span(joints), InfluencesKept::four_largest);
+    std::size_t last = 0;
+    return keep_four(std::span(w), std::span(joints), InfluencesKept::four_largest, last);
   };
   EXPECT_FALSE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, apart));
   EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, one)) << "either way the same";

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: rotations so close that an implementation of slerp takes nlerp.
+//
+// Source. raylib 6, raymath.h, QuaternionSlerp (0.95); Ogre 14, OgreQuaternion.cpp, Quaternion::Slerp (0.999); J. Blow, Hacking
+// quaternions, Game Developer, 2002 (0.9995).
+#pragma once
+
+#include "reference/animation/nlerp.h"
+#include "reference/model/declaration.h"
+
+namespace bindpose::animation {
+
+/// The dot product above which rotations go by nlerp; 1: none do.
+inline const Choice<double> close_rotations{
+    .name = "close_rotations",
+    .values = {{"slerp", 1},
+               {"nlerp-above-0.9995", 0.9995},
+               {"nlerp-above-0.999", 0.999},
+               {"nlerp-above-0.95", 0.95}},
+    .meaning = "whether slerp is nlerp for ends whose dot product is above a number",
+    .only_declared = true};
+
+/// s q_0 . q_1 > most, s by the arc. A product that is below 0 on the arc as given is not.
+template <class T>
+bool are_closer(const Vec4<T>& q0, const Vec4<T>& q1, double most, Arc arc = Arc::shorter) {
+  if (most >= 1) return false;
+  const T d = q0.dot(q1);
+  return T(most) < (arc == Arc::shorter && to_double(d) < 0 ? T(-d) : d);
+}
+
+}  // namespace bindpose::animation
