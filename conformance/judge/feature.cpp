@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 namespace {
 
 /// What float32 leaves of equal lengths and right angles, with room for a chain of products.
-constexpr double rounding = 0x1p-16;
+constexpr double rounding_slack = 0x1p-16;
 
 bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width,
                  int value) {
@@ -83,7 +83,7 @@ bool any_scale(const Question& question, Has has) {
 bool is_stretched(const Mat3<double>& C) {
   const Mat3<double> G = C.transpose() * C;
   const double mean = G.trace() / 3;
-  return (G - mean * Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding * mean;
+  return (G - mean * Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding_slack * mean;
 }
 
 bool has_non_uniform_scale(const Question& question) {
@@ -94,7 +94,7 @@ bool has_non_uniform_scale(const Question& question) {
 bool has_scale(const Question& question) {
   return any_scale(question, [](const Vec3<double>& s) { return s != Vec3<double>::Ones(); }) ||
          any_matrix(question, [](const Mat3<double>& C) {
-           return (C.transpose() * C - Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding;
+           return (C.transpose() * C - Mat3<double>::Identity()).cwiseAbs().maxCoeff() > rounding_slack;
          });
 }
 
