@@ -69,7 +69,7 @@ struct MemberGrade {
   bool complete = false;
   std::optional<Error> broken, judge_error;
   std::size_t cases = 0;     ///< cases with a verdict
-  std::size_t cached = 0;    ///< those with a verdict from the cache
+  std::size_t cached = 0;    ///< cases with a verdict from the cache
   std::size_t verified = 0;  ///< cached verdicts that a run confirmed
   std::string mark = {};     ///< staff_words() of its sheet
 };
@@ -90,7 +90,7 @@ struct ClassRun {
   std::size_t verify = 0;           ///< as of a Submission
   const Gradebook* book = nullptr;  ///< the staff's decisions; null: none
   std::map<std::string, std::string> names =
-      {};  ///< of anonymous members, by their ids; empty: members have their names
+      {};  ///< names of anonymous members by id; empty: members have their names
   bool is_anonymous = false;
   std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
   std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions without a row of it

@@ -54,17 +54,17 @@ struct Exercise {
 struct Rubric {
   std::string title;
   std::vector<Exercise> exercises;
-  std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
+  std::shared_ptr<const std::vector<Case>> own;  ///< from its own files of cases and from its assets
   std::optional<double> seconds;                 ///< time for an input
   std::optional<std::size_t> memory;             ///< MiB
   AcceptedDeviations accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   std::optional<double>
       hidden_weight;  ///< share of an exercise's points for its hidden cases; nothing: each case counts alike
-  double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
-  double policy_credit = 0;        ///< of one that another policy explains
-  std::vector<std::string> notes;  ///< what its author should know of it (rubric_notes.h)
-  std::string hash;                ///< of the file's text and of its own cases: tells one rubric from another
+  double class_credit = 0;         ///< for a wrong case that another precision class explains, 0 to 1
+  double policy_credit = 0;        ///< for a wrong case that another policy explains, 0 to 1
+  std::vector<std::string> notes;  ///< for the author of the rubric (rubric_notes.h)
+  std::string hash;                ///< hash of the file's text and of its own cases
 };
 
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD

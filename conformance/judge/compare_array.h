@@ -42,7 +42,7 @@ const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
 /// True if the worst number must be exact: its bound is 0, or below every normal float32.
 bool is_exact(const ArrayVerdict& array);
-/// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
+/// Returns text like "is 0.984803237, expected 0.984800161 +- 2.25e-06" or "is 0.5, expected exactly 0".
 std::string number_words(const ArrayVerdict& array);
 
 /// True if number i of an output is within its bound, on either side of a comparison that float32 cannot

@@ -9,17 +9,17 @@
 
 namespace bindpose::conformance {
 
-/// One side of the comparisons that float32 cannot decide.
+/// Values for one result of the comparisons that float32 cannot decide.
 struct Branch {
   std::vector<double> values;
-  std::vector<double> bounds;  ///< on |answer - value|; infinite if nothing can be said
+  std::vector<double> bounds;  ///< on |output - value|; infinite: not judged
 };
 
 struct ExpectedArray {
   std::string name;
   Shape shape;
   Branch branch;
-  Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
+  Branch other;  ///< values if every undecided comparison has the other result; empty if none is undecided
   bool rotations = false;  ///< as in ResultArray
   /// How far from 1 the length of a row's first three numbers may be, if all three are decided; infinite by
   /// default.
@@ -54,7 +54,7 @@ void list_arrays(Question& question, const Expectation& expectation);
 struct AskedCase {
   Question question;
   Expectation expectation;
-  std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
+  std::vector<std::string> left_out = {};  ///< arrays that the subject lacks: "tangents"
 };
 /// The case with these policies instead of its own, without features that the
 /// subject lacks. Errors: from the case's input, leave_out() and expect().

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 struct Answer {
   ArraySet arrays;
   std::vector<Undefined> undefined;  ///< rows that the subject says have no output
-  double seconds = 0;                ///< what computing took, without transport
+  double seconds = 0;                ///< computing time, without transport
 };
 
 /// The right output in double.

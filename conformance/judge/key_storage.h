@@ -28,7 +28,7 @@ namespace bindpose::conformance {
 /// True if the question has keyframes: a pose's tracks, or one track.
 bool has_keys(const ArraySet& question);
 
-/// Gives the values of keys the uncertainty of their storage in so many bits.
+/// Gives the values of keys the uncertainty of storage in `bits` bits.
 void store_keys(ArraySet& question, int bits);
 /// Stores them, to nearest or towards the smaller step.
 void round_keys(ArraySet& question, int bits, Rounding rounding);

@@ -17,15 +17,15 @@ enum class KeyStorage { as_given, quantised, resampled, clock_of_ratios };
 
 struct PrecisionClass {
   std::string_view name;                      ///< "unorm8-weights"
-  std::string_view sentence;                  ///< what is stored or computed how
+  std::string_view sentence;                  ///< how arrays are stored or computed
   std::vector<std::string_view> arrays = {};  ///< inputs that are stored with fewer bits
   const StorageForm* form =
-      nullptr;  ///< what they are stored in; of weights as pack.u8, pack.u16 and pack.f16 do
+      nullptr;  ///< format of these arrays; weights are packed as by pack.u8, pack.u16 and pack.f16
   bool computes_in_binary16 = false;  ///< and every operation is mediump's
   KeyStorage keys = KeyStorage::as_given;
-  int number = 0;                      ///< of the storage of keys: bits, or frames a second
+  int number = 0;                      ///< for the storage of keys: bits, or frames per second
   bool estimates_reciprocals = false;  ///< and reciprocals and reciprocal roots are estimates
-  std::string_view formulation = {};   ///< of the algorithm that float32's usual bound does not cover
+  std::string_view formulation = {};   ///< its error exceeds float32's usual bound
 };
 
 /// Each class that has no number, and of those that have one the usual numbers.

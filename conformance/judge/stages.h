@@ -23,13 +23,12 @@ using JointNames = std::function<std::vector<std::string>()>;
 /// Names of a case's joints, as in its picture.
 std::vector<std::string> joint_names_of(const Case& c);
 
-/// How a stage is spoken of.
+/// Texts about a stage.
 struct StageFacts {
   std::string_view name;
-  std::string_view
-      row;  ///< what a row of it is: "joint", "vertex"; of a stage that has no words of its own, "row"
+  std::string_view row;          ///< one row: "joint", "vertex"; "row" for a stage without texts
   std::string_view words;        ///< "the world transforms of the joints"
-  std::string_view look_at;      ///< where to look if it is the first wrong one
+  std::string_view look_at;      ///< advice if it is the first wrong stage
   bool follows_parents = false;  ///< a wrong row makes the rows of the joints below it wrong
   bool follows_palette = false;  ///< a wrong palette makes it wrong
 };

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// An implementation has a defect in float32: it rounds like the right output, in another computation.
 inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
-/// A number shows a defect if it is so many times closer to the defect's number than to the right one. Otherwise a defect
+/// A number shows a defect if it is this many times closer to the defect's number than to the right one. Otherwise a defect
 /// that changes nothing would match right numbers.
 inline constexpr double times_nearer = 3;
 

@@ -50,7 +50,7 @@ struct OutcomeFacts {
   std::string_view feedback;    ///< one sentence for a student, without numbers
   std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: no rule
   std::string_view rule;        ///< its sentence, without the full stop
-  std::string_view meaning;     ///< what it says of a test, without the full stop
+  std::string_view meaning;     ///< meaning of the outcome for a test, without the full stop
 };
 const OutcomeFacts& facts(Outcome outcome);
 
@@ -88,10 +88,10 @@ struct ArrayVerdict {
 
 struct Verdict {
   Outcome outcome = Outcome::internal_error;
-  std::optional<Outcome> judged;  ///< what the judge said, where a baseline or a waiver made another of it
+  std::optional<Outcome> judged;  ///< the judge's outcome, if a baseline or a waiver changed it
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
-  std::vector<ArrayVerdict> stages;  ///< results on the way that came with the output, in the input's order
+  std::vector<ArrayVerdict> stages;  ///< intermediate results of the subject, in the input's order
   std::string first_wrong_stage;     ///< the first of them that is wrong; empty if none is
   std::string
       defect;  ///< of a failure: slug of the known defect that explains every number (named_defects.h)
@@ -102,15 +102,15 @@ struct Verdict {
   /// Policies, "normal_rule=direction": for a pass, those that replaced the
   /// case's own; for a failure, the one that explains it; empty: none.
   std::string policy;
-  std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an output
-  std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
-  std::string bits;  ///< of the output, bits_of(); empty: there is none that can be compared
+  std::optional<Error> error;          ///< error of the subject or of the judge, in place of an output
+  std::vector<std::string> not_asked;  ///< arrays that the subject declares to lack: "tangents"
+  std::string bits;                    ///< hash of the output, bits_of(); empty: nothing to compare
   /// True if several runs of the input gave the same bits.
   std::optional<bool> is_repeatable;
   /// True if it came from a folder of verdicts (conformance/cache); the subject did not run.
   std::optional<bool> is_cached;
   double worst_fraction = 0;   ///< the largest of the arrays'
-  double subject_seconds = 0;  ///< what the subject took
+  double subject_seconds = 0;  ///< time of the subject
   /// Seconds of the comparison, and of the expectation if the test before had another.
   double judge_seconds = 0;
 };

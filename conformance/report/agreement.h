@@ -9,26 +9,26 @@
 
 namespace bindpose::conformance {
 
-/// An output for an input, and how it came about.
+/// An output for an input, and its origin.
 struct Way {
-  std::string question;  ///< case, policies asked by, formulation and form of the palette
+  std::string question;  ///< case, policies, formulation and form of the palette
   std::string subject;
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
-  /// The run that it is from: a prefix of the subject's name if several runs have the same name.
+  /// Run of the output: a prefix of the subject's name if several runs have the same name.
   std::string run = {};
 };
 
-/// Input of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
+/// Returns the input of a record "<case>/<subject>/<variant>", with all that changes the arithmetic: policies, formulation, form.
 std::string question_of(const std::string& record_name, const Options& variant);
 
 /// The outputs of a run that can be compared.
 std::vector<Way> ways_of(const Suite& suite);
 
 struct Agreement {
-  std::size_t questions = 0;  ///< answered in at least two ways
-  std::size_t same = 0;       ///< with the same bits by all
+  std::size_t questions = 0;  ///< inputs with at least two outputs
+  std::size_t same = 0;       ///< inputs whose outputs all have the same bits
 
   /// An outlier: one subject, or one value of a variant's key. Counts inputs with at least three outputs
   /// on which all others agree to the bit, and all with this mark agree, but not with the others.
@@ -47,7 +47,7 @@ struct Agreement {
   };
   std::vector<Pair> pairs;
 
-  std::size_t not_repeatable = 0;  ///< tests that were answered otherwise when asked again
+  std::size_t not_repeatable = 0;  ///< tests with other bits in a second run
 };
 
 /// More would be too long to read: their number grows with the square of the devices'.

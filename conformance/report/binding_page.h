@@ -29,7 +29,7 @@ struct BindingTable {
 /// bind.json, as binding.schema.json describes it.
 nlohmann::ordered_json binding_json(const std::vector<BindingTable>& tables);
 
-/// bind.html: one file that runs nothing and asks for nothing.
+/// bind.html: one file without scripts that loads nothing else.
 std::string binding_page(const std::vector<BindingTable>& tables);
 
 }  // namespace bindpose::conformance

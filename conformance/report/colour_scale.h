@@ -21,7 +21,7 @@ Colour scale_colour(double share);
 /// "#440154"
 std::string to_string(const Colour& colour);
 
-/// Red, green, blue and opacity of one more vertex; of so many in one colour.
+/// Appends red, green, blue and opacity of a vertex. one_colour(): the same colour for all vertices.
 void add_colour(std::vector<std::uint8_t>& colours, const Colour& colour);
 std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices);
 /// The largest error / bound of a vertex that is a number, at least 1.

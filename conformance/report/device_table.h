@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Columns of a table on a terminal of so many, 0 if unknown: 80 to 100.
+/// Returns the width of the table, 80 to 100 columns, for a terminal of this width (0: unknown).
 std::size_t device_table_width(std::size_t terminal);
 
 class DeviceTable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: report.html, the page that people look at: one file that asks for nothing else and says the worst without scripts.
+// What: report.html, the page for people: one file that loads nothing else, and shows the worst failures without scripts.
 // conformance/report/page/ has its HTML, style and script, which are in the program; what is written here is the first screen,
 // as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
 // their hashes, and nothing else: no text of a subject can run, nor ask for anything.
@@ -23,7 +23,7 @@ inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);
 
-/// The block of data, for so many bytes if there are not more cases than fit.
+/// Returns the data of the page, within `room` bytes unless the cases alone take more.
 nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups,
                                  std::size_t room);
 /// Text of the data in the page.

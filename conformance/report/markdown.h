@@ -19,8 +19,8 @@ std::string md_inline(std::string_view text);
 /// Columns as wide as their longest cell. A row of "---" is a rule.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows, const std::string& indent = "");
 
-/// Markdown without its title and without the marks of what ci/pages writes, in lines of at most so many columns: tables in columns, or as
-/// lists if they are wider; a bar in a cell as a bar.
+/// Returns Markdown without title and generated-text marks, in lines of at most `columns`. Tables become columns, or lists if
+/// they are wider; an escaped bar in a cell becomes a bar.
 std::string readable(std::string_view page, std::size_t columns);
 
 }  // namespace bindpose::conformance

@@ -37,7 +37,7 @@ struct MeshView {
   static constexpr std::size_t most_drawn = 20000;
   static constexpr std::size_t most_numbered = 240;
 
-  std::string array;                              ///< that is drawn: "positions"
+  std::string array;                              ///< the drawn array: "positions"
   std::size_t vertices = 0;                       ///< of the mesh
   std::array<double, 3> low = {}, high = {};      ///< the box in which coordinates count from 0 to 65535
   std::vector<std::uint32_t> drawn;               ///< vertices, in rising order
@@ -45,14 +45,14 @@ struct MeshView {
   std::vector<std::uint8_t> by_bound, by_metres;  ///< [#drawn] 0 to 255, from nothing to the largest
   double worst_fraction = 0;                      ///< the largest error / bound that is finite
   double worst_metres = 0;
-  bool are_places_right = true;  ///< every one is within its bound
-  std::size_t outside = 0;       ///< answers that are drawn at the box's side: outside, or no number
-  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of vertices that are drawn
-  std::vector<std::array<std::uint16_t, 2>> bones;           ///< where joints are drawn: parent and child
+  bool are_places_right = true;  ///< all positions are within their bounds
+  std::size_t outside = 0;       ///< positions drawn at the box's side: outside, or not a number
+  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of drawn vertices
+  std::vector<std::array<std::uint16_t, 2>> bones;           ///< between drawn joints: parent and child
   std::vector<std::string> joints;                           ///< their names
   std::vector<MeshSegment> segments;                         ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
-  std::vector<NumberedVertex> numbered;         ///< what the verdict names, of each segment the worst ones
+  std::vector<NumberedVertex> numbered;  ///< those that the verdict names, and the worst ones of each segment
   std::shared_ptr<const BakedClip> baked_clip;  ///< of the clip that was judged; null: none
   double seconds = 0;                           ///< the judged moment in it
 };

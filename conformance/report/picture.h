@@ -40,8 +40,8 @@ struct PictureFile {
 /// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of open_gl(), draw() and write_file().
 Expected<void> write_pictures(const std::vector<PictureFile>& pictures);
 
-/// Below the folder "pictures/TEST.png" of each group of failures whose mesh is kept, the worst first, at most so many. By test, the
-/// files' paths. Errors: FILE_WRITE and those of write_pictures().
+/// Draws the worst `most` groups of failures whose mesh is kept, as "pictures/TEST.png" below the folder. Returns the paths by test.
+/// Errors: FILE_WRITE and those of write_pictures().
 Expected<std::map<std::string, std::string>> write_failure_pictures(const std::filesystem::path& folder,
                                                                     const PageContent& content,
                                                                     std::size_t most);

@@ -21,8 +21,8 @@ struct AssetReport {
   std::string label;  ///< its name in case names
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
-  std::vector<std::string> notes;  ///< what its cases note, each once
-  std::string error = {};          ///< why it is not a valid asset; empty: it is one
+  std::vector<std::string> notes;  ///< notes of its cases, each once
+  std::string error = {};          ///< reason why it is not a valid asset; empty: it is valid
 };
 
 /// Facts in the reports beyond the records.
@@ -33,9 +33,9 @@ struct RunReport {
   std::vector<std::string> missing;        ///< tests that a baseline knows and the suite does not have
   double seconds = 0;                      ///< wall time of the whole run
   bool partial = false;                    ///< results.json is written before the end of the run
-  std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
+  std::vector<std::string> commands = {};  ///< [#subjects or 0] run a subject again, up to --filter
   std::string command = {};                ///< of the whole run, as it was typed; empty: not known
-  std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
+  std::shared_ptr<const Findings> findings = nullptr;  ///< meshes of failures; null: none
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
 };
 
@@ -48,10 +48,10 @@ int exit_code(const Suite& suite, const RunReport& run);
 /// Counts of one subject, or of one algorithm of one subject.
 struct Tally {
   std::map<Outcome, std::size_t> outcomes;
-  double worst_fraction = 0;  ///< of those that pass
+  double worst_fraction = 0;  ///< of passing tests
   std::string worst_name;     ///< the record it belongs to
-  std::size_t numbers = 0;    ///< that were compared
-  std::size_t undecided = 0;  ///< that no float32 arithmetic decides, and were not
+  std::size_t numbers = 0;    ///< compared
+  std::size_t undecided = 0;  ///< not compared, because no float32 arithmetic decides them
   void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
   std::size_t total() const;
@@ -64,10 +64,10 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
 std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
 
-/// Time of the judge itself: for right outputs, each once for all tests of the input, and for comparisons.
+/// Time of the judge itself: for expected outputs (computed once for all tests of an input) and for comparisons.
 struct Judging {
   std::size_t expectations = 0;
-  std::size_t numbers = 0;  ///< that were compared
+  std::size_t numbers = 0;  ///< compared
   double seconds = 0;
   double seconds_per_million() const {
     return numbers == 0 ? 0 : seconds * 1e6 / static_cast<double>(numbers);

@@ -15,7 +15,7 @@ using VertexInfluences = std::vector<std::pair<std::size_t, double>>;
 
 /// The whole mesh, in the judged numbers. If the output consists of joints, these are its vertices.
 struct WholeMesh {
-  std::string array;  ///< that has the places: "positions"
+  std::string array;  ///< array with the positions: "positions"
   bool are_joints = false;
   std::vector<Point> expected, got;  ///< [#vertices]
   std::vector<double> metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
@@ -77,7 +77,7 @@ struct Box {
   double diagonal() const;
 };
 
-/// The box around the expected places, and around the actual ones that are within so many sizes of the mesh.
+/// The box around the expected places, and around actual ones within `sizes` mesh sizes of them.
 Box box_around(const WholeMesh& mesh, double sizes);
 
 /// Three numbers per position. If an actual position is not a number, the expected one.

@@ -32,8 +32,8 @@ inline constexpr std::string_view intermittent = "intermittent";
 /// half, also some right outputs. Outputs that are right by another policy are not defects: their verdicts
 /// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
-/// Diagnoses of an interrupted run, from the wrong outputs that were kept (wrong_answers.h) and from the verdicts: no subject is
-/// asked again.
+/// Diagnoses of an interrupted run, from the saved wrong outputs (wrong_answers.h) and from the verdicts: runs no
+/// subject.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
 /// If several defects explain an algorithm's failures equally well, chooses the one that
@@ -43,7 +43,7 @@ void agree_on_causes(Diagnoses& diagnoses);
 /// True if no defect is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);
 
-/// The diagnoses of one cause as one.
+/// Joins the diagnoses that have the same cause.
 Diagnoses by_cause(const Diagnoses& diagnoses);
 
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair

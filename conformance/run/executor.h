@@ -36,7 +36,7 @@ struct Prepared {
 /// A judging thread: its own subjects, and its knowledge of the current case.
 struct Worker {
   std::vector<std::unique_ptr<Subject>> subjects =
-      {};  ///< that it opened; first worker: none, it has the suite's
+      {};  ///< the worker's own subjects; the first worker has none and uses the suite's
   std::list<Prepared> prepared = {};
   const Algorithm* at = nullptr;  ///< of the case that it took last
 };
@@ -63,8 +63,8 @@ class Executor {
   /// Runs the record's test again and returns the output with the expected one. Call after all records
   /// have run. Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
-  /// Judges again so many records, chosen at random, whose verdicts come from the cache. A verdict that differs is removed from it; the
-  /// record's becomes the judge's own error, CACHE_DIFFERS. Call when all records have run.
+  /// Judges `count` records with cached verdicts again, chosen at random. A verdict that differs is removed from the cache; the
+  /// record's becomes an error of bindpose, CACHE_DIFFERS. Call when all records have run.
   void verify_cached(std::size_t count);
 
  private:
@@ -88,7 +88,7 @@ class Executor {
   const std::size_t times_;
   OnAnswer on_answer_;
   std::vector<Worker> workers_ = std::vector<Worker>(1);
-  Worker spare_;  ///< asks once more while the workers are busy
+  Worker spare_;  ///< runs subjects again while the workers are busy
 
   std::mutex mutex_;  ///< guards what follows
   std::condition_variable reached_;

@@ -16,7 +16,7 @@
 
 namespace bindpose::conformance {
 
-/// One of so many parts of a whole, counted from 0.
+/// One of `count` parts of a whole, counted from 0.
 struct Shard {
   std::size_t index = 0, count = 1;
 };
@@ -30,9 +30,9 @@ struct Record {
   const Case* from = nullptr;
   const Relation* relation =
       nullptr;  ///< compares two outputs of the subject; null: the output is compared with what is right
-  std::size_t subject = 0;  ///< which of the suite's
+  std::size_t subject = 0;  ///< index of the suite's subject
   Options variant;
-  Options policies;  ///< asked in place of the case's own
+  Options policies;  ///< in place of the case's own policies
   Verdict verdict;
   bool ran = false;  ///< or was skipped on request; false if a shard or a filter excludes it
   int tries = 0;     ///< how often the subject ran it
@@ -48,8 +48,8 @@ class Suite;
 /// Functions that change verdicts, such as a baseline. Called on one thread.
 struct Hooks {
   std::function<bool(const std::string& record_name)> skip;  ///< at registration: outcome `skipped`
-  std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: ask once more?
-  std::function<void(Record&, const Suite&)> amend;          ///< what the verdict amounts to
+  std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: run again?
+  std::function<void(Record&, const Suite&)> amend;  ///< changes the verdict, for example by a baseline
 };
 
 /// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).

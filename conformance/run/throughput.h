@@ -14,7 +14,7 @@ struct Throughput {
   Verdict verdict;  ///< on the very output that was timed
 };
 
-/// Nothing for a subject that this run did not ask, that was not right about linear blending at palette level, or that died or hung.
+/// Empty if this run did not use the subject, if the subject was wrong about linear blending at palette level, died or hung.
 /// Call when all records have run.
 std::optional<Throughput> measure_throughput(const Suite& suite, std::size_t subject);
 

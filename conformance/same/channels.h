@@ -22,7 +22,7 @@ struct ChannelDifference {
   double allowed = 0;  ///< by the stored numbers: metres, radians, a factor, a weight
   double at_keys = 0, elsewhere = 0;
   double seconds = 0;           ///< of the largest difference
-  std::optional<double> shift;  ///< the keys are those before, so much later: seconds
+  std::optional<double> shift;  ///< seconds by which all keys are later than before
 
   double most() const { return std::max(at_keys, elsewhere); }
 };

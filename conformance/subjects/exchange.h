@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 /// asset share a copy. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
-/// Checks that the disk of a folder has room for so many bytes: an output that does not fit is not the fault of the subject. Error
+/// Checks that the disk of a folder has room for an output of `bytes`: a full disk is not the fault of the subject. Error
 /// JUDGE_RESOURCES.
 Expected<void> require_room(const std::filesystem::path& folder, std::uint64_t bytes);
 
@@ -43,7 +43,7 @@ Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::f
                                const Wanted& wanted);
 
 /// Removes the files of the last input and everything that the subject has written, but not the copy of its asset. False if the subject
-/// still writes after so many seconds.
+/// still writes after `seconds`.
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 
 }  // namespace bindpose::conformance

@@ -26,7 +26,7 @@ class Subject {
   virtual std::string name() const = 0;
   virtual SubjectInfo info() const = 0;
 
-  /// The ways in which the subject can answer this kind of input, e.g. {formulation: unrolled, palette:
+  /// The combinations in which the subject can compute this kind of input, e.g. {formulation: unrolled, palette:
   /// ssbo}. Empty: it does not take such inputs at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
@@ -35,7 +35,7 @@ class Subject {
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }
-  /// Numbers that differ by so much are the same turn.
+  /// Number of turns; variants_in_turn() repeats after them.
   virtual std::size_t turns() const { return 1; }
 
   /// The classes of precision and the policies that it declares for this kind of input; one that has nothing to declare
@@ -54,7 +54,7 @@ struct SubjectSpec {
   std::string
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
-  Options options;     ///< what is behind the question mark
+  Options options;     ///< after the question mark
   std::string name = {};  ///< given by the user; empty: how it is plugged in
 };
 

@@ -48,7 +48,7 @@ class WrittenFrame {
 
   std::filesystem::path folder_;
   long number_ = -1, frame_ = 0;
-  bool is_over_ = false;  ///< what is drawn next belongs to another frame
+  bool is_over_ = false;  ///< the next draw belongs to another frame
   nlohmann::json draws_ = nlohmann::json::array();
 };
 

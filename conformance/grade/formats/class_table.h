@@ -70,7 +70,7 @@ class ClassTable {
   std::map<std::string, Found> defects_;
   std::set<std::vector<std::string>> identical_;
   NewFile csv_, page_;
-  NewFile rows_, details_;  ///< which are behind the page's first part
+  NewFile rows_, details_;  ///< parts of the page after the first one
 };
 
 }  // namespace bindpose::conformance

@@ -21,7 +21,7 @@ struct CaseGrade {
   double credit = 0;     ///< 0 to 1: 1 where as expected, else the share of stages before the first wrong one
   std::string feedback;  ///< plain words for the student; for a hidden case without its numbers
   std::string
-      belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
+      belongs_to;  ///< for a wrong case: id of the exercise that covers its first wrong stage; empty: this one
 };
 
 /// True if the subject ran and the output is as expected. A case that did not run is not right.
@@ -52,7 +52,7 @@ struct ExerciseGrade {
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
-  /// True where most visible cases are right and no hidden one is, so that the outputs may be memorised (grader.h); for staff.
+  /// True if most visible cases are right and no hidden one is: the outputs may be memorised (grader.h). Shown to the staff.
   std::optional<bool> only_visible_right = std::nullopt;
 };
 
@@ -66,15 +66,14 @@ struct GradeSheet {
   std::vector<ExerciseGrade> exercises;
   double score = 0;
   double points = 0;
-  double seconds = 0;                ///< wall time
-  double subject_seconds = 0;        ///< of which the subject's own, from input to output, and its starts
-  std::optional<Error> broken;       ///< it did not even start: every exercise has failed
-  std::optional<Error> judge_error;  ///< the judge's own error: no score is given
-  bool complete = false;             ///< false in a file written on the way
-  std::shared_ptr<const Findings> findings =
-      nullptr;               ///< of cases that are not hidden; in no file but report.html
-  bool removed = false;      ///< no longer submitted; in tables of a class alone
-  std::size_t verified = 0;  ///< of cases whose verdicts were found: asked all the same; in no file
+  double seconds = 0;           ///< wall time
+  double subject_seconds = 0;   ///< the subject's part of `seconds`: its starts, and from input to output
+  std::optional<Error> broken;  ///< it did not even start: every exercise has failed
+  std::optional<Error> judge_error;                    ///< the judge's own error: no score is given
+  bool complete = false;                               ///< false in a file written on the way
+  std::shared_ptr<const Findings> findings = nullptr;  ///< for cases that are not hidden; only in report.html
+  bool removed = false;                                ///< no longer submitted; in tables of a class alone
+  std::size_t verified = 0;                            ///< cached verdicts that a run confirmed; in no file
 };
 
 std::string sheet_json(const GradeSheet& sheet);

@@ -91,7 +91,7 @@ std::string check50_json(const GradeSheet& sheet);
 /// JUnit: a suite per exercise, a testcase per case.
 std::string junit_xml(const GradeSheet& sheet);
 
-/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per defect.
+/// SARIF 2.1.0: a rule for each defect that an exercise can have; one result for each defect found.
 std::string report_sarif(const GradeSheet& sheet);
 
 /// The page that people look at (report/html_page.h), of the cases that the student may see.

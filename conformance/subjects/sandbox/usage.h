@@ -33,8 +33,8 @@ struct Usage {
 /// Stops counting soon after `enough` tasks.
 Usage usage_of_descendants(pid_t of, std::size_t enough);
 
-/// Bytes of at most so many of them, what they share counted once for all: a look takes milliseconds. Without `shared_mappings`
-/// those that have no file on a disk are omitted.
+/// Bytes of at most `most` descendants, with shared memory counted once; a look takes milliseconds. Without `shared_mappings`,
+/// mappings without a file on a disk are omitted.
 std::uint64_t proportional_memory(pid_t of, std::size_t most, bool shared_mappings);
 
 }  // namespace bindpose::conformance
