@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a whole class graded, with files that are readable at any moment.
+// What: grades a whole class; its files are readable at any moment.
 // And: the folders that a class has submitted, their names, and the command that runs one.
 // And: what a folder of grades remembers of a class: OUT/grading.json, by which seed and rubric it is graded and what was
 // submitted when; OUT/journal.csv, when and why each grade changed.

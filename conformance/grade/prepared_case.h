@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a case as the grader keeps it for all submissions.
+// What: a case that the grader prepares once for all submissions.
 #pragma once
 
 #include "conformance/judge/explanations.h"

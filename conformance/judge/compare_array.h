@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one array of an output against one that is expected, number by number.
+// What: compares an array of an output with the expected one, number by number.
 // And: outputs that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far the places of an output - of vertices, or of joints - are from where they belong.
+// What: displacement of the positions of an output (vertices or joints) from the expected ones.
 // And: how errors of positions go with a distance.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a right output for a case looks like, and how far from it float32 arithmetic may end up.
+// What: the expected output of a case, and the bounds for float32 arithmetic.
 #pragma once
 
 #include "conformance/judge/feature.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: compares an output with what is expected, and finds the name for what came instead.
+// What: compares an output with the expected one, and names the defect of a wrong one.
 #pragma once
 
 #include "conformance/judge/explanations.h"

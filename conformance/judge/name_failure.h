@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the name of a failure whose every number no defect explains: the likeliest of all registered defects.
+// What: names the likeliest registered defect for a failure that no defect explains completely.
 #pragma once
 
 #include "conformance/defects/defect.h"

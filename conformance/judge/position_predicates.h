@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of the numbers of an output, by where they stand: of which vertex, joint, time, axis or array.
+// What: predicates on the numbers of an output by vertex, joint, time, axis or array.
 #pragma once
 
 #include <cstdint>

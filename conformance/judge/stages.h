@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the results on the way to an output, and where they go wrong first.
+// What: the intermediate results of an output, and the first wrong one.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far each registered defect, and two of them at once, go in explaining wrong outputs, of one input and of many.
+// What: the share of wrong numbers that each registered defect, or a pair, explains, for one input and for many.
 #pragma once
 
 #include "conformance/defects/defect.h"

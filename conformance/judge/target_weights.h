@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: answers that are right for other weights of targets than the given ones: in another order, limited, divided by their sum.
+// What: recognises outputs that are right for other target weights: reordered, limited, divided by their sum.
 #pragma once
 
 #include <optional>

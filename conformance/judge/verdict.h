@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge says about one output.
+// What: the verdict on one output.
 #pragma once
 
 #include <cmath>

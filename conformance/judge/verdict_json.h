@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the fields of a verdict; what results.json, the journal of a run and grade sheets hold.
+// What: the JSON fields of a verdict in results.json, journals and grade sheets.
 #pragma once
 
 #include "conformance/judge/json_fields.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input of weights that is judged by properties, and the verdict on an output for it.
+// What: a binding input that is judged by properties, and the verdict on its output.
 #pragma once
 
 #include "conformance/cases/asset/binding_cases.h"

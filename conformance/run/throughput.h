@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how fast a subject blends linearly.
+// What: measures the speed of linear blending.
 #pragma once
 
 #include "conformance/run/suite.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far the channels of two clips are apart, at the keys of the rewritten file and elsewhere.
+// What: differences between the channels of two clips, at the keys of the rewritten file and elsewhere.
 #pragma once
 
 #include <map>

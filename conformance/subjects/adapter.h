@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what is to be run for a subject "cmd:" or "lib:", and which files are its own.
+// What: the command of a subject "cmd:" or "lib:", and its own files.
 #pragma once
 
 #include "conformance/subjects/open.h"

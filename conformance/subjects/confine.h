@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the command by which a foreign program is started so that it sees nothing but what it needs.
+// What: the command that starts a foreign program in its sandbox.
 #pragma once
 
 #include "conformance/subjects/adapter.h"

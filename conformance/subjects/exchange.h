@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the files of one input at a time, between the judge and a subject that is trusted with nothing.
+// What: the files of one input, exchanged between the judge and an untrusted subject.
 #pragma once
 
 #include <filesystem>

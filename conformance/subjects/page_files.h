@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a page's requests are answered with, so that neither a server nor a network is needed.
+// What: serves a page's requests without a server or a network.
 #pragma once
 
 #include <filesystem>

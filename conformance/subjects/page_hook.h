@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scripts that are in a page before its first one.
+// What: the scripts that run in a page before its own.
 #pragma once
 
 #include "conformance/subjects/subject.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whatever is being judged, seen through one interface.
+// What: the interface of everything that bindpose judges.
 #pragma once
 
 #include "conformance/judge/accepted_deviations.h"

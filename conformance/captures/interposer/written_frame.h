@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the folder that a frame is written into.
+// What: writes the folder of a frame.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what grading says about one submission - the one source of every output format.
+// What: the grade sheet of one submission, the source of every output format.
 // And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It holds what is hidden: it is
 // for staff.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the formats speak of a grade sheet, and what a student may see of it.
+// What: texts of a grade sheet, and the parts that a student may see.
 // And: a grade sheet in the formats of the tools that courses already use.
 // All but the hidden tests of Gradescope are for the student: there a hidden case has
 // no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge tells the supervisor to start and to watch, and what the supervisor tells afterwards.
+// What: the messages between judge and supervisor: what to start and watch, and how it ended.
 #pragma once
 
 #include <cstdint>

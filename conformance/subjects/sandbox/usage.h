@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what processes use at the moment, read from /proc.
+// What: current resource use of processes, from /proc.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: example shapes in their poses, as arrays of an input, and the weights that a pose gives them.
+// What: example shapes in their poses, as arrays of an input, and their weights for a pose.
 #pragma once
 
 #include "reference/examples/shared/example_poses.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights of examples that are each vertex's own, because poses are compared joint by joint.
+// What: weights of examples that differ by vertex, because poses are compared joint by joint.
 #pragma once
 
 #include "reference/examples/shared/example_meshes.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the kernels of this family see of a vertex, and what they answer.
+// What: the input and output of the kernels of this family for one vertex.
 #pragma once
 
 #include <cstddef>
