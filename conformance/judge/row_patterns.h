@@ -50,7 +50,7 @@ struct RowPattern {
   std::string_view words;  ///< "hold {} in place of x, y, z": what rows are, by the value
 };
 const std::vector<RowPattern>& row_patterns();
-/// For a vertex that joints move linearly: other weights, other joints, missing influences.
+/// Recognises other weights, other joints or missing influences of a linearly blended vertex.
 std::optional<std::vector<std::string>> missing_influences(const WrongRow& row);
 std::optional<std::vector<std::string>> influences_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> rest_of_another(const WrongRow& row);
