@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: vector operations. Matrices and quaternions are exercises.
+// What: vectors and what they can do. Matrices and quaternions are exercises.
 #pragma once
 
 #include <cmath>
