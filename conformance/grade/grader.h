@@ -24,8 +24,7 @@ struct Submission {
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
   /// Cached verdicts on the subject, read before a case runs and written after. Null: no cache. Fresh cases are not cached.
   std::shared_ptr<CachedVerdicts> kept = nullptr;
-  std::size_t verify =
-      0;  ///< number of cached verdicts to run again; a different one is an error of bindpose
+  std::size_t verify = 0;   ///< number of cached verdicts to run again; a different one is our error
   std::string folder = {};  ///< left out of messages, so that they show no path of the staff's machine
   std::string hash = {};    ///< of its files
 };

@@ -24,8 +24,9 @@ struct Reproducible {
 
 /// The written command and its description.
 struct Written {
-  std::string run;   ///< the command that computes it again, in the folder: "python3 repro.py"
-  std::string note;  ///< limits of the program, with the reason; empty: it runs the same device or command
+  std::string run;  ///< the command that computes it again, in the folder: "python3 repro.py"
+  std::string
+      note;  ///< what the program does not repeat, with the reason; empty: it runs the same device or command
 };
 
 /// Writes into a folder that is empty, or not there:

@@ -69,11 +69,12 @@ struct GradeSheet {
   double seconds = 0;           ///< wall time
   double subject_seconds = 0;   ///< the subject's part of `seconds`: its starts, and from input to output
   std::optional<Error> broken;  ///< it did not even start: every exercise has failed
-  std::optional<Error> judge_error;                    ///< the judge's own error: no score is given
-  bool complete = false;                               ///< false in a file written on the way
-  std::shared_ptr<const Findings> findings = nullptr;  ///< for cases that are not hidden; only in report.html
-  bool removed = false;                                ///< no longer submitted; in tables of a class alone
-  std::size_t verified = 0;                            ///< cached verdicts that a run confirmed; in no file
+  std::optional<Error> judge_error;  ///< the judge's own error: no score is given
+  bool complete = false;             ///< false in a file written on the way
+  std::shared_ptr<const Findings> findings =
+      nullptr;               ///< for cases that are not hidden; in no other file than report.html
+  bool removed = false;      ///< no longer submitted; in tables of a class alone
+  std::size_t verified = 0;  ///< cached verdicts that a run confirmed; in no file
 };
 
 std::string sheet_json(const GradeSheet& sheet);
