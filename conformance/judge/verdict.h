@@ -93,7 +93,8 @@ struct Verdict {
   std::vector<ArrayVerdict> arrays;
   std::vector<ArrayVerdict> stages;  ///< intermediate results of the subject, in the input's order
   std::string first_wrong_stage;     ///< the first wrong stage; empty if none is wrong
-  std::string defect;  ///< for a failure: id of the defect that explains every wrong number (named_defects.h)
+  std::string
+      defect;  ///< for a failure: id of the registered defect that explains every number (named_defects.h)
   /// How often the registry lists this id before the defect itself, if it lists it in several ways ("joint-off-by-one").
   std::optional<std::size_t> defect_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.

@@ -10,16 +10,16 @@
 
 namespace bindpose::conformance {
 
-/// The common cause of the wrong outputs for one algorithm, or to several with the same cause.
+/// The common cause of the wrong outputs for one algorithm, or for several.
 struct Diagnosis {
-  std::size_t tests = 0;          ///< failing ones that were looked at
-  std::size_t numbers = 0;        ///< of these, outside their bounds or none
+  std::size_t tests = 0;          ///< failing tests in the diagnosis
+  std::size_t numbers = 0;        ///< their numbers outside bounds, or not numbers
   std::vector<Suspect> suspects;  ///< the likeliest first
   std::optional<SuspectPair>
-      pair;  ///< two that explain clearly more where both are made than the likeliest alone
+      pair;  ///< two defects that together explain clearly more than the likeliest alone
   std::vector<Symptom>
-      symptoms;  ///< where neither a candidate nor a pair explains half, nor a candidate an array
-  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair does, and no candidate nearly all
+      symptoms;  ///< set if no candidate and no pair explains half, and no candidate explains an array
+  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair, and no candidate nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
 };
 using Diagnoses = std::vector<Diagnosis>;
@@ -50,7 +50,7 @@ Diagnoses by_cause(const Diagnoses& diagnoses);
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
 /// the symptoms; "" if there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
-/// A line for each cause, with the algorithms that it is about if there are several causes; at most 8.
+/// A line for each cause, with its algorithms if there are several causes; at most 8.
 std::vector<std::string> diagnosis_texts(const Diagnoses& diagnoses);
 
 }  // namespace bindpose::conformance

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// The speed of a subject on a crowd of 20,000 vertices with 4 influences, linear blending, after a warm-up.
 struct Throughput {
   double vertices_per_second = 0;
-  Verdict verdict;  ///< on the very output that was timed
+  Verdict verdict;  ///< on the timed output
 };
 
 /// Empty if this run did not use the subject, if the subject was wrong about linear blending at palette level, died or hung.
