@@ -31,16 +31,16 @@ struct Agreement {
   std::size_t same = 0;       ///< inputs whose outputs all have the same bits
 
   /// An outlier: one subject, or one value of a variant's key. Counts inputs with at least three outputs
-  /// on which all others agree to the bit, and all with this mark agree, but not with the others.
+  /// on which all others agree to the bit, and all outputs of this subject or value agree, but differ from the others.
   struct Odd {
     std::string who;  ///< "vulkan", "capture=compute"
     std::size_t questions = 0;
-    std::string example;  ///< one of them
+    std::string example;  ///< one of these inputs
   };
   std::vector<Odd> odd;  ///< most inputs first
 
-  /// Two subjects on the inputs that both answered, by variants that both have, or by all where they share none. Of more
-  /// subjects than most_paired each with the output of most of them: `second` is "most".
+  /// Two subjects on the inputs that both computed: by variants of both, or by all variants if they share none. With more
+  /// than most_paired subjects, each is compared with the output of most of them: `second` is "most".
   struct Pair {
     std::string first, second;
     std::size_t questions = 0, same = 0;
@@ -50,10 +50,10 @@ struct Agreement {
   std::size_t not_repeatable = 0;  ///< tests with other bits in a second run
 };
 
-/// More would be too long to read: their number grows with the square of the devices'.
+/// The number of pairs grows with the square of the devices; more would be too long to read.
 inline constexpr std::size_t most_paired = 32;
 
-/// Ways of any number of devices, added one at a time. A few words are kept of each: what many have in common is kept once.
+/// Outputs of any number of devices, added one at a time. Stores common texts once.
 class SideBySide {
  public:
   void add(const Way& way);
@@ -74,7 +74,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none if all outputs for each input agree and no input ran twice in vain.
+/// A few lines for people; empty if all outputs for each input agree.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

@@ -19,7 +19,7 @@ class DeviceTable {
   /// The row of a subject, by its full name: renderer, version, whether it is software. A longer cell ends
   /// with "...".
   std::string row(std::string_view subject, const SubjectInfo& info);
-  /// The row of a device that cannot be used: the reason, on several lines if need be.
+  /// The row of a device that cannot be used, with the reason; may take several lines.
   std::string row(std::string_view subject, const Error& error) const;
   /// Prints a missing device.
   std::string missing(const Error& error) const;

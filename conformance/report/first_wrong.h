@@ -24,7 +24,7 @@ struct FirstWrong {
   std::string row = {};  ///< where the subject's own stage goes wrong first: "joint 9, b_RightUpperArm"
 };
 
-/// True if the input has stages that an output can be wrong in.
+/// True if the input has stages.
 bool has_stages(const JudgedAnswer& judged);
 /// Their names, in order.
 std::vector<std::string> stage_names(const JudgedAnswer& judged);
@@ -32,7 +32,7 @@ std::vector<std::string> stage_names(const JudgedAnswer& judged);
 /// Finds the first wrong stage from the output's stages; otherwise from the first stage that the named defect
 /// changes.
 FirstWrong first_wrong(const JudgedAnswer& judged);
-/// For an output without stages of its own. defect: its id; may be empty.
+/// The same for an output without stages of its own. defect: its id; may be empty.
 FirstWrong first_wrong(const std::string& defect, const Question& question, const Expectation& right);
 
 /// "palette, the skinning matrices", and the reason: "by the subject's own numbers, at joint 9, b_RightUpperArm".

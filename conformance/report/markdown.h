@@ -11,9 +11,9 @@
 namespace bindpose::conformance {
 
 std::string first_line(std::string_view text);
-/// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
+/// Escapes text so that Markdown shows it unchanged, each line on its own.
 std::string md_text(std::string_view text);
-/// The first line of a text, for the middle of a line: a heading, a cell of a table.
+/// The first line of a text, escaped for a heading or a cell of a table.
 std::string md_inline(std::string_view text);
 
 /// Columns as wide as their longest cell. A row of "---" is a rule.

@@ -57,7 +57,7 @@ std::string page_test_name(const std::string& case_name, const std::string& subj
 /// a format of printf. The whole command needs no further escapes.
 std::string shell_word(const std::string& text);
 
-/// Text from anywhere as shown_text(), and of a long one the beginning, with how long it is and which file has the whole.
+/// Text as shown_text(). A long text is cut, with its length and the name of the file that has all of it.
 std::string page_text(std::string_view text, std::size_t most = 2000,
                       std::string_view whole_in = "results.json");
 
@@ -67,12 +67,12 @@ std::string_view counter_of(const Verdict& verdict);
 /// Failures of a subject with one cause, whatever the algorithm. The order is: unexpected failures, by the displacement of the shown
 /// test, then by the error in bounds; accepted failures; tests that pass and have a mesh, each by itself.
 struct PageGroup {
-  FailureGroup key;  ///< of the test that is shown
+  FailureGroup key;  ///< of the shown test
   std::size_t subject = 0;
   std::vector<std::size_t> tests;  ///< by name
   std::optional<Finding> finding;
-  bool is_expected = false;  ///< all of them are, by a baseline or a waiver
-  bool is_pass = false;      ///< one that is right, to look at
+  bool is_expected = false;  ///< all of them are expected, by a baseline or a waiver
+  bool is_pass = false;      ///< a right output with a mesh
 
   double worst_fraction = 0;
 };

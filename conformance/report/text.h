@@ -14,14 +14,14 @@ namespace bindpose::conformance {
 
 /// Valid UTF-8 without control characters: invalid bytes become U+FFFD, an end of line of any kind becomes
 /// "\n", tabs stay; other control characters (C0, DEL, C1) and noncharacters are removed. Marks that hide
-/// text or turn its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
+/// text or reverse its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
 /// service ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
 
 /// Printable text in one line.
 std::string shown_line(std::string_view text);
 
-/// shown_text() whose lines after the first are behind a bar, "  | ": so a terminal, or a reader of a log, does not take them for ours.
+/// shown_text() with a bar, "  | ", before lines after the first, so that a reader of a log does not take them for lines of bindpose.
 std::string quoted_text(std::string_view text);
 
 /// shown_text() of one_line().
@@ -46,7 +46,7 @@ TestName parts_of(std::string_view test);
 /// middle of a long text.
 std::string file_name(std::string text);
 
-/// Characters, not bytes of UTF-8.
+/// Number of characters, not of UTF-8 bytes.
 std::size_t columns_of(std::string_view text);
 
 /// True if no line is longer than `columns`.

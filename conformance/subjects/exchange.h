@@ -20,13 +20,13 @@ Expected<Paths> put_question(ExchangeFolders& folders, const Question& question,
 /// JUDGE_RESOURCES.
 Expected<void> require_room(const std::filesystem::path& folder, std::uint64_t bytes);
 
-/// A file that a .gltf says is next to it, below its folder.
+/// A file next to a .gltf, or below its folder, to which the .gltf refers.
 struct ReferredFile {
   std::string name;  ///< on the disk
   std::string uri;
   bool is_image = false;
 };
-/// Each once, buffers first.
+/// Each file once, buffers first.
 std::vector<ReferredFile> referred_files(std::string_view gltf);
 
 /// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top` (reference/io/below.h).

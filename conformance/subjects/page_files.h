@@ -19,7 +19,7 @@ class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The folder of the input in hand; none if it is empty.
+  /// The folder of the current input; empty: none.
   void set_question(std::filesystem::path folder) { question_ = std::move(folder); }
 
   struct Reply {

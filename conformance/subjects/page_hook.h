@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// page_hook.js, given what programs' outputs are called by the subject's options, and page_hook_webgpu.js, given what that gives.
+/// page_hook.js with the names of a program's outputs from the subject's options, and page_hook_webgpu.js, which uses its results.
 std::string page_hook(const Options& varyings);
 
 }  // namespace bindpose::conformance

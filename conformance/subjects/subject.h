@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 /// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
 using SubjectInfo = std::map<std::string, std::string>;
 
-/// Empty if it is not said.
+/// Empty: unknown.
 inline std::string value_of(const SubjectInfo& info, const std::string& key) {
   const auto entry = info.find(key);
   return entry == info.end() ? "" : entry->second;

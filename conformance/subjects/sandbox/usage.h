@@ -23,7 +23,7 @@ std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
 /// Folders in /proc of the threads of a process that have its memory, "/proc/PID/task/TID"; of an ended process none. The first thread
 /// may end before the others: then what /proc says of the process is empty.
 std::vector<std::string> living_threads(pid_t pid);
-/// The first of them, or "".
+/// The first of these folders, or "".
 std::string living_thread(pid_t pid);
 
 struct Usage {
