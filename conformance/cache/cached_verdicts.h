@@ -37,7 +37,7 @@ class CachedVerdicts {
 
   /// Marked as found.
   std::optional<Verdict> find(const std::string& question) const;
-  /// To be found once settle() has been called; nothing happens to a verdict that cannot be kept.
+  /// Adds a verdict, which can be found after settle(). Ignores verdicts that must not be cached.
   void keep(const std::string& question, const Verdict& verdict);
   /// Compares a cached verdict with a new verdict on the same test. Error CACHE_DIFFERS: the entry is removed.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;

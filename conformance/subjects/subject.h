@@ -55,7 +55,7 @@ struct SubjectSpec {
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
   Options options;     ///< after the question mark
-  std::string name = {};  ///< given by the user; empty: how it is plugged in
+  std::string name = {};  ///< given by the user; empty: the text on the command line
 };
 
 /// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.
