@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: names of before and names of now, made from reference/renamed.def.
+// What: former and current names, made from reference/renamed.def.
 //
 // A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
 // understood wherever a user writes one; a note says the current name.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the verdicts on one subject that are found in a folder, and those of this run that will be found there.
+// What: the cached verdicts on one subject in a folder, and the verdicts of this run that are added.
 #pragma once
 
 #include "conformance/cache/subject_content.h"
@@ -18,14 +18,14 @@ struct QuestionAsked {
   std::string_view question;  ///< question_content()
   const Options& variant;
   const Options& policies;                   ///< in place of the case's own
-  const std::vector<std::string>& left_out;  ///< arrays that are not asked
-  const PrecisionClasses& classes;           ///< that are accepted
-  std::string_view relation = {};            ///< that its output is judged by
+  const std::vector<std::string>& left_out;  ///< arrays that the subject lacks
+  const PrecisionClasses& classes;           ///< accepted classes
+  std::string_view relation = {};            ///< metamorphic relation that judges the output; empty: none
 };
-/// A name that another input, or the same judged otherwise, has not.
+/// Key of an input and of how it is judged; differs if either differs.
 std::string question_name(const QuestionAsked& asked);
 
-/// True if two verdicts on the same input say the same, whatever time it took.
+/// True if two verdicts on the same input are equal, except for times.
 bool is_same(const Verdict& one, const Verdict& other);
 
 /// From any thread.
@@ -37,7 +37,7 @@ class CachedVerdicts {
 
   /// Marked as found.
   std::optional<Verdict> find(const std::string& question) const;
-  /// To be found once settle() has been called; nothing happens to a verdict that cannot be kept.
+  /// Adds a verdict, which can be found after settle(). Ignores verdicts that must not be cached.
   void keep(const std::string& question, const Verdict& verdict);
   /// Compares a cached verdict with a new verdict on the same test. Error CACHE_DIFFERS: the entry is removed.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a caller of the library passes, checked and copied into the judge's own types.
+// What: checks the arguments of library calls and copies them into the judge's types.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the way back from gl_Position to the world, and what it costs.
+// What: the inverse of the camera, from gl_Position to the world, and its uncertainty.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which vertex of a draw is which vertex of a primitive of a glTF file.
+// What: maps the vertices of a draw to the vertices of a glTF primitive.
 #pragma once
 
 #include "conformance/captures/frame.h"

@@ -32,7 +32,7 @@ class TestList {
 struct CaseChoice {
   std::vector<std::string> globs;
   std::string list_file;           ///< of --caselist; empty: none
-  std::optional<TestList> list;    ///< what it has, once it is read
+  std::optional<TestList> list;    ///< contents of this file, once it is read
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
   bool smoke = false;              ///< the few built-in cases that detect every registered defect
@@ -43,7 +43,7 @@ struct CaseChoice {
   std::vector<std::string> own_cases;  ///< files, or folders of files, of the user's own cases
   std::string seed;                    ///< of the fresh cases
   std::size_t fresh = 0;               ///< fresh cases made of every case
-  std::size_t fresh_numbers = 0;       ///< enough cases for so many numbers of every algorithm
+  std::size_t fresh_numbers = 0;       ///< compared numbers of every algorithm that fresh cases give
 
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.

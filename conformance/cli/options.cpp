@@ -208,7 +208,7 @@ constexpr PolicyValue table[] = {
      "assimp babylon cesium claygl galacean hilo3d ogl ogre playcanvas three vtk"},
     {"normal_rule", "inverse-transpose-of-blend", "the inverse transpose of the blended matrix carries the normal", "babylon galacean ogre"},
     {"normal_rule", "blend-of-inverse-transposes", "the blend of the joints' inverse transposes carries the normal", "babylon ogre vtk"},
-    {"arc", "short", "the sign of the second rotation is changed where that is the shorter way", ""},
+    {"arc", "short", "the sign of the second rotation is changed if this is the shorter way", ""},
     {"arc", "as-given", "the second rotation is taken with its sign, also if that is the longer way (ozz-animation, raylib's nlerp)", ""},
     {"close_rotations", "slerp", "all rotations go by slerp", ""},
     {"close_rotations", "nlerp-above-0.95", "rotations whose dot product is above 0.95 go by nlerp (raylib)", ""},

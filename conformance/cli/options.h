@@ -43,7 +43,7 @@ Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& op
 
 struct CacheOptions {
   std::string folder;      ///< empty: they are not kept
-  std::size_t verify = 0;  ///< so many cached tests run again
+  std::size_t verify = 0;  ///< number of cached tests to run again
 };
 void add_cache_options(CLI::App& app, CacheOptions& options);
 
@@ -58,7 +58,7 @@ struct PolicyValue {
   std::string_view policy, value;
   std::string_view meaning;  ///< without the full stop
   std::string_view
-      engines;  ///< that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
+      engines;  ///< engines that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
 };
 /// The first value of a policy is its default.
 std::span<const PolicyValue> policy_values();

@@ -127,7 +127,7 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   return true;
 }
 
-/// What to do where no file has a case.
+/// Advice if no file has a case.
 const char* no_case_of_files(const std::vector<Case>& cases) {
   const bool any = std::ranges::any_of(cases, [](const Case& c) { return c.level == Level::asset; });
   return any ? "; the named files have none" : "; name a file with --asset";

@@ -12,8 +12,8 @@ namespace bindpose::conformance {
 
 struct SubjectChoice {
   std::vector<std::string> subjects;
-  std::vector<std::string> names;  ///< of the first of them, in their order
-  std::string device;  ///< what every device has to be, as require_device() reads it; empty: anything
+  std::vector<std::string> names;   ///< names of the first subjects, in their order
+  std::string device;               ///< required device, as require_device() reads it; empty: any
   std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
   Sandbox sandbox;
 };

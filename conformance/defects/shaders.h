@@ -21,7 +21,7 @@ struct ShaderEdit {
 struct ShaderDefect {
   std::string_view id;        ///< "shader-std140"
   std::string_view sentence;  ///< "your output equals what one gets when ..."
-  std::string_view symptom;   ///< what one sees
+  std::string_view symptom;   ///< visible effect
   std::string_view source;    ///< issue threads, or "(derived)"
   std::vector<ShaderEdit> edits;
 };

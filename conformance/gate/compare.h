@@ -44,7 +44,7 @@ struct ChangeKind {
   const char* key;
   const char* title;
   std::vector<Change> Comparison::*list;
-  bool is_bad;  ///< what the exit code tells of
+  bool is_bad;  ///< makes the exit code 1
 };
 /// All kinds of change, the bad ones first.
 std::span<const ChangeKind> change_kinds();

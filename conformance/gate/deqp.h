@@ -22,7 +22,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
 /// stripped. Error CASELIST_SYNTAX.
 Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where);
 
-/// Which cases a command line asks for; without any all.
+/// The cases that a command line selects; without a selection, all.
 struct DeqpSelection {
   std::vector<std::string> patterns;              ///< of --deqp-case: globs
   std::optional<std::vector<std::string>> names;  ///< of a list

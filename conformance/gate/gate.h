@@ -58,7 +58,7 @@ class Gate {
   Date today_;
 };
 
-/// The gate as a suite asks it; set them before the tests are registered.
+/// The gate as hooks of a suite; set them before the tests are registered.
 Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite);
 
 }  // namespace bindpose::conformance

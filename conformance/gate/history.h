@@ -22,7 +22,7 @@ struct FarmRun {
 struct FarmEvent {
   bool is_broken = true;
   std::string device, time;
-  std::string driver, driver_before;              ///< the same if the driver has not changed
+  std::string driver, driver_before;              ///< equal if the driver has not changed
   std::string time_before;                        ///< of the last run before the change
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.

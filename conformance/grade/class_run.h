@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a whole class graded, with files that are readable at any moment.
+// What: grades a whole class; its files are readable at any moment.
 // And: the folders that a class has submitted, their names, and the command that runs one.
 // And: what a folder of grades remembers of a class: OUT/grading.json, by which seed and rubric it is graded and what was
 // submitted when; OUT/journal.csv, when and why each grade changed.
@@ -21,7 +21,7 @@ class NowAndThen {
  public:
   explicit NowAndThen(double share) : share_(share) {}
   bool is_due() const;
-  /// Tells how long it takes.
+  /// Records how long the writing took.
   void write(const std::function<void()>& what);
 
  private:
@@ -46,7 +46,7 @@ class SheetWriter {
   std::filesystem::path folder_, below_;
   Formats formats_;
   NowAndThen on_the_way_;
-  bool has_begun_ = false;  ///< then no format of an earlier grading is there
+  bool has_begun_ = false;  ///< the formats of an earlier grading are removed
   Expected<void> result_ = {};
 };
 
@@ -54,10 +54,10 @@ class SheetWriter {
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
-  /// Returns the submission_hash(); called when the submission's turn comes. An error is the submission's grade.
+  /// Returns the submission_hash(); called when grading of the submission begins. An error becomes its grade.
   std::function<Expected<std::string>()> hash = {};
   std::function<std::shared_ptr<CachedVerdicts>()> kept = {};  ///< called before it is opened
-  std::string folder = {};                                     ///< left out of messages
+  std::string folder = {};                                     ///< removed from messages
 };
 
 /// The part of a member's sheet that stays in memory after its files are written: a class may have more
@@ -69,7 +69,7 @@ struct MemberGrade {
   bool complete = false;
   std::optional<Error> broken, judge_error;
   std::size_t cases = 0;     ///< cases with a verdict
-  std::size_t cached = 0;    ///< those with a verdict from the cache
+  std::size_t cached = 0;    ///< cases with a verdict from the cache
   std::size_t verified = 0;  ///< cached verdicts that a run confirmed
   std::string mark = {};     ///< staff_words() of its sheet
 };
@@ -86,14 +86,14 @@ struct ClassRun {
   std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
       {};                           ///< names of all submissions, where only some are members of this run
-  VerdictCache* cache = nullptr;    ///< whose verdicts are settled now and then; null: none are kept
+  VerdictCache* cache = nullptr;    ///< its verdicts are written now and then; null: no cache
   std::size_t verify = 0;           ///< as of a Submission
   const Gradebook* book = nullptr;  ///< the staff's decisions; null: none
   std::map<std::string, std::string> names =
-      {};  ///< of anonymous members, by their ids; empty: members have their names
+      {};  ///< names of anonymous members by id; empty: members have their names
   bool is_anonymous = false;
   std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
-  std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions without a row of it
+  std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions that the table lacks
 };
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
@@ -105,7 +105,7 @@ struct ClassRun {
 Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                                const ClassRun& run);
 
-/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are omitted. Error
+/// Every sub-folder of a folder whose name matches a glob, sorted by name; without hidden ones. Error
 /// FILE_READ.
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
@@ -114,8 +114,8 @@ Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesyste
 /// folders, links that lead nowhere. Sorted. Empty if the folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
-/// The name of a submission's folder as a text. A name that is not UTF-8 gets its bytes above 127 as "%E9", and its % as "%25". So does the % of
-/// a name that looks like the result. Two folders never have the same name.
+/// The name of a submission's folder as a text. In a name that is not UTF-8, bytes above 127 become "%E9" and % becomes "%25". The same for the % of
+/// a name that looks like such a result. Two folders never have the same name.
 std::string submission_name(const std::filesystem::path& folder);
 
 /// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.
@@ -130,11 +130,11 @@ Expected<std::string> fitting_command(const std::vector<std::string>& commands,
 /// in the path get a backslash, so that the path stays one word.
 std::string command_for(std::string_view command, const std::filesystem::path& folder);
 
-/// A submission as it was graded last.
+/// The last grading of a submission.
 struct RecordedSubmission {
   std::string hash;         ///< submission_hash()
-  bool removed = false;     ///< it is no longer submitted; its grade stays
-  std::string folder = {};  ///< of its sheet, below OUT; empty: the name
+  bool removed = false;     ///< no longer submitted; its grade stays
+  std::string folder = {};  ///< folder of its sheet, below OUT; empty: its name
 };
 
 struct ClassRecord {
@@ -142,7 +142,7 @@ struct ClassRecord {
   std::string rubric_hash;  ///< Rubric::hash
   std::string seed;         ///< of the fresh cases, for the whole class
   std::map<std::string, RecordedSubmission> submissions = {};
-  bool is_unfinished = false;  ///< a submission of the last run may not be graded
+  bool is_unfinished = false;  ///< some submission of the last run may not be graded
   bool is_anonymous = false;   ///< submissions have ids in place of names
 };
 

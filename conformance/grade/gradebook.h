@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the staff's decisions: late days, attempts, points and comments of their own; the final points.
+// What: the staff's decisions (late days, attempts, own points and comments) and the final points.
 // And: tables as files (CSV by RFC 4180), and a table of a course platform with a column filled in.
 #pragma once
 

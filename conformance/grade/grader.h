@@ -18,13 +18,13 @@ class CachedVerdicts;
 struct Submission {
   std::string name;
   Subject* subject = nullptr;
-  double start_seconds = 0;  ///< what opening it took
-  /// Opens it once more. A subject that hangs too often is not asked any more (subjects/foreign_subject.h); with
-  /// this, that is the end of its exercise only.
+  double start_seconds = 0;  ///< time to open it
+  /// Opens the subject again. Without this function, a subject that hangs too often (subjects/foreign_subject.h) runs no more;
+  /// with it, only the current exercise ends.
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
-  /// Cached verdicts on it, read before a case runs and written after; null: none. Not of fresh cases.
+  /// Cached verdicts on the subject, read before a case runs and written after. Null: no cache. Fresh cases are not cached.
   std::shared_ptr<CachedVerdicts> kept = nullptr;
-  std::size_t verify = 0;   ///< so many cached verdicts are run again; one that differs is the judge's error
+  std::size_t verify = 0;   ///< number of cached verdicts to run again; a different one is our error
   std::string folder = {};  ///< left out of messages, so that they show no path of the staff's machine
   std::string hash = {};    ///< of its files
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a case as the grader keeps it for all submissions.
+// What: a case that the grader prepares once for all submissions.
 #pragma once
 
 #include "conformance/judge/explanations.h"
@@ -25,7 +25,7 @@ struct PreparedCase {
     });
   }
 
-  /// The case by these policies in place of its own, also kept; without policies, this one.
+  /// The case with these policies, which is also stored; without policies, this case.
   PreparedCase& by(const Options& others) {
     if (others.empty()) return *this;
     const std::lock_guard lock(mutex_);
@@ -43,7 +43,7 @@ struct PreparedCase {
 
  private:
   std::once_flag once_;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::map<Options, std::unique_ptr<PreparedCase>> by_;
 };
 

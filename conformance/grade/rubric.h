@@ -16,20 +16,20 @@ namespace bindpose::conformance {
 
 /// Credit of a wrong case.
 enum class PartialCredit {
-  stages,  ///< the share of stages before the first wrong one; the exercise gives the mean of its cases
-  cases,   ///< nothing; the exercise gives the share of cases that are right
-  none,    ///< nothing, and then the exercise gives nothing either
+  stages,  ///< the share of stages before the first wrong one; an exercise gives the mean of its cases
+  cases,   ///< 0; an exercise gives the share of right cases
+  none,    ///< 0; an exercise with a wrong case gives nothing
 };
 
 /// How to treat an exercise if one of its `needs` has not passed.
 enum class Unmet {
-  skip,  ///< it is not judged
-  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
+  skip,   ///< the exercise is not judged
+  judge,  ///< the exercise is judged, without cases whose first wrong stage belongs to a needed exercise
 };
 
 /// How visible cases of an exercise count if no hidden case is right (grader.h).
 enum class OnlyVisibleRight {
-  as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
+  as_hidden,  ///< each at most the mean credit of the hidden ones, which is 0 unless their first stages are right
   as_usual,  ///< as if the hidden cases were right
 };
 
@@ -43,9 +43,9 @@ struct Exercise {
   std::string title;  ///< "8. Skinning"
   double points = 0;
   std::string source;             ///< the student's file that belongs to it; may be empty
-  std::string hint;               ///< shown if it has not passed; may be empty
+  std::string hint;               ///< shown if the exercise has not passed; may be empty
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
-  std::size_t fresh = 0;          ///< how many fresh cases to make of these
+  std::size_t fresh = 0;          ///< number of fresh cases made of these
   std::vector<std::string> needs;
   Unmet if_needed_fails = Unmet::skip;
   PartialCredit partial = PartialCredit::stages;
@@ -54,17 +54,17 @@ struct Exercise {
 struct Rubric {
   std::string title;
   std::vector<Exercise> exercises;
-  std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
+  std::shared_ptr<const std::vector<Case>> own;  ///< from its own files of cases and from its assets
   std::optional<double> seconds;                 ///< time for an input
   std::optional<std::size_t> memory;             ///< MiB
   AcceptedDeviations accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   std::optional<double>
       hidden_weight;  ///< share of an exercise's points for its hidden cases; nothing: each case counts alike
-  double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
-  double policy_credit = 0;        ///< of one that another policy explains
-  std::vector<std::string> notes;  ///< what its author should know of it (rubric_notes.h)
-  std::string hash;                ///< of the file's text and of its own cases: tells one rubric from another
+  double class_credit = 0;         ///< for a wrong case that another precision class explains, 0 to 1
+  double policy_credit = 0;        ///< for a wrong case that another policy explains, 0 to 1
+  std::vector<std::string> notes;  ///< for the author of the rubric (rubric_notes.h)
+  std::string hash;                ///< hash of the file's text and of its own cases
 };
 
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD

@@ -14,22 +14,22 @@ struct AcceptedDeviations {
   PrecisionClasses classes = {};
   std::map<std::string, std::vector<std::string>> policies =
       {};                     ///< values by option; absent: the case's value
-  bool every_policy = false;  ///< also those that only subjects that name them get
-  Features without = {};      ///< parts of inputs that it does not know
+  bool every_policy = false;  ///< also policies that a subject must declare by name
+  Features without = {};      ///< parts of inputs that the subject lacks
 };
 
-/// Adds what is written as a class of precision, "half-palette", or as a policy, "normal_rule=direction". Errors:
+/// Adds a precision class, "half-palette", or a policy, "normal_rule=direction". Errors:
 /// CLASS_UNKNOWN; POLICY_UNKNOWN for an option or a value that no algorithm has.
 Expected<void> add_term(AcceptedDeviations& terms, std::string_view text);
 
-/// Reads all such texts.
+/// Adds all these texts.
 Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::string>& texts);
 
-/// Combines both. If both have values of a policy, those of `those` count.
+/// Combines both. For a policy that both set, the values of `those` count.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
-/// True if a subject on these terms gets the case: the case has no policy for subjects that name it, or they
-/// do.
+/// True if a subject with these declarations gets the case: the case has no policy that must be declared, or
+/// the subject declares it.
 bool is_asked(const Case& c, const AcceptedDeviations& terms);
 
 /// The sets of policies with which a subject runs the case, in addition to the

@@ -153,7 +153,7 @@ bool is_all_binary16(const Failed& failed) {
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const PrecisionClass& first = *classes.front();
   if (first.computes_in_binary16) return is_all_binary16(failed);
-  // Their numbers are the right ones but for rounding, of which nothing more is known.
+  // Their numbers are the right ones except for rounding, about which nothing more is known.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty()) return true;
   return comes_of_storage(classes, failed, explanations);
 }
@@ -234,7 +234,7 @@ std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations
 
 namespace {
 
-/// True if the rows from `row` on, as many as a part has, are the right rows of another part.
+/// True if the rows of a part, from `row` on, are the right rows of another part.
 bool is_part_of(const Expectation& right, const Answer& answer, std::size_t row, std::size_t right_row,
                 std::size_t vertices) {
   return std::ranges::all_of(right.arrays, [&](const ExpectedArray& array) {

@@ -10,40 +10,40 @@
 
 namespace bindpose::conformance {
 
-/// The output to one input that failed in float32.
+/// An output that failed in float32.
 struct Failed {
   const Question& question;
   const Expectation& right;
   const Answer& answer;
   const Verdict& verdict;  ///< in float32
   const GivenAnswer* sample =
-      nullptr;  ///< a few rows of it, which rule out most causes before all rows are computed
+      nullptr;  ///< a few rows of the output, which rule out most causes before all rows are computed
 };
 
-/// The first accepted class that explains the output, or all of them together. Nothing if the
+/// The first accepted class that explains the output, or all classes together. Nothing if the
 /// output is outside their bounds, or if a number that float32 decides has no bound.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
 
-/// The words around a class of precision that was not accepted, in the detail of a failure: before its numbers.
+/// Text about a precision class that was not accepted, for the detail of a failure.
 inline constexpr std::string_view only_as_precise = "only as precise as ",
                                   not_accepted = ", which was not accepted: ";
 
-/// The failure with the precision class that was not accepted and explains every number, or with two such classes.
+/// Names in a failure the precision class that was not accepted and explains every number, or two such classes.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 
-/// The failure with another value of one policy option that explains every number.
+/// Names in a failure the value of one policy option that explains every number.
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
 
-/// The verdict on an answer with numbers that are not finite, if they are all in rows that another value of a policy leaves undefined:
+/// The verdict on an output with numbers that are not finite, if they are all in rows that another value of a policy leaves undefined:
 /// a vertex without weight that is divided by 0. It names the policy.
 std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations);
 
-/// "your part 0 has the vertices of part 1, and your part 1 those of part 0": parts of a file whose vertices are those of others; empty:
-/// there are none.
+/// "your part 0 has the vertices of part 1, and your part 1 those of part 0", for swapped parts of a file; empty if no parts
+/// are swapped.
 std::string mixed_up_parts(const Question& question, const Expectation& right, const Answer& answer);
 
-/// The verdict of judge() except for the cause of a failure, which is not searched for.
+/// The verdict of judge() without the cause of a failure.
 Verdict judge_without_cause(const Question& question, const Expectation& expectation, const Answer& answer,
                             const PrecisionClasses& accepted, Explanations& explanations,
                             const JointNames& names);

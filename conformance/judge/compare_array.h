@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one array of an output against one that is expected, number by number.
+// What: compares an array of an output with the expected one, number by number.
 // And: outputs that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 /// Numbers per row.
 std::size_t width_of(const ExpectedArray& array);
 
-/// True if the maths and the bound say anything about number i.
+/// True if number i is judged: its value is defined and its bound is finite.
 bool is_decided(const ExpectedArray& expected, std::size_t i);
 
 /// The largest finite magnitude; 0 if no value is finite.
@@ -23,7 +23,7 @@ double scale_of(const std::vector<double>& values);
 double aligned(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                const Array::Reals& answer);
 
-/// How far number i of an output is from that of `values`.
+/// Error of number i of an output.
 double distance(const ExpectedArray& array, const std::vector<double>& values, std::size_t i,
                 const Array::Reals& answer);
 
@@ -33,8 +33,8 @@ struct JudgedNumber {
   bool within() const;
   double fraction() const;  ///< error / bound; infinite for an error where the bound is 0
 };
-/// Number i, which is_decided(), as it is judged: by the side of a comparison that float32 cannot decide on which it is right, or
-/// else by the first.
+/// Number i, which is_decided(): compared with the branch of an undecided comparison for which it is right, or
+/// else with the first branch.
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
 /// The first array with a number outside its bound, positions first; null if all are within.
@@ -42,17 +42,17 @@ const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
 /// True if the worst number must be exact: its bound is 0, or below every normal float32.
 bool is_exact(const ArrayVerdict& array);
-/// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
+/// Returns text like "is 0.984803237, expected 0.984800161 +- 2.25e-06" or "is 0.5, expected exactly 0".
 std::string number_words(const ArrayVerdict& array);
 
-/// True if number i of an output is within its bound, on either side of a comparison that float32 cannot
-/// decide, and the length of the direction that it belongs to within that of normalize().
+/// True if number i of an output is within its bound, on either branch of a comparison that float32 cannot
+/// decide. For a direction, its length must also be within length_bound.
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
 /// Name of a number: "positions[12].y" for rows of up to four numbers, "palette[3][1][2]" for matrices (row and column), "joint_weights[3][1]"
 /// for rows whose width depends on the input, "edges[3]" for rows of one number; "the length of normals[12]" if the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
-/// The text after the row in a place: ".y", "[1][2]", "[7]", nothing.
+/// The part of a number's name after the row: ".y", "[1][2]", "[7]", or nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
 /// True if an output's array is of real numbers, in the expected shape, and has a number and an uncertainty (or none at all) for each
@@ -62,7 +62,7 @@ bool has_numbers_for(const ExpectedArray& expected, const Array& got);
 /// The expectation with the output's own uncertainty, one number each, added to the bounds.
 ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 
-/// True if every judged array is there, in its shape; its numbers need not be finite.
+/// True if every judged array is present, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
 /// 16 hexadecimal digits that are equal for outputs whose judged numbers have the same bits as
@@ -78,7 +78,7 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
                            std::optional<std::size_t> only_row = std::nullopt);
 
-/// Largest uncertainty of a position that is judged, as a share of the mesh's size: about one pixel where the mesh fills a screen.
+/// Largest uncertainty of a judged position, as a share of the mesh's size: about one pixel if the mesh fills a screen.
 /// conformance/captures/README.md derives it.
 inline constexpr double largest_uncertainty = 1e-3;
 
@@ -90,7 +90,7 @@ std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer
 /// Number of numbers that are undecided because the output itself has an infinite uncertainty.
 std::size_t unknown_numbers(const ExpectedArray& expected, const Array& got);
 
-/// "12 of 15 numbers are undecided: ..." with the limit; what to do where `is_whole`, which says that an array has no other number.
+/// "12 of 15 numbers are undecided: ..." with the limit. is_whole: no number of the array is judged; adds advice.
 std::string unknown_words(const Expectation& right, const ArraySet& answer, bool is_whole);
 
 }  // namespace bindpose::conformance

@@ -100,7 +100,7 @@ TEST(ConventionsOfNoWeightTest, a_quotient_of_zeros_is_accepted_and_named) {
   };
   const Answer zero_by_zero = spoil(answer, true);
   EXPECT_EQ(judged(declared, zero_by_zero).outcome, Outcome::pass);
-  EXPECT_EQ(judged(declared, answer).outcome, Outcome::pass) << "anything is right where nothing is";
+  EXPECT_EQ(judged(declared, answer).outcome, Outcome::pass) << "any number is right";
   EXPECT_EQ(judged(standard, zero_by_zero).outcome, Outcome::invalid_output);
   EXPECT_EQ(judged(standard, zero_by_zero).policy, "zero_sum=undefined");
   EXPECT_EQ(judged(declared, spoil(answer, false)).outcome, Outcome::invalid_output);
@@ -110,7 +110,7 @@ TEST(ConventionsOfNoWeightTest, a_quotient_of_zeros_is_accepted_and_named) {
 constexpr const char* clip = "skinning.linear_blend.bar.many-keyframes.direction.pose.f32";
 constexpr const char* track = "animation.linear_track.keys.rotations.pose.f32";
 
-/// What a runtime answers that keeps the keys of a question in another form.
+/// The output of a runtime that stores the keys of a question in another form.
 Answer with_stored_keys(const Question& question, const PrecisionClass& precision) {
   Question stored = question;
   round_to(precision, stored.arrays);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far the places of an output - of vertices, or of joints - are from where they belong.
+// What: displacement of the positions of an output (vertices or joints) from the expected ones.
 // And: how errors of positions go with a distance.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// An array of an output that has a place in space in each row.
+/// An array of an output with a position in each row.
 class AnsweredPlaces {
  public:
   /// positions; else where joints are.
@@ -33,11 +33,11 @@ class AnsweredPlaces {
   /// The row in [first, end) that is farthest from its right place, among those outside their bounds.
   std::optional<std::size_t> farthest_wrong(std::size_t first, std::size_t end) const;
   std::optional<std::size_t> farthest_wrong() const { return farthest_wrong(0, count()); }
-  /// The diagonal of the box around where all belong.
+  /// The diagonal of the box around the expected positions.
   double mesh_size() const;
 
  private:
-  /// Where in a row the three numbers are: the last column of rows (C | t).
+  /// Columns of a row that hold the position: the last column of rows (C | t).
   struct Layout {
     std::string_view name;
     std::size_t width, first, step;
@@ -56,14 +56,14 @@ class AnsweredPlaces {
   Layout layout_;
 };
 
-/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm"; empty where every place is right, or there are none.
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm"; empty if every position is right, or there are none.
 std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
                                const JointNames& names);
 
 /// "vertex 17, joint Elbow"; in an output of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
 /// without a joint it is empty.
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);
-/// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
+/// "12.3 cm", from a metre on "1.23 m"; with enough digits to differ from 0.
 std::string length_words(double metres);
 /// "7.1 %"
 std::string percent_words(double share);

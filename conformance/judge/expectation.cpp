@@ -79,7 +79,7 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     }
 }
 
-/// What the classes make of the numbers of a computation.
+/// The precision of a computation under these classes.
 Precision precision_of(const PrecisionClasses& classes) {
   Precision precision = Precision::float32();
   for (const PrecisionClass* each : classes) {
@@ -89,7 +89,7 @@ Precision precision_of(const PrecisionClasses& classes) {
   return precision;
 }
 
-/// The usual formulations, and those of the classes.
+/// The usual formulations, and the formulations of the classes.
 std::vector<Options> formulations_of(const Question& question, const PrecisionClasses& classes) {
   const Implementation& implementation = question.algorithm->implementation;
   std::vector<Options> all = formulations(implementation, question.options);

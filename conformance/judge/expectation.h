@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a right output for a case looks like, and how far from it float32 arithmetic may end up.
+// What: the expected output of a case, and the bounds for float32 arithmetic.
 #pragma once
 
 #include "conformance/judge/feature.h"
@@ -9,40 +9,40 @@
 
 namespace bindpose::conformance {
 
-/// One side of the comparisons that float32 cannot decide.
+/// Values for one result of the comparisons that float32 cannot decide.
 struct Branch {
   std::vector<double> values;
-  std::vector<double> bounds;  ///< on |answer - value|; infinite if nothing can be said
+  std::vector<double> bounds;  ///< on |output - value|; infinite: not judged
 };
 
 struct ExpectedArray {
   std::string name;
   Shape shape;
   Branch branch;
-  Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
+  Branch other;  ///< values if every undecided comparison has the other result; empty if none is undecided
   bool rotations = false;  ///< as in ResultArray
-  /// How far from 1 the length of a row's first three numbers may be, if all three are decided; infinite by
+  /// Tolerance for the length of a row's first three numbers, if all three are decided; infinite by
   /// default.
   double length_bound = infinity;
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;            ///< the judged arrays of the algorithm that the input has
+  std::vector<ExpectedArray> arrays;            ///< the judged arrays that the algorithm and the input have
   std::vector<ExpectedArray> stages;            ///< earlier stages
   std::vector<Undefined> undefined;             ///< rows without an output; their bounds are infinite
   std::map<std::string, Error> not_applicable;  ///< formulations that this input rules out, with the reason
 };
 
-/// The ways to compute the same result whose roundings differ: these policies with each of them.
+/// Returns the policies with each formulation: ways to compute the same result that round differently.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies);
-/// The formulation that is chosen; empty: none.
+/// The chosen formulation; empty: none.
 std::string formulation_of(const Options& options);
 
 /// True if the case excludes the variant's formulation or joint format.
 bool is_left_out(const Case& c, const Options& variant);
 
-/// Values from the double reference; bounds from tracked evaluations of every formulation
-/// that applies, the largest of each. Errors are the reference's own: it refuses the
+/// Values from the double reference; bounds are the largest of the tracked evaluations of every formulation
+/// that applies. Fails if the reference refuses the
 /// input. If an input lists its outputs, expects only these. Without classes: any
 /// conforming float32 evaluation. With classes: float32 on what they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
@@ -54,7 +54,7 @@ void list_arrays(Question& question, const Expectation& expectation);
 struct AskedCase {
   Question question;
   Expectation expectation;
-  std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
+  std::vector<std::string> left_out = {};  ///< arrays that the subject lacks: "tangents"
 };
 /// The case with these policies instead of its own, without features that the
 /// subject lacks. Errors: from the case's input, leave_out() and expect().

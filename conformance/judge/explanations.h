@@ -11,12 +11,12 @@
 
 namespace bindpose::conformance {
 
-/// Belongs to one input. Any thread may ask.
+/// Explanations of wrong outputs for one input. Thread-safe.
 class Explanations {
  public:
   using Make = std::function<Expected<Expectation>()>;
 
-  /// The expectation of that name, made if need be; null if it cannot be made.
+  /// The expectation with this name, computed on first use; null if it cannot be computed.
   std::shared_ptr<const Expectation> get(const std::string& name, const Make& make);
 
  private:

@@ -11,11 +11,11 @@ namespace bindpose::conformance {
 
 struct Feature {
   std::string_view name;      ///< "cubic-splines"
-  std::string_view sentence;  ///< the property of an input that has it
+  std::string_view sentence;  ///< property of an input that has the feature
   bool (*is_in)(const Question& question) = nullptr;
   /// The arrays to omit from the input and its output; empty: the input does not run.
   std::vector<std::string_view> arrays = {};
-  /// Takes rows out of the question; false, and the question does not run, if none would be left. Null: there are none to take out.
+  /// Removes rows from the question. False if none would be left; then the question does not run. Null: nothing to remove.
   bool (*take_out)(Question& question) = nullptr;
 };
 
@@ -23,11 +23,11 @@ const std::vector<Feature>& features();
 
 using Features = std::vector<const Feature*>;
 
-/// Error FEATURE_UNKNOWN names those there are.
+/// Error FEATURE_UNKNOWN lists the features.
 Expected<const Feature*> find_feature(std::string_view name);
 
-/// Takes out what can be taken out, and says what that was: "tangents". Error NOT_SUPPORTED names the first that the input
-/// has and that cannot.
+/// Removes the features and returns the removed ones: "tangents". Error NOT_SUPPORTED names the first feature that the input
+/// has and that cannot be removed.
 Expected<std::vector<std::string>> leave_out(const Features& without, Question& question);
 
 }  // namespace bindpose::conformance

@@ -14,12 +14,12 @@ struct GivenAnswer {
   Expectation right;
   Answer answer;
   std::vector<std::string> joint_names = {};  ///< [#joints or 0]
-  std::vector<std::size_t> rows = {};         ///< of a sample: its rows' numbers in the whole
+  std::vector<std::size_t> rows = {};         ///< for a sample: indices of its rows in the whole output
 };
 
-/// How many rows are taken of an output.
+/// Size of a sample of an output.
 struct SampleSize {
-  std::size_t fewest_rows = 10000;  ///< answers with fewer are looked at as a whole
+  std::size_t fewest_rows = 10000;  ///< outputs with fewer rows are used whole
   std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the output
   std::size_t most_right = 64;      ///< the others, in proportion
 };

@@ -22,13 +22,13 @@
 
 namespace bindpose::conformance {
 
-/// T, or const T: what is read, or written.
+/// T to read, const T to write.
 template <class S, class T>
 concept MaybeConst = std::same_as<std::remove_const_t<S>, T>;
 
 nlohmann::ordered_json json_number(double x);
 
-/// A number that may be infinite or none, which JSON does not have: "inf", "-inf", "nan" are written as texts.
+/// A number that may be infinite or NaN, which JSON lacks: written as the texts "inf", "-inf", "nan".
 template <class Number>
 struct Extended {
   Number& value;
@@ -49,11 +49,11 @@ struct FieldWriter {
   nlohmann::ordered_json object = nlohmann::ordered_json::object();
 
   void operator()(const char* key, const auto& value) { object[key] = json_of(value); }
-  /// Left out if it is nothing.
+  /// Not written if it is empty.
   void optional(const char* key, const auto& value) {
     if (auto json = json_of(value); !json.is_null()) object[key] = std::move(json);
   }
-  /// Fields that are in an object of their own.
+  /// Fields in an object of their own.
   void inside(const char* key, auto list) {
     FieldWriter each;
     list(each);
@@ -90,17 +90,17 @@ nlohmann::ordered_json json_of(const auto& value) {
   }
 }
 
-/// How a format says what is wrong with a field.
+/// Texts of a format for a wrong field.
 struct FieldWords {
-  const char* code;       ///< of errors: "RESULTS_FORMAT"
-  const char* name_code;  ///< of a name that is none of an enum's
+  const char* code;       ///< error code: "RESULTS_FORMAT"
+  const char* name_code;  ///< error code for an unknown name of an enum
   const char* missing = "is missing, expected ";
-  const char* expected = "expected ";  ///< before what was to be there: "a text"
+  const char* expected = "expected ";  ///< before the expected kind: "a text"
   const char* names = "a list of texts";
   const char* no_name = "is not a verdict that this bindpose knows";
 };
 
-/// The first thing that is wrong is kept, the rest is ignored.
+/// Keeps the first error and ignores the others.
 class FieldReader {
  public:
   using Json = nlohmann::ordered_json;
@@ -121,7 +121,7 @@ class FieldReader {
 
   /// Notes the first key that is not in the list.
   bool knows(const std::vector<std::string_view>& keys, const std::string& otherwise);
-  /// Null if the key, or the object, is missing.
+  /// Null if the key or the object is missing.
   const Json* find(const char* key) const;
   void note(std::string_view key, const char* code, std::string message);
   void note(std::string_view key, std::string message) { note(key, words_.code, std::move(message)); }

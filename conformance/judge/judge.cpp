@@ -23,7 +23,7 @@ constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 /// True if the cause of a failure is searched for.
 enum class Search { none, cause };
 
-/// What a subject may declare whose failure looks like this.
+/// The declaration that such a failure suggests.
 std::string hint_of(const Failed& failed, const Defect* defect) {
   const bool is_at_rest = failed.question.asset != nullptr && !failed.question.asset->clip;
   if (!is_at_rest || defect == nullptr || defect->id != "bind-pose-returned") return "";

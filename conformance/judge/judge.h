@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: compares an output with what is expected, and finds the name for what came instead.
+// What: compares an output with the expected one, and names the defect of a wrong one.
 #pragma once
 
 #include "conformance/judge/explanations.h"
@@ -12,8 +12,8 @@ namespace bindpose::conformance {
 /// The output of a subject.
 struct Answer {
   ArraySet arrays;
-  std::vector<Undefined> undefined;  ///< rows that the subject says have no output
-  double seconds = 0;                ///< what computing took, without transport
+  std::vector<Undefined> undefined;  ///< rows that the subject declares undefined
+  double seconds = 0;                ///< computing time, without transport
 };
 
 /// The right output in double.
@@ -25,7 +25,7 @@ Answer as_answer(const Result<float>& result);
 /// number of the input is decided by float32 arithmetic, or none of an array through the output's own uncertainty, settled()). Stages that came with the output are compared too;
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
-/// Compares arrays only, without stages, with the output's uncertainty as it is.
+/// Compares arrays only, without stages; the uncertainty of the output is not changed.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
 /// compare(), and if that fails: pass, with the field `class`, if an accepted precision class explains every
@@ -33,7 +33,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 /// known defect (field `defect`), or one or two precision classes that were not accepted (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted = {});
-/// Judges an output, and keeps the explanations for the next wrong output for the same input; joints have
+/// Judges an output, and saves the explanations for the next wrong output for the same input; joints have
 /// their names.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});

@@ -70,7 +70,7 @@ void add_rotation_error(const double* q, int bits, double* error) {
   const double of_largest = e * (2 * v + e) / largest, rounding = 4 * Precision::float32().unit;
   for (int c = 0; c < 4; ++c) {
     const double unit = q[c] / length;
-    // Of two numbers that are about as large, either may be the one that is not stored.
+    // If two numbers are about equally large, either may be the one that is not stored.
     const bool may_be_largest = std::fabs(unit) >= largest - s;
     error[c] += std::fabs(q[c] - unit) + (may_be_largest ? std::max(of_largest, s) : s) + rounding;
   }

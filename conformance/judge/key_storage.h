@@ -28,16 +28,16 @@ namespace bindpose::conformance {
 /// True if the question has keyframes: a pose's tracks, or one track.
 bool has_keys(const ArraySet& question);
 
-/// Gives the values of keys the uncertainty of their storage in so many bits.
+/// Gives the values of keys the uncertainty of storage in `bits` bits.
 void store_keys(ArraySet& question, int bits);
 /// Stores them, to nearest or towards the smaller step.
 void round_keys(ArraySet& question, int bits, Rounding rounding);
 
 enum class LastFrame { full, at_end };
-/// The pose's tracks sampled at a rate; nothing for a question without them, or with more than 100,000 frames.
+/// The pose's tracks sampled at a rate; empty for a question without tracks, or with more than 100,000 frames.
 std::optional<ArraySet> resampled(const ArraySet& question, const Options& options, int rate, LastFrame last);
 
-/// The question at the other times that a clock of ratios may make of its own.
+/// The question at the other times that a clock of ratios may give.
 std::vector<ArraySet> at_times_of_a_clock(const ArraySet& question);
 
 }  // namespace bindpose::conformance

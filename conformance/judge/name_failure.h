@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the name of a failure whose every number no defect explains: the likeliest of all registered defects.
+// What: names the likeliest registered defect for a failure that no defect explains completely.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -10,17 +10,17 @@
 
 namespace bindpose::conformance {
 
-/// How many rows of a large output are matched against all registered defects.
+/// Number of rows of a large output that are compared with all registered defects.
 inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 
-/// True if the defect gives the worst number of each failing array, and leaves right arrays about as they
-/// are. False for an output of more than 200,000 numbers.
+/// True if the defect gives the worst number of each failing array, and changes right arrays
+/// little. False for an output of more than 200,000 numbers.
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
 
-/// Names the defect in a failure. It replaces a defect that is named, or a class of precision that was not accepted.
+/// Names the defect in a failure, in place of a defect or precision class that was named before.
 void rename_failure(Verdict& verdict, const Defect& defect);
 
-/// Takes the name of a defect, and its sentence, from a failure.
+/// Removes the name of a defect and its sentence from a failure.
 void unname_failure(Verdict& verdict);
 
 /// Names in a failure the likeliest defect, as a run does for all outputs for an algorithm: if it explains nearly all wrong numbers,

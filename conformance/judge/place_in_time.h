@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of a row by its time, like those of places.h.
+// What: predicates on the time of a row, like position_predicates.h.
 #pragma once
 
 #include "conformance/judge/position_predicates.h"

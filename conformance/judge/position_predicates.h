@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of the numbers of an output, by where they stand: of which vertex, joint, time, axis or array.
+// What: predicates on the numbers of an output by vertex, joint, time, axis or array.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ struct Surroundings {
   const Question* question = nullptr;
   const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
   std::size_t vertices = 0, joints = 0;                   ///< 0 if it has none
-  std::optional<bool> at_rest;        ///< of a mesh: whether the right output has not moved
+  std::optional<bool> at_rest;        ///< for a mesh: whether the right output has not moved
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
       nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
-  Affines palette;  ///< skinning matrices; none where an input has none
+  Affines palette;  ///< skinning matrices; empty if the input has none
   /// [#joints or 0]: quaternions with their signs, of skinning transforms, or of local ones
   std::vector<Vec4<double>> palette_rotations, local_rotations;
-  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the right output says so of the goal
+  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the goal is out of reach by the right output
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 
@@ -39,38 +39,38 @@ struct Place {
   std::size_t row = 0, component = 0;
 };
 
-/// True if all numbers of a row share it.
+/// row: all numbers of a row have the same value of the property.
 enum class PropertyOf { row, number };
 
 struct Property {
   std::string_view id;
   PropertyOf kind = PropertyOf::row;
-  /// The values of the property at a position; empty if a number does not have it; nothing if it does not apply to such numbers.
+  /// The values of the property at a position; empty if this number has none; nullopt if the property does not apply to such numbers.
   std::optional<std::vector<std::string>> (*values)(const Place& place);
-  std::string_view sentence;  ///< "only {} are wrong"; {} is a value, if it is named
+  std::string_view sentence;  ///< "only {} are wrong"; {} is the value
 
   std::string words(const std::string& value) const;  ///< "only normals are wrong"
 };
 const std::vector<Property>& properties();
 
-/// The number of the vertex in the whole mesh; nothing for other rows.
+/// Index of the vertex in the whole mesh; nullopt for other rows.
 std::optional<std::size_t> vertex_at(const Place& place);
-/// How many vertices the whole mesh has, at least.
+/// Lower limit on the number of vertices of the whole mesh.
 std::size_t vertex_count(const Surroundings& around);
 
-/// The largest number of a joint that a vertex or a joint depends on directly; none without such a joint.
+/// The largest index of the joints that a vertex or a joint depends on directly; nullopt without such a joint.
 std::optional<std::size_t> last_joint_at(const Place& place);
 
-/// The last slot of a vertex with a weight that is not 0; nothing for other rows.
+/// The last slot of a vertex with a weight that is not 0; nullopt for other rows.
 std::optional<std::size_t> last_slot_at(const Place& place);
 
-/// The least weight of a vertex that is not 0; nothing for other rows.
+/// The least weight of a vertex that is not 0; nullopt for other rows.
 std::optional<double> least_weight_at(const Place& place);
 
-/// The largest number of ancestors of such a joint; nothing without such a joint.
+/// The largest number of ancestors of such a joint; nullopt without such a joint.
 std::optional<std::size_t> depth_at(const Place& place);
 
-/// Slots of a vertex with a weight that is not 0; without weights all.
+/// Slots of a vertex with a weight that is not 0; without weights, all slots.
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex);
 
 }  // namespace bindpose::conformance

@@ -81,7 +81,7 @@ std::optional<int> number_in(std::string_view name, std::string_view family, int
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Lives as long as the program.
+/// Lives until the program ends.
 const PrecisionClass* numbered_class(std::string_view name) {
   const auto bits = number_in(name, quantised_family, 4, 24);
   const auto rate = number_in(name, resampled_family, 1, 1000);

@@ -12,30 +12,30 @@ namespace bindpose::conformance {
 
 enum class Rounding { nearest, towards_zero };
 
-/// What conformance/judge/key_storage.h derives.
+/// Storage of keyframes (key_storage.h).
 enum class KeyStorage { as_given, quantised, resampled, clock_of_ratios };
 
 struct PrecisionClass {
   std::string_view name;                      ///< "unorm8-weights"
-  std::string_view sentence;                  ///< what is stored or computed how
+  std::string_view sentence;                  ///< how arrays are stored or computed
   std::vector<std::string_view> arrays = {};  ///< inputs that are stored with fewer bits
   const StorageForm* form =
-      nullptr;  ///< what they are stored in; of weights as pack.u8, pack.u16 and pack.f16 do
-  bool computes_in_binary16 = false;  ///< and every operation is mediump's
+      nullptr;  ///< format of these arrays; weights are packed as by pack.u8, pack.u16 and pack.f16
+  bool computes_in_binary16 = false;  ///< all operations are in mediump
   KeyStorage keys = KeyStorage::as_given;
-  int number = 0;                      ///< of the storage of keys: bits, or frames a second
-  bool estimates_reciprocals = false;  ///< and reciprocals and reciprocal roots are estimates
-  std::string_view formulation = {};   ///< of the algorithm that float32's usual bound does not cover
+  int number = 0;                      ///< for the storage of keys: bits, or frames per second
+  bool estimates_reciprocals = false;  ///< reciprocals and reciprocal roots are estimates
+  std::string_view formulation = {};   ///< its error exceeds float32's usual bound
 };
 
-/// Each class that has no number, and of those that have one the usual numbers.
+/// All classes without a number, and the usual numbers of the others.
 const std::vector<PrecisionClass>& precision_classes();
 
-/// Several may hold at once: weights in 8 bits and a palette in binary16.
+/// Several classes may apply together: 8-bit weights and a binary16 palette.
 using PrecisionClasses = std::vector<const PrecisionClass*>;
 
-/// Also "keys-quantised-17", in 4 to 24 bits, and "keys-resampled-50", at 1 to 1000 frames a second. Error CLASS_UNKNOWN names those
-/// there are.
+/// Also "keys-quantised-17" (4 to 24 bits) and "keys-resampled-50" (1 to 1000 frames per second). Error CLASS_UNKNOWN lists the
+/// classes.
 Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
@@ -44,7 +44,7 @@ std::string to_string(const PrecisionClasses& classes);
 /// that the class stores, and binary16 arithmetic is a shader's at level palette.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
-/// True if the class says how keys are stored.
+/// True if the class is about the storage of keys.
 inline bool stores_keys(const PrecisionClass& precision) {
   return precision.keys != KeyStorage::as_given;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what all inputs that are answered wrongly have, and no other one has: joints with scales, more targets than others.
+// What: properties of all inputs with wrong outputs and of no other input: joints with scales, many targets.
 #pragma once
 
 #include <span>

@@ -28,29 +28,29 @@ struct WrongRow {
   const GivenAnswer& given;
   const Place place;
   RowNumbers got, right;
-  double reach = 0;  ///< of float32 from a number that is meant
+  double reach = 0;  ///< tolerance of float32 around an intended number
 };
 
-/// True if a row is closer to these numbers than to the right ones. For a rotation also if it is near their
+/// True if a row is closer to these numbers than to the right ones. A rotation may also be near their
 /// negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
 
-/// Puts at most four numbers in every order with every sign. Returns in words, "x, -z, y", what `is_it` accepts.
+/// Tries at most four numbers in every order with every sign. Returns the combinations that `is_it` accepts as text: "x, -z, y".
 std::vector<std::string> signed_orders(const RowNumbers& numbers,
                                        const std::function<bool(const RowNumbers&)>& is_it);
 
-/// The numbers are right for another part of the file. Other defects may give the same rows, so none is named.
+/// The numbers are right for another part of the file. Other defects may give the same rows, so no defect is named.
 inline constexpr std::string_view rows_of_another_part = "rows-of-another-part";
 
 struct RowPattern {
   std::string_view id;
-  /// Returns the values that a row has, the most specific first; an empty list if it has none; nullopt if the pattern does
-  /// not apply to the row.
+  /// Returns the values of the pattern for a row, the most specific first; an empty list if the row does not match; nullopt if the pattern
+  /// does not apply to the row.
   std::optional<std::vector<std::string>> (*values)(const WrongRow& row);
-  std::string_view words;  ///< "hold {} in place of x, y, z": what rows are, by the value
+  std::string_view words;  ///< "hold {} in place of x, y, z": text about rows; {} is the value
 };
 const std::vector<RowPattern>& row_patterns();
-/// For a vertex that joints move linearly: other weights, other joints, missing influences.
+/// Recognises other weights, other joints or missing influences of a linearly blended vertex.
 std::optional<std::vector<std::string>> missing_influences(const WrongRow& row);
 std::optional<std::vector<std::string>> influences_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> rest_of_another(const WrongRow& row);

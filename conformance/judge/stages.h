@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the results on the way to an output, and where they go wrong first.
+// What: the intermediate results of an output, and the first wrong one.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// True if a stage has one right value. A partition into parts has many.
 bool is_judged_stage(const ExpectedArray& stage);
 
-/// How many stages of an input there are to judge.
+/// Number of stages of an input that are judged.
 std::size_t stage_count(const Expectation& expectation);
 
 /// The names of the joints of an input, made on demand; none if the joints have no known names.
@@ -23,18 +23,18 @@ using JointNames = std::function<std::vector<std::string>()>;
 /// Names of a case's joints, as in its picture.
 std::vector<std::string> joint_names_of(const Case& c);
 
-/// How a stage is spoken of.
+/// Texts about a stage.
 struct StageFacts {
   std::string_view name;
   std::string_view
-      row;  ///< what a row of it is: "joint", "vertex"; of a stage that has no words of its own, "row"
+      row;  ///< a row of the stage: "joint", "vertex"; for a stage without texts of its own, "row"
   std::string_view words;        ///< "the world transforms of the joints"
-  std::string_view look_at;      ///< where to look if it is the first wrong one
+  std::string_view look_at;      ///< advice if it is the first wrong stage
   bool follows_parents = false;  ///< a wrong row makes the rows of the joints below it wrong
   bool follows_palette = false;  ///< a wrong palette makes it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
-/// Advice if world transforms are wrong in all inputs with keyframes: sampling comes before the first
+/// Advice if world transforms are wrong in all inputs with keyframes: sampling precedes the first
 /// stage.
 inline constexpr std::string_view look_at_sampling =
     "how keyframes are sampled, and whether inputs without keyframes are right";

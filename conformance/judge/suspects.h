@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far each registered defect, and two of them at once, go in explaining wrong outputs, of one input and of many.
+// What: the share of wrong numbers that each registered defect, or a pair, explains, for one input and for many.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// An implementation has a defect in float32: it rounds like the right output, in another computation.
 inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
-/// A number shows a defect if it is so many times closer to the defect's number than to the right one. Otherwise a defect
+/// A number shows a defect if it is this many times closer to the defect's number than to the right one. Otherwise a defect
 /// that changes nothing would match right numbers.
 inline constexpr double times_nearer = 3;
 
@@ -27,10 +27,10 @@ struct Weighed {
 /// right", "every number of your output is 0") is false for an output, the defect explains nothing of it.
 struct Evidence {
   std::size_t explained =
-      0;  ///< failing numbers that the defect gives, clearly closer to its number than to the right one
-  std::size_t against = 0;  ///< all other failing ones, right ones that it would make wrong
-  std::vector<bool> given;  ///< of each failing number, in order, whether the defect gives it
-  std::map<std::string, Weighed> arrays = {};  ///< the same of each array by itself
+      0;  ///< failing numbers that are clearly closer to the defect's number than to the right one
+  std::size_t against = 0;  ///< all other failing numbers, and right numbers that the defect would change
+  std::vector<bool> given;  ///< [#failing numbers] true if the defect gives it
+  std::map<std::string, Weighed> arrays = {};  ///< the same for each array
 
   double share() const;
   /// The failing numbers that the outputs give, without regard to the sentence.
@@ -54,7 +54,7 @@ struct Suspect {
 /// nothing of the first outputs of an algorithm are not tried on its others.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
 
-/// A defect that explains nearly all that is wrong with one array.
+/// A defect that explains nearly all wrong numbers of one array.
 struct ArraySuspect {
   std::string array;
   const Defect* defect = nullptr;
@@ -66,12 +66,12 @@ struct ArraySuspect {
 /// and never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if most outputs that give their skinning matrices give others than the defect makes.
+/// True if most outputs with skinning matrices have other ones than the defect gives.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
-/// True if the likeliest candidate explains more than half of the wrong numbers. Then it is named.
+/// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.
 bool explains_half(std::span<const Suspect> suspects);
-/// True if it leaves something to explain: there are candidates, and none explains nearly all.
+/// True if there are candidates, but none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);
 
 struct SuspectPair {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: answers that are right for other weights of targets than the given ones: in another order, limited, divided by their sum.
+// What: recognises outputs that are right for other target weights: reordered, limited, divided by their sum.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view other_target_weights = "other-target-weights";
 
-/// The symptom of wrong outputs nearly all of which other weights give. These are found by least squares over the first array that is
-/// linear in them; without such an array, and with keyframes, an answer says nothing.
+/// The symptom that other target weights explain nearly all wrong outputs. Fits the weights by least squares to the first array that
+/// is linear in them. Skips outputs without such an array or with keyframes.
 std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

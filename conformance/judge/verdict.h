@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge says about one output.
+// What: the verdict on one output.
 #pragma once
 
 #include <cmath>
@@ -23,25 +23,25 @@ enum class Outcome {
   invalid_output,          ///< wrong count, NaN, an untouched or overrun buffer
   waived,                  ///< a known failure that still runs, within its largest error allowed
   stale_waiver,            ///< a waiver whose failure is gone or that has expired
-  missing,                 ///< it should have run and did not
+  missing,                 ///< the test did not run, although it was expected
   internal_error,          ///< the judge's own error
   flake,                   ///< a known flake that failed, then passed in a second run
-  expected_fail,           ///< fails as the baseline says
-  unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
-  skipped,                 ///< not asked: a skips file names it
+  expected_fail,           ///< fails as listed in the baseline
+  unexpected_improvement,  ///< better than the baseline, which is out of date
+  skipped,                 ///< not run: a skips file lists it
 };
 inline constexpr std::size_t outcome_count = 14;
 
 /// The element in a test case of a JUnit file.
 enum class JunitElement { none, failure, error, skipped, flaky };
 
-/// All that depends on an outcome alone.
+/// Properties of an outcome.
 struct OutcomeFacts {
   Outcome outcome;
   std::string_view name;  ///< "not-supported"
-  bool expected = false;  ///< a run with it is as expected
-  bool answered = true;   ///< a subject of which no test is answered has not run
-  bool judged = true;     ///< the judge's own word; others come of a baseline, a waiver, a list
+  bool expected = false;  ///< as expected, for the exit code
+  bool answered = true;   ///< false: the subject gave no output; a subject without outputs has not run
+  bool judged = true;     ///< false: not from the judge, but from a baseline, a waiver or a list
   JunitElement junit = JunitElement::failure;
   /// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake, ExpectedFail,
   /// UnexpectedImprovement(Pass).
@@ -49,35 +49,35 @@ struct OutcomeFacts {
   std::string_view deqp_code;   ///< in a .qpa log; empty: the code of the judged outcome
   std::string_view feedback;    ///< one sentence for a student, without numbers
   std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: no rule
-  std::string_view rule;        ///< its sentence, without the full stop
-  std::string_view meaning;     ///< what it says of a test, without the full stop
+  std::string_view rule;        ///< sentence of the rule, without the full stop
+  std::string_view meaning;     ///< meaning of the outcome for a test, without the full stop
 };
 const OutcomeFacts& facts(Outcome outcome);
 
 inline std::string_view to_string(Outcome outcome) {
   return facts(outcome).name;
 }
-/// The outcome with this name; nothing for other words. The former words quality-warning and policy are
-/// failures now.
+/// The outcome with this name; nullopt for other words. The former names quality-warning and policy
+/// mean failure.
 std::optional<Outcome> parse_outcome(std::string_view word);
 inline bool is_expected(Outcome outcome) {
   return facts(outcome).expected;
 }
 
-/// How one array of an output compares.
+/// Comparison of one array of an output.
 struct ArrayVerdict {
   std::string name;
   std::size_t width = 1;         ///< numbers per row
   std::size_t judged = 0;        ///< numbers that were compared
-  std::size_t undefined = 0;     ///< of those undecided, numbers of rows that have no output
-  std::size_t undecided = 0;     ///< numbers for which the maths or the bound says nothing
+  std::size_t undefined = 0;     ///< undecided numbers in rows without an output
+  std::size_t undecided = 0;     ///< numbers without a defined value or a finite bound
   std::size_t failing = 0;       ///< numbers outside their bound
-  std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
+  std::size_t other_branch = 0;  ///< numbers that match the other branch of an undecided comparison
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
   // The worst number. In wrong places (displacement.h): in the row farthest from its right place. Else the
   // largest error of all outside their bounds; if all are within, the one that uses most of its bound.
   std::size_t row = 0;
-  std::size_t component = 0;  ///< the width: it is the length of the row's direction
+  std::size_t component = 0;  ///< equal to width: the length of the row's direction
   double expected = 0;
   double got = 0;
   double bound = 0;
@@ -88,13 +88,13 @@ struct ArrayVerdict {
 
 struct Verdict {
   Outcome outcome = Outcome::internal_error;
-  std::optional<Outcome> judged;  ///< what the judge said, where a baseline or a waiver made another of it
+  std::optional<Outcome> judged;  ///< the judge's outcome, if a baseline or a waiver changed it
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
-  std::vector<ArrayVerdict> stages;  ///< results on the way that came with the output, in the input's order
-  std::string first_wrong_stage;     ///< the first of them that is wrong; empty if none is
+  std::vector<ArrayVerdict> stages;  ///< intermediate results of the subject, in the input's order
+  std::string first_wrong_stage;     ///< the first wrong stage; empty if none is wrong
   std::string
-      defect;  ///< of a failure: slug of the known defect that explains every number (named_defects.h)
+      defect;  ///< for a failure: id of the registered defect that explains every number (named_defects.h)
   /// How often the registry lists this id before the defect itself, if it lists it in several ways ("joint-off-by-one").
   std::optional<std::size_t> defect_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
@@ -102,15 +102,15 @@ struct Verdict {
   /// Policies, "normal_rule=direction": for a pass, those that replaced the
   /// case's own; for a failure, the one that explains it; empty: none.
   std::string policy;
-  std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an output
-  std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
-  std::string bits;  ///< of the output, bits_of(); empty: there is none that can be compared
+  std::optional<Error> error;          ///< error of the subject or of the judge, in place of an output
+  std::vector<std::string> not_asked;  ///< arrays that the subject declares to lack: "tangents"
+  std::string bits;                    ///< hash of the output, bits_of(); empty: nothing to compare
   /// True if several runs of the input gave the same bits.
   std::optional<bool> is_repeatable;
-  /// True if it came from a folder of verdicts (conformance/cache); the subject did not run.
+  /// True if the verdict is from the cache (conformance/cache); the subject did not run.
   std::optional<bool> is_cached;
-  double worst_fraction = 0;   ///< the largest of the arrays'
-  double subject_seconds = 0;  ///< what the subject took
+  double worst_fraction = 0;   ///< the largest of all arrays
+  double subject_seconds = 0;  ///< time of the subject
   /// Seconds of the comparison, and of the expectation if the test before had another.
   double judge_seconds = 0;
 };

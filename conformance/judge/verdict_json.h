@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the fields of a verdict; what results.json, the journal of a run and grade sheets hold.
+// What: the JSON fields of a verdict in results.json, journals and grade sheets.
 #pragma once
 
 #include "conformance/judge/json_fields.h"
@@ -46,7 +46,7 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
   }
 }
 
-/// The name of a field; the former name if a file has only that.
+/// The name of a field, or the former name if the file has only that.
 const char* field_name(auto& each, const char* name, const char* former) {
   if constexpr (requires { each.find(name); })
     if (each.find(name) == nullptr && each.find(former) != nullptr) return former;

@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 /// The effect of a defect on the output for a case.
 enum class Effect : char {
   cannot,  ///< it cannot be made of this input
-  none,    ///< it is made, and every judged number is the right one except for roundings of double
+  none,    ///< applied, and every judged number is right except for roundings of double
   hidden,  ///< it moves numbers, none further than the bound
   killed   ///< the case fails an implementation that makes it
 };

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// A defect as it shows in one algorithm at one level: an implementation of this algorithm alone must be recognised.
+/// The cases of one algorithm and level that detect a defect, for subjects that have only this algorithm.
 struct Sight {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;

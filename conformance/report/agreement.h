@@ -9,51 +9,51 @@
 
 namespace bindpose::conformance {
 
-/// An output for an input, and how it came about.
+/// An output for an input, and its origin.
 struct Way {
-  std::string question;  ///< case, policies asked by, formulation and form of the palette
+  std::string question;  ///< case, policies, formulation and form of the palette
   std::string subject;
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
-  /// The run that it is from: a prefix of the subject's name if several runs have the same name.
+  /// Run of the output: a prefix of the subject's name if several runs have the same name.
   std::string run = {};
 };
 
-/// Input of the record's name "<case>/<subject>/<variant>": with it stays what changes the arithmetic - policies, formulation, form.
+/// Returns the input of a record "<case>/<subject>/<variant>", with all that changes the arithmetic: policies, formulation, form.
 std::string question_of(const std::string& record_name, const Options& variant);
 
 /// The outputs of a run that can be compared.
 std::vector<Way> ways_of(const Suite& suite);
 
 struct Agreement {
-  std::size_t questions = 0;  ///< answered in at least two ways
-  std::size_t same = 0;       ///< with the same bits by all
+  std::size_t questions = 0;  ///< inputs with at least two outputs
+  std::size_t same = 0;       ///< inputs whose outputs all have the same bits
 
   /// An outlier: one subject, or one value of a variant's key. Counts inputs with at least three outputs
-  /// on which all others agree to the bit, and all with this mark agree, but not with the others.
+  /// on which all others agree to the bit, and all outputs of this subject or value agree, but differ from the others.
   struct Odd {
     std::string who;  ///< "vulkan", "capture=compute"
     std::size_t questions = 0;
-    std::string example;  ///< one of them
+    std::string example;  ///< one of these inputs
   };
   std::vector<Odd> odd;  ///< most inputs first
 
-  /// Two subjects on the inputs that both answered, by variants that both have, or by all where they share none. Of more
-  /// subjects than most_paired each with the output of most of them: `second` is "most".
+  /// Two subjects on the inputs that both computed: by variants of both, or by all variants if they share none. With more
+  /// than most_paired subjects, each is compared with the output of most of them: `second` is "most".
   struct Pair {
     std::string first, second;
     std::size_t questions = 0, same = 0;
   };
   std::vector<Pair> pairs;
 
-  std::size_t not_repeatable = 0;  ///< tests that were answered otherwise when asked again
+  std::size_t not_repeatable = 0;  ///< tests with other bits in a second run
 };
 
-/// More would be too long to read: their number grows with the square of the devices'.
+/// The number of pairs grows with the square of the devices; more would be too long to read.
 inline constexpr std::size_t most_paired = 32;
 
-/// Ways of any number of devices, added one at a time. A few words are kept of each: what many have in common is kept once.
+/// Outputs of any number of devices, added one at a time. Stores common texts once.
 class SideBySide {
  public:
   void add(const Way& way);
@@ -74,7 +74,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none if all outputs for each input agree and no input ran twice in vain.
+/// A few lines for people; empty if all outputs for each input agree.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

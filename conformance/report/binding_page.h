@@ -10,10 +10,10 @@
 
 namespace bindpose::conformance {
 
-/// A method's result for a character.
+/// The result of a method for a character.
 struct BindingRow {
-  std::string method;   ///< "own": the weights that it came with
-  std::string refusal;  ///< why there are none; the rest is empty then
+  std::string method;   ///< "own": the weights of the file
+  std::string refusal;  ///< reason why the method gave no weights; then the rest is empty
   WeightSums sums = {};
   Departure apart = {};
   double seconds = 0;
@@ -29,7 +29,7 @@ struct BindingTable {
 /// bind.json, as binding.schema.json describes it.
 nlohmann::ordered_json binding_json(const std::vector<BindingTable>& tables);
 
-/// bind.html: one file that runs nothing and asks for nothing.
+/// bind.html: one file without scripts that loads nothing else.
 std::string binding_page(const std::vector<BindingTable>& tables);
 
 }  // namespace bindpose::conformance

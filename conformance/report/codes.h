@@ -20,7 +20,7 @@ struct CodeFacts {
 /// Codes of devices, subjects, files and options, in alphabetical order.
 std::span<const CodeFacts> codes_with_facts();
 
-/// Conditions by their words, each with the ids of the algorithms whose pages have it.
+/// Conditions by text, each with the ids of the algorithms whose pages have it.
 using CodeConditions = std::map<std::string, std::vector<std::string_view>>;
 /// The conditions of each code on the algorithms' pages.
 const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages();

@@ -14,20 +14,20 @@ namespace bindpose::conformance {
 /// Red, green and blue, sRGB.
 using Colour = std::array<std::uint8_t, 3>;
 
-/// The ten.
+/// The ten colours of the scale.
 std::span<const Colour> scale_colours();
-/// 0 dark, 1 light.
+/// share: 0 dark, 1 light.
 Colour scale_colour(double share);
 /// "#440154"
 std::string to_string(const Colour& colour);
 
-/// Red, green, blue and opacity of one more vertex; of so many in one colour.
+/// Appends red, green, blue and opacity of a vertex. one_colour(): the same colour for all vertices.
 void add_colour(std::vector<std::uint8_t>& colours, const Colour& colour);
 std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices);
-/// The largest error / bound of a vertex that is a number, at least 1.
+/// The largest finite error / bound of all vertices, at least 1.
 double worst_fraction_of(const WholeMesh& mesh);
 
-/// Red, green, blue and opacity of each vertex: what is within its bound in one colour, else the scale of colours by the logarithm
+/// Red, green, blue and opacity of each vertex: one colour within the bound, else the scale of colours by the logarithm
 /// of error / bound.
 std::vector<std::uint8_t> error_colours(const WholeMesh& mesh, const Colour& within);
 

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Columns of a table on a terminal of so many, 0 if unknown: 80 to 100.
+/// Returns the width of the table, 80 to 100 columns, for a terminal of this width (0: unknown).
 std::size_t device_table_width(std::size_t terminal);
 
 class DeviceTable {
@@ -19,7 +19,7 @@ class DeviceTable {
   /// The row of a subject, by its full name: renderer, version, whether it is software. A longer cell ends
   /// with "...".
   std::string row(std::string_view subject, const SubjectInfo& info);
-  /// The row of a device that cannot be used: the reason, on several lines if need be.
+  /// The row of a device that cannot be used, with the reason; may take several lines.
   std::string row(std::string_view subject, const Error& error) const;
   /// Prints a missing device.
   std::string missing(const Error& error) const;

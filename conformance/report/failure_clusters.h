@@ -12,18 +12,18 @@ namespace bindpose::conformance {
 
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 
-/// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
+/// A file that was to be judged and is not valid glTF: a failure of the run without a test.
 struct InvalidAsset {
   std::string path;
-  std::string error;  ///< why it is invalid
+  std::string error;  ///< reason why it is invalid
 };
 using InvalidAssets = std::vector<InvalidAsset>;
 
 struct ClusterKey {
-  std::string subject;             ///< as it is in a test's name
+  std::string subject;             ///< the part of test names
   std::string about;               ///< "skinning.linear_blend", "asset.hero"
-  std::string defect;              ///< the known defect that explains all of them; empty: none does
-  std::optional<Outcome> outcome;  ///< if no defect explains them; of what is accepted: as it was judged
+  std::string defect;              ///< the known defect that explains all of them; empty: none
+  std::optional<Outcome> outcome;  ///< if no defect explains them; for accepted failures, the judge's outcome
   bool is_accepted = false;        ///< by a baseline or a waiver
 
   std::strong_ordering operator<=>(const ClusterKey&) const = default;
@@ -36,15 +36,15 @@ std::string rule_of(const ClusterKey& key);
 struct FailureCluster {
   ClusterKey key;
   std::vector<std::string> tests;
-  std::string example = {}, words = {};  ///< the test that is farthest outside its bounds, and its detail
-  double farthest = -1;                  ///< in bounds
+  std::string example = {}, words = {};  ///< the test with the largest error / bound, and its detail
+  double farthest = -1;                  ///< its error / bound
 };
 
-/// In the order of their first tests, those that are missing last.
+/// In the order of their first tests; missing tests last.
 std::vector<FailureCluster> failure_clusters(const std::vector<NamedVerdict>& tests,
                                              const std::vector<std::string>& missing);
 
-/// summary.md, a page of Markdown for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
+/// summary.md, a Markdown page for the summary of a CI job: $GITHUB_STEP_SUMMARY, a comment.
 /// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
 /// failures, 50 of each at most. diagnoses: lines between the subjects and the failures.
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,

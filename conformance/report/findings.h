@@ -12,13 +12,13 @@
 
 namespace bindpose::conformance {
 
-/// Failures of one subject that have one cause.
+/// Failures of one subject with one cause.
 struct FailureGroup {
   std::string subject;
   std::string algorithm;            ///< its path
-  Outcome outcome = Outcome::fail;  ///< as it was judged
-  /// The known defect, class of precision or policy that the verdict names, else the first wrong stage; empty: nothing is
-  /// known.
+  Outcome outcome = Outcome::fail;  ///< the judge's outcome
+  /// The known defect, precision class or policy that the verdict names, else the first wrong stage; empty:
+  /// unknown.
   std::string cause;
   bool is_of_stage = false;  ///< the cause is a stage: no defect, class or policy explains it
 
@@ -26,13 +26,13 @@ struct FailureGroup {
 };
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict);
 
-/// One answer, as it is kept.
+/// A saved output.
 struct Finding {
   std::string test;
-  std::string bits;  ///< as the verdict has them
+  std::string bits;  ///< Verdict::bits
   FirstWrong first_wrong;
   std::optional<Displacement> displacement;
-  std::optional<WrongArray> wrong;  ///< if nothing is displaced
+  std::optional<WrongArray> wrong;  ///< set if nothing is displaced
   std::optional<MeshView> mesh;
   std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
   double worst_fraction = 0;        ///< largest error / bound
@@ -47,17 +47,17 @@ struct GroupedTest {
   std::string_view name, bits;
 };
 
-/// Any number of threads may add outputs. The kept ones do not depend on their order, up to most_groups
+/// Any number of threads may add outputs. The saved ones do not depend on their order, up to most_groups
 /// groups, whose meshes have at most MeshView::most_drawn vertices each.
 class Findings {
  public:
   static constexpr std::size_t most_groups = 200;
 
-  /// passes: of how many outputs that are right, the first by name, the mesh is kept as well.
+  /// passes: number of right outputs whose meshes are also saved, the first by name.
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);
-  /// Keeps the outputs by the groups that their verdicts have now: a test's cause may be known only at the end of a run.
+  /// Groups the saved outputs by their present verdicts: a test's cause may be known only at the end of a run.
   void regroup(const Suite& suite);
 
   /// Nothing where none is kept.

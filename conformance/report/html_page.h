@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: report.html, the page that people look at: one file that asks for nothing else and says the worst without scripts.
+// What: report.html, the page for people: one file that loads nothing else, and shows the worst failures without scripts.
 // conformance/report/page/ has its HTML, style and script, which are in the program; what is written here is the first screen,
 // as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
 // their hashes, and nothing else: no text of a subject can run, nor ask for anything.
@@ -17,18 +17,18 @@
 
 namespace bindpose::conformance {
 
-/// The largest size of all meshes in a page; it omits those of later groups, and says so. The rest is for
+/// Largest size of all meshes in a page, which names the groups whose meshes it omits. The rest is for
 /// baked clips.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);
 
-/// The block of data, for so many bytes if there are not more cases than fit.
+/// Returns the data of the page, within `room` bytes unless the cases alone take more.
 nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups,
                                  std::size_t room);
 /// Text of the data in the page.
 std::string data_text(const nlohmann::ordered_json& data);
-/// For each group the index of its mesh in the data; -1: none.
+/// Index in the data of the mesh of each group; -1: none.
 std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
 /// Their approximate size in bytes.
 std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vector<int>& meshes);
@@ -36,11 +36,11 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Words that the first screen and the data have in common. None if no output could show a defect.
+/// Texts that the first screen and the data share. Empty if no output could show a defect.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 
-/// Texts that a page's data has once, by number.
+/// Numbered texts; the data of a page has each once.
 class PageTexts {
  public:
   std::size_t at(const std::string& text) {
@@ -65,10 +65,10 @@ struct Blobs : PageTexts {
 
 class PageClips {
  public:
-  /// room: bytes that all baked_clips may take; of one that does not fit every second moment is kept, or every fourth, or none.
+  /// room: bytes for all baked clips. A clip that does not fit keeps every second or fourth moment, or is omitted.
   explicit PageClips(std::size_t room) : room_(room) {}
 
-  /// Says in a mesh's data which baked clip it has, if any, and when it was judged.
+  /// Adds to a mesh's data the number of its baked clip, if any, and the judged moment.
   void put(nlohmann::ordered_json& mesh, const MeshView& view, Blobs& blobs);
   const nlohmann::ordered_json& all() const { return all_; }
 

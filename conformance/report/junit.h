@@ -18,9 +18,9 @@ struct JunitCase {
   std::string classname, name;
   double seconds = 0;
   JunitElement element = JunitElement::none;
-  std::string type;     ///< of a failure, an error or a flake
-  std::string message;  ///< of those, and of what is skipped
-  std::string text;     ///< of those; of a pass: what is in <system-out>
+  std::string type;     ///< for a failure, an error or a flake
+  std::string message;  ///< for these, and for a skipped test
+  std::string text;     ///< for these; for a pass, the content of <system-out>
   std::vector<std::pair<std::string, std::string>> properties;
   std::string attachment = {};  ///< a file that GitLab shows with it, as <system-out> names it; empty: none
 };
@@ -34,7 +34,7 @@ struct JunitSuite {
 struct JunitRun {
   std::vector<JunitSuite> suites;
   double seconds = 0;     ///< wall time
-  std::string timestamp;  ///< of its start, ISO 8601 in UTC without a zone; empty: none is written
+  std::string timestamp;  ///< start of the suite, ISO 8601 in UTC without a zone; empty: not written
   std::string name = "bindpose";
 };
 
@@ -43,15 +43,15 @@ std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its
 /// name the rest. A failure's type is its outcome; crash, timeout and internal-error are <error> with type Crash,
-/// Timeout, InternalError; a missing test is also an <error>; what is waived, skipped, not supported or fails as
-/// expected is <skipped>; a flake is a passing test with <flakyFailure>.
+/// Timeout, InternalError; a missing test is also an <error>; waived, skipped, not supported and expected
+/// failures are <skipped>; a flake is a passing test with <flakyFailure>.
 JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes);
 
-/// Tests that are not there, as a suite of their own.
+/// Missing tests, as a suite of their own.
 void add_missing(JunitRun& run, const std::vector<std::string>& names);
 Verdict missing_verdict();
 
-/// Files that are not judged are also errors, in a suite of their own: a reader that counts them must not see a run without any.
+/// Invalid files are also errors, in a suite of their own, so that a reader that counts errors finds one.
 void add_invalid_assets(JunitRun& run, const InvalidAssets& assets);
 
 /// "InvalidOutput"
@@ -71,7 +71,7 @@ nlohmann::ordered_json sarif_result(const std::string& rule, std::string_view le
 /// source: a path, relative; empty: none.
 nlohmann::ordered_json sarif_locations(const std::string& source, std::string_view name);
 
-/// judge_error: what the judge's own error is; empty: none.
+/// judge_error: the judge's own error; empty: none.
 nlohmann::ordered_json sarif_invocation(bool is_successful, const std::string& judge_error);
 
 std::string sarif_text(std::string_view category, const nlohmann::ordered_json& rules,
@@ -79,8 +79,8 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. A file that is not valid is also a result. The
-/// execution of a run that is not whole was not successful.
+/// failures that a baseline or a waiver accepts are suppressed. An invalid file is also a result. The
+/// execution of an incomplete run was not successful.
 std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
                       const InvalidAssets& invalid = {}, bool is_whole = true);
 

@@ -11,16 +11,16 @@
 namespace bindpose::conformance {
 
 std::string first_line(std::string_view text);
-/// Text as Markdown shows it unchanged: neither markup nor HTML, each line on its own.
+/// Escapes text so that Markdown shows it unchanged, each line on its own.
 std::string md_text(std::string_view text);
-/// The first line of a text, for the middle of a line: a heading, a cell of a table.
+/// The first line of a text, escaped for a heading or a cell of a table.
 std::string md_inline(std::string_view text);
 
 /// Columns as wide as their longest cell. A row of "---" is a rule.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows, const std::string& indent = "");
 
-/// Markdown without its title and without the marks of what ci/pages writes, in lines of at most so many columns: tables in columns, or as
-/// lists if they are wider; a bar in a cell as a bar.
+/// Returns Markdown without title and generated-text marks, in lines of at most `columns`. Tables become columns, or lists if
+/// they are wider; an escaped bar in a cell becomes a bar.
 std::string readable(std::string_view page, std::size_t columns);
 
 }  // namespace bindpose::conformance

@@ -16,28 +16,28 @@ namespace bindpose::conformance {
 
 struct BakedClip;
 
-/// The vertices of which one joint has the largest weight.
+/// The vertices on which one joint has the largest weight.
 struct MeshSegment {
   std::string joint;
   std::size_t vertices = 0;
-  std::size_t wrong = 0;  ///< with a number outside its bound
-  double metres = 0;      ///< the largest displacement among them
+  std::size_t wrong = 0;  ///< vertices with a number outside its bound
+  double metres = 0;      ///< largest displacement of a vertex
 };
 
-/// A vertex whose numbers are kept.
+/// A vertex with numbers.
 struct NumberedVertex {
   std::size_t vertex = 0;
-  std::size_t drawn = 0;  ///< its place among those that are drawn
+  std::size_t drawn = 0;  ///< its index among the drawn vertices
   double metres = 0;
   VertexInfluences influences;
-  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound if it is not judged
+  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound if a number is not judged
 };
 
 struct MeshView {
   static constexpr std::size_t most_drawn = 20000;
   static constexpr std::size_t most_numbered = 240;
 
-  std::string array;                              ///< that is drawn: "positions"
+  std::string array;                              ///< the drawn array: "positions"
   std::size_t vertices = 0;                       ///< of the mesh
   std::array<double, 3> low = {}, high = {};      ///< the box in which coordinates count from 0 to 65535
   std::vector<std::uint32_t> drawn;               ///< vertices, in rising order
@@ -45,27 +45,27 @@ struct MeshView {
   std::vector<std::uint8_t> by_bound, by_metres;  ///< [#drawn] 0 to 255, from nothing to the largest
   double worst_fraction = 0;                      ///< the largest error / bound that is finite
   double worst_metres = 0;
-  bool are_places_right = true;  ///< every one is within its bound
-  std::size_t outside = 0;       ///< answers that are drawn at the box's side: outside, or no number
-  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of vertices that are drawn
-  std::vector<std::array<std::uint16_t, 2>> bones;           ///< where joints are drawn: parent and child
+  bool are_places_right = true;  ///< all positions are within their bounds
+  std::size_t outside = 0;       ///< positions drawn at the box's side: outside, or not a number
+  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of drawn vertices
+  std::vector<std::array<std::uint16_t, 2>> bones;           ///< between drawn joints: parent and child
   std::vector<std::string> joints;                           ///< their names
   std::vector<MeshSegment> segments;                         ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
-  std::vector<NumberedVertex> numbered;         ///< what the verdict names, of each segment the worst ones
-  std::shared_ptr<const BakedClip> baked_clip;  ///< of the clip that was judged; null: none
+  std::vector<NumberedVertex> numbered;  ///< those that the verdict names, and the worst ones of each segment
+  std::shared_ptr<const BakedClip> baked_clip;  ///< of the judged clip; null: none
   double seconds = 0;                           ///< the judged moment in it
 };
 
 /// Position of a coordinate between two ends, from 0 to 65535.
 std::uint16_t step_of(double x, double low, double high);
 
-/// Nothing where can_be_drawn() says no.
+/// Empty unless can_be_drawn().
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The view of an output whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
-/// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
+/// Seen along the shortest axis of the mesh. Draws the worst vertices of a large mesh, and some of the others.
 std::string mesh_svg(const MeshView& view);
 
 /// The scale of colours as a bar.
@@ -78,17 +78,17 @@ struct Legend {
 };
 Legend bound_legend(const MeshView& view);
 
-/// Moments of a clip, evenly spread, the first and the last key among them.
+/// Evenly spread moments of a clip, with the first and the last key.
 struct BakedClip {
-  static constexpr std::size_t most_moments = 17;  ///< of which every second or fourth also has the last key
+  static constexpr std::size_t most_moments = 17;  ///< every second or fourth one also has the last key
 
   std::string clip;                                 ///< its name, or its number
   std::array<double, 3> low = {}, high = {};        ///< the box in which coordinates count from 0 to 65535
   std::vector<double> seconds;                      ///< [#moments] rising
-  std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] where the drawn vertices belong
+  std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] expected positions
 };
 
-/// Baked clips of outputs, each made once for all outputs that share it, and kept while in use. Any number of threads.
+/// Baked clips, each made once for all outputs that share it. Any number of threads may use them.
 class BakedClips {
  public:
   /// The clip for the view; null if the case has no clip, or the reference has no output at one of its moments.

@@ -11,8 +11,8 @@ namespace bindpose::conformance {
 struct PageSubject {
   std::string name;
   std::map<std::string, std::string> info;
-  std::string command;  ///< that asks it again, up to the filter: "bindpose test --subject gpu"
-  std::vector<std::string> diagnoses;  ///< what its wrong outputs say together, a text for each cause
+  std::string command;  ///< runs the subject again, up to the filter: "bindpose test --subject gpu"
+  std::vector<std::string> diagnoses;  ///< causes of its wrong outputs together, a text for each
 };
 
 struct PageCase {
@@ -21,29 +21,29 @@ struct PageCase {
   std::string purpose;
   std::string options;  ///< "normal_rule=direction"
   std::vector<std::string> notes;
-  std::string filter;  ///< by which it is chosen; of a fresh case, the case that it is made of
+  std::string filter;  ///< filter that chooses the case; for a fresh case, its original case
   std::string asset;   ///< " --asset hero.glb", or nothing
 };
 
 struct PageTest {
   std::string name;         ///< "<case>/<subject>/<variant>"
-  std::size_t from = 0;     ///< which case
-  std::size_t subject = 0;  ///< which subject
+  std::size_t from = 0;     ///< index of the case
+  std::size_t subject = 0;  ///< index of the subject
   const Verdict* verdict = nullptr;
 };
 
 struct PageContent {
-  std::string title;   ///< what was judged: "bindpose test"
+  std::string title;   ///< command of the run: "bindpose test"
   std::string ending;  ///< one sentence below the counts; empty: the page's own
   bool is_as_expected = true;
   /// Facts of the run: ("version", "0.2.0"), ("command", "bindpose test --subject gpu").
   std::vector<std::pair<std::string, std::string>> facts = {};
-  std::vector<std::string> remarks;  ///< what else there is to say
+  std::vector<std::string> remarks;  ///< further notes
   std::vector<PageSubject> subjects;
   std::vector<PageCase> cases;
   std::vector<PageTest> tests;
-  std::size_t verified = 0;            ///< of the tests whose verdicts were found
-  const Findings* findings = nullptr;  ///< null: there is nothing to look at
+  std::size_t verified = 0;            ///< verified tests, among those with a cached verdict
+  const Findings* findings = nullptr;  ///< null: no meshes
 };
 
 /// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run"; if some of them ran
@@ -57,7 +57,7 @@ std::string page_test_name(const std::string& case_name, const std::string& subj
 /// a format of printf. The whole command needs no further escapes.
 std::string shell_word(const std::string& text);
 
-/// Text from anywhere as shown_text(), and of a long one the beginning, with how long it is and which file has the whole.
+/// Text as shown_text(). A long text is cut, with its length and the name of the file that has all of it.
 std::string page_text(std::string_view text, std::size_t most = 2000,
                       std::string_view whole_in = "results.json");
 
@@ -67,18 +67,18 @@ std::string_view counter_of(const Verdict& verdict);
 /// Failures of a subject with one cause, whatever the algorithm. The order is: unexpected failures, by the displacement of the shown
 /// test, then by the error in bounds; accepted failures; tests that pass and have a mesh, each by itself.
 struct PageGroup {
-  FailureGroup key;  ///< of the test that is shown
+  FailureGroup key;  ///< of the shown test
   std::size_t subject = 0;
   std::vector<std::size_t> tests;  ///< by name
   std::optional<Finding> finding;
-  bool is_expected = false;  ///< all of them are, by a baseline or a waiver
-  bool is_pass = false;      ///< one that is right, to look at
+  bool is_expected = false;  ///< all of them are expected, by a baseline or a waiver
+  bool is_pass = false;      ///< a right output with a mesh
 
   double worst_fraction = 0;
 };
 std::vector<PageGroup> page_groups(const PageContent& content);
 
-/// The test of a group whose output is kept, else its first one.
+/// Index of the first test of a group whose output is saved, else of the first test.
 std::size_t shown_test(const PageContent& content, const PageGroup& group);
 
 }  // namespace bindpose::conformance

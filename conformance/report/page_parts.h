@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// Largest size of a page of 6,000 tests: messages are cut until it does, and the page says so.
+/// Largest size of a page of 6,000 tests. A larger page cuts its messages, and says so.
 inline constexpr std::size_t most_page_bytes = 4'990'000;
 /// Largest size of one message, in bytes.
 inline constexpr std::size_t most_message = 2000;
@@ -23,9 +23,9 @@ std::string html_text(std::string_view text, std::size_t most = most_message);
 /// Escaped text, isolated from the writing direction of its surroundings.
 std::string foreign_html(std::string_view text, std::size_t most = most_message);
 
-/// Bytes as a URL has them, all but letters, digits and these as %XX.
+/// Bytes as in a URL: all except letters, digits and these as %XX.
 std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
-/// "#test=NAME", by which a page is opened at a test.
+/// "#test=NAME", which opens a page at a test.
 std::string test_fragment(const std::string& test);
 
 /// A table that scrolls by itself. attributes: of the table, " id=\"devices\"".
@@ -44,13 +44,13 @@ PageProgram list_program();
 /// The whole page. parts: the template's other marks between style and script, in their order.
 std::string page_of(const PageProgram& program, std::string_view title,
                     const std::vector<std::pair<std::string_view, std::string>>& parts);
-/// Bytes of it without its parts.
+/// Size without the parts.
 std::size_t bytes_of(const PageProgram& program);
 
-/// The template with each mark replaced, once, in the order in which they stand.
+/// The template with each mark replaced once, in order.
 std::string filled(std::string_view text, const std::vector<std::pair<std::string_view, std::string>>& parts);
 
-/// JSON that ends no script, whatever its texts are.
+/// JSON that cannot end a script, whatever its texts are.
 std::string script_safe(const std::string& json);
 
 }  // namespace bindpose::conformance

@@ -22,12 +22,12 @@ struct Picture {
 };
 
 struct Box;
-/// The box that every panel shows.
+/// The box that all panels show.
 void set_box(gpu::Drawing& drawing, const Box& box);
 
-/// One for every vertex. Empty if the output has no places, of vertices or of joints.
+/// A value for each vertex. Empty if the output has no positions, of vertices or of joints.
 std::optional<Picture> picture_of(const JudgedAnswer& judged);
-/// A picture from the data that a report keeps of an output.
+/// A picture from a report's data about an output.
 Picture picture_of(const std::string& test, const MeshView& view);
 
 struct PictureFile {
@@ -40,8 +40,8 @@ struct PictureFile {
 /// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of open_gl(), draw() and write_file().
 Expected<void> write_pictures(const std::vector<PictureFile>& pictures);
 
-/// Below the folder "pictures/TEST.png" of each group of failures whose mesh is kept, the worst first, at most so many. By test, the
-/// files' paths. Errors: FILE_WRITE and those of write_pictures().
+/// Draws the worst `most` groups of failures whose mesh is kept, as "pictures/TEST.png" below the folder. Returns the paths by test.
+/// Errors: FILE_WRITE and those of write_pictures().
 Expected<std::map<std::string, std::string>> write_failure_pictures(const std::filesystem::path& folder,
                                                                     const PageContent& content,
                                                                     std::size_t most);
@@ -54,8 +54,8 @@ Expected<Picture> illustration_of(const Algorithm& algorithm);
 /// weights.colours as red, green, blue and opacity of each vertex, sRGB. Errors: from the algorithm.
 Expected<std::vector<std::uint8_t>> shown_colours(const BoundWeights& weights);
 
-/// The mesh at rest. The third panel has the scale of colours, from vertices that stay to the one that is taken farthest from where its own
-/// weights take it, the largest distance of all moments. Errors: those of shown_colours().
+/// The mesh at rest. The third panel has the scale of colours: for each vertex, the largest distance over all moments between the position by
+/// these weights and by its own weights. Errors: those of shown_colours().
 Expected<Picture> picture_of_weights(const Character& character, const std::string& method,
                                      const BoundWeights& weights);
 

@@ -21,21 +21,21 @@ struct AssetReport {
   std::string label;  ///< its name in case names
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
-  std::vector<std::string> notes;  ///< what its cases note, each once
-  std::string error = {};          ///< why it is not a valid asset; empty: it is one
+  std::vector<std::string> notes;  ///< notes of its cases, each once
+  std::string error = {};          ///< reason why it is not a valid asset; empty: it is valid
 };
 
 /// Facts in the reports beyond the records.
 struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
-  std::vector<Diagnoses> diagnoses;                   ///< [#subjects], of what has failed
+  std::vector<Diagnoses> diagnoses;                   ///< [#subjects], of the failures
   std::vector<AssetReport> assets;
-  std::vector<std::string> missing;        ///< tests that a baseline knows and the suite does not have
+  std::vector<std::string> missing;        ///< tests of a baseline that the suite lacks
   double seconds = 0;                      ///< wall time of the whole run
   bool partial = false;                    ///< results.json is written before the end of the run
-  std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
-  std::string command = {};                ///< of the whole run, as it was typed; empty: not known
-  std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
+  std::vector<std::string> commands = {};  ///< [#subjects or 0] run a subject again, up to --filter
+  std::string command = {};                ///< of the whole run, as typed; empty: unknown
+  std::shared_ptr<const Findings> findings = nullptr;  ///< meshes of failures; null: none
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
 };
 
@@ -48,10 +48,10 @@ int exit_code(const Suite& suite, const RunReport& run);
 /// Counts of one subject, or of one algorithm of one subject.
 struct Tally {
   std::map<Outcome, std::size_t> outcomes;
-  double worst_fraction = 0;  ///< of those that pass
+  double worst_fraction = 0;  ///< of passing tests
   std::string worst_name;     ///< the record it belongs to
-  std::size_t numbers = 0;    ///< that were compared
-  std::size_t undecided = 0;  ///< that no float32 arithmetic decides, and were not
+  std::size_t numbers = 0;    ///< compared
+  std::size_t undecided = 0;  ///< not compared, because no float32 arithmetic decides them
   void add(const std::string& name, const Verdict& verdict);
   std::size_t count(Outcome outcome) const;
   std::size_t total() const;
@@ -64,10 +64,10 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
 std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
 
-/// Time of the judge itself: for right outputs, each once for all tests of the input, and for comparisons.
+/// Time of the judge itself: for expected outputs (computed once for all tests of an input) and for comparisons.
 struct Judging {
   std::size_t expectations = 0;
-  std::size_t numbers = 0;  ///< that were compared
+  std::size_t numbers = 0;  ///< compared
   double seconds = 0;
   double seconds_per_million() const {
     return numbers == 0 ? 0 : seconds * 1e6 / static_cast<double>(numbers);
@@ -86,10 +86,10 @@ std::vector<NamedVerdict> verdicts_of(const Suite& suite);
 /// failures.csv, "name,Status" of unexpected results. missing: names of tests without a result.
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures);
 
-/// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
+/// Makes the folder if it does not exist and tests writing, so that a long run does not fail at its end. Error
 /// FILE_WRITE.
 Expected<void> prepare_folder(const std::filesystem::path& folder);
-/// Removes the files of an earlier run: a run that is killed leaves no verdict of another one. Error FILE_WRITE.
+/// Removes the files of an earlier run, so that a killed run leaves no other run's verdict. Error FILE_WRITE.
 Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with_journal);
 /// Removes an earlier run's files for a run that ends with an error before it begins: its folder must not
 /// show another run's verdict. Does nothing if another process uses the folder, or without one.
@@ -98,10 +98,10 @@ void discard_earlier_run(const std::filesystem::path& folder);
 struct RunFiles {
   std::string results;  ///< results.json
   std::vector<NamedVerdict> tests;
-  std::vector<std::string> missing = {};  ///< tests that are not there
+  std::vector<std::string> missing = {};  ///< names of missing tests
   InvalidAssets invalid_assets = {};
   JunitRun junit;
-  std::string page = {};                    ///< report.html; empty: none is written
+  std::string page = {};                    ///< report.html; empty: not written
   bool is_whole = true;                     ///< false for an interrupted run
   std::string ending = {};                  ///< the last line of the summary
   std::vector<std::string> diagnoses = {};  ///< lines, each beginning with the subject
@@ -123,10 +123,10 @@ struct SummaryStyle {
   bool in_colours = false;
   std::size_t columns = 80;
   bool is_verbose = false;  ///< also each algorithm, all causes, and why tests are not supported
-  std::string folder = {};  ///< of report.html; empty without a report
+  std::string folder = {};  ///< folder of report.html; empty: no report
 };
 /// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families, the slowest and the tightest. Else
-/// first the causes of failures, four lines each at most, then the subjects and commands that lead on.
+/// it begins with the causes of failures, four lines each at most, then the subjects and the next commands.
 std::string summary(const Suite& suite, const RunReport& run, const SummaryStyle& style = {});
 
 }  // namespace bindpose::conformance

@@ -9,10 +9,10 @@
 
 namespace bindpose::conformance {
 
-/// For what has run so far. The verdicts are the suite's: it outlives the content.
+/// Page of the tests that ran so far. It refers to the verdicts of the suite, which must outlive it.
 PageContent page_content(const Suite& suite, const RunReport& run);
 
-/// The case that a fresh one was made of, by whose name it is chosen: "skinning.linear_blend.bar.posed" of
+/// The original case of a fresh one, which --filter names: "skinning.linear_blend.bar.posed" of
 /// "skinning.linear_blend.fresh-3.bar.posed"; else the name itself.
 std::string filter_of(const std::string& case_name);
 

@@ -14,14 +14,14 @@ namespace bindpose::conformance {
 
 /// Valid UTF-8 without control characters: invalid bytes become U+FFFD, an end of line of any kind becomes
 /// "\n", tabs stay; other control characters (C0, DEL, C1) and noncharacters are removed. Marks that hide
-/// text or turn its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
+/// text or reverse its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
 /// service ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
 
 /// Printable text in one line.
 std::string shown_line(std::string_view text);
 
-/// shown_text() whose lines after the first are behind a bar, "  | ": so a terminal, or a reader of a log, does not take them for ours.
+/// shown_text() with a bar, "  | ", before lines after the first, so that a reader of a log does not take them for lines of bindpose.
 std::string quoted_text(std::string_view text);
 
 /// shown_text() of one_line().
@@ -33,7 +33,7 @@ std::string counted(std::size_t count, std::string_view noun);
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 
-/// At most so many bytes from the beginning of a text, in whole characters.
+/// Returns the beginning of a text, at most `most` bytes, in whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most);
 
 /// Parts of a test's name "<case>/<subject>/<variant>"; empty: missing.
@@ -46,20 +46,20 @@ TestName parts_of(std::string_view test);
 /// middle of a long text.
 std::string file_name(std::string text);
 
-/// Characters, not bytes of UTF-8.
+/// Number of characters, not of UTF-8 bytes.
 std::size_t columns_of(std::string_view text);
 
-/// True if no line has more than so many columns.
+/// True if no line is longer than `columns`.
 bool fits(std::string_view text, std::size_t columns);
 
-/// Lines of at most so many columns, broken at blanks, those after the first behind so many. A longer word has a line of its own.
+/// Breaks a text at blanks into lines of at most `columns`; all but the first begin with `indent` blanks. A longer word has its own line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
 /// "  name   meaning" with the meaning in lines that begin at `column` and end before `columns`; below a name that is too long.
 std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,
                        std::size_t columns);
 
-/// Each line in lines of at most so many columns. Text after "  label   " or an indent is continued below its own first word.
+/// Breaks each line into lines of at most `columns`. Text after "  label   " or an indent continues below its first word.
 std::string wrapped_lines(std::string_view text, std::size_t columns);
 
 /// The first part, then each further one that still fits, with "; " between them.
@@ -92,7 +92,7 @@ class StyledText {
     return *this;
   }
   bool empty() const { return parts_.empty(); }
-  /// shown_text() of all parts: they may be the words of a subject, a cache or an earlier run.
+  /// Text of all parts, safe to print (shown_text()): parts may come from a subject, a cache or an earlier run.
   std::string text(bool in_colours) const;
 
  private:

@@ -15,16 +15,16 @@ using VertexInfluences = std::vector<std::pair<std::size_t, double>>;
 
 /// The whole mesh, in the judged numbers. If the output consists of joints, these are its vertices.
 struct WholeMesh {
-  std::string array;  ///< that has the places: "positions"
+  std::string array;  ///< array with the positions: "positions"
   bool are_joints = false;
   std::vector<Point> expected, got;  ///< [#vertices]
-  std::vector<double> metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
+  std::vector<double> metres;        ///< [#vertices] distance of the two; 0 if undecided, or not a number
   std::vector<double>
       fractions;  ///< [#vertices] the largest error / bound; infinite for one that is not a number
   std::vector<VertexInfluences> influences;  ///< [#vertices]
-  std::vector<std::string> joints;           ///< names, of all that move a vertex
+  std::vector<std::string> joints;           ///< names of all joints that move a vertex
   std::vector<Triangle> triangles;
-  bool are_places_right = true;  ///< every place that is decided is within its bound
+  bool are_places_right = true;  ///< every decided position is within its bound
 };
 /// Nothing if neither the output has positions (of vertices or joints) nor the input positions of vertices
 /// that the output has rows of. In the latter case, e.g. an output of weights, expected and got are the
@@ -45,7 +45,7 @@ std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, 
 struct Displacement {
   std::size_t vertex = 0;
   bool is_joint = false;  ///< the output is of joints
-  std::string joint;      ///< whose weight on it is the largest; empty: the input has no joints
+  std::string joint;      ///< the joint with the largest weight on it; empty: the input has no joints
   double metres = 0;
   double mesh_size = 0;  ///< diagonal of the box around the expected positions, metres
 
@@ -58,7 +58,7 @@ std::string place_of(const Displacement& displacement);
 /// longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
-/// True if there is a mesh with a distance that is a number.
+/// True if there is a mesh with a finite distance.
 bool has_distances(const JudgedAnswer& judged);
 
 /// True if the case has a surface, so that a picture shows more than points.
@@ -68,7 +68,7 @@ bool is_connected(const JudgedAnswer& judged);
 /// input that has them, such as weights.
 bool can_be_drawn(const JudgedAnswer& judged);
 
-/// A box around the points that are numbers.
+/// A box around the finite points.
 struct Box {
   Point low, high;
 
@@ -77,7 +77,7 @@ struct Box {
   double diagonal() const;
 };
 
-/// The box around the expected places, and around the actual ones that are within so many sizes of the mesh.
+/// The box around the expected places, and around actual ones within `sizes` mesh sizes of them.
 Box box_around(const WholeMesh& mesh, double sizes);
 
 /// Three numbers per position. If an actual position is not a number, the expected one.

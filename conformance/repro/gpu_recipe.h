@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a device did of a test, as the files of a C program that asks it through its API alone: OpenGL, Vulkan, OpenCL or CUDA.
-// And: what a browser's WebGL or WebGPU did of a test, as one page that asks it again.
+// What: the run of a test on a device, as a C program that repeats it through the API alone: OpenGL, Vulkan, OpenCL or CUDA.
+// And: the run of a test in a browser's WebGL or WebGPU, as one page that repeats it.
 // And: recipe.h, the tables that a program of programs/ reads.
 // And: the expected value of each number that a device captures, as the programs in C and the page read it.
 #pragma once

@@ -26,7 +26,7 @@ struct Reproducible {
 struct Written {
   std::string run;  ///< the command that computes it again, in the folder: "python3 repro.py"
   std::string
-      note;  ///< what the program does not do, and why; empty: it asks the same device, or the same command
+      note;  ///< what the program does not repeat, with the reason; empty: it runs the same device or command
 };
 
 /// Writes into a folder that is empty, or not there:
@@ -36,11 +36,11 @@ struct Written {
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
 ///   expected.safetensors  the arrays that are judged, as answer_tensors() has them
 ///   compare.py            which numbers are wrong, as they are judged
-///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
+///   repro.py              runs a command again, or with library.py a shared library; for other subjects it reads the recorded output
 /// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where gpu::recipe_of() can be made:
 ///   repro.c, *.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
 /// or of WebGL or WebGPU:
-///   repro.html: a page that asks for nothing from elsewhere
+///   repro.html: a page that loads nothing from elsewhere
 /// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Written> write_repro(const std::filesystem::path& folder, const Reproducible& test);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input of weights that is judged by properties, and the verdict on an output for it.
+// What: a binding input that is judged by properties, and the verdict on its output.
 #pragma once
 
 #include "conformance/cases/asset/binding_cases.h"
@@ -10,8 +10,8 @@
 
 namespace bindpose::conformance {
 
-/// The input without any expectation, the reference's weights by the same method, and which others are as
-/// right.
+/// The input without an expectation, the reference's weights by the same method, and the conditions for other right
+/// weights.
 struct AskedBinding {
   AskedCase asked;
   BoundWeights right;
@@ -20,8 +20,8 @@ struct AskedBinding {
 /// A case of binding with these policies in place of its own. Errors: the method's.
 Expected<AskedBinding> asked_binding(const Case& c, const Character& character, const Options& policies = {});
 
-/// Outcomes: pass; fail, with every property that does not hold, where, and by how much; invalid_output. The fraction is the largest share of
-/// what a property allows.
+/// Outcomes: pass; fail, with each property that does not hold, its place and its error; invalid_output. The fraction is the largest error
+/// divided by its tolerance.
 Verdict judge_binding(const Character& character, const AskedBinding& binding, const Answer& answer);
 
 }  // namespace bindpose::conformance

@@ -10,16 +10,16 @@
 
 namespace bindpose::conformance {
 
-/// The common cause of the wrong outputs for one algorithm, or to several with the same cause.
+/// The common cause of the wrong outputs for one algorithm, or for several.
 struct Diagnosis {
-  std::size_t tests = 0;          ///< failing ones that were looked at
-  std::size_t numbers = 0;        ///< of these, outside their bounds or none
+  std::size_t tests = 0;          ///< failing tests in the diagnosis
+  std::size_t numbers = 0;        ///< their numbers outside bounds, or not numbers
   std::vector<Suspect> suspects;  ///< the likeliest first
   std::optional<SuspectPair>
-      pair;  ///< two that explain clearly more where both are made than the likeliest alone
+      pair;  ///< two defects that together explain clearly more than the likeliest alone
   std::vector<Symptom>
-      symptoms;  ///< where neither a candidate nor a pair explains half, nor a candidate an array
-  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair does, and no candidate nearly all
+      symptoms;  ///< set if no candidate and no pair explains half, and no candidate explains an array
+  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair, and no candidate nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
 };
 using Diagnoses = std::vector<Diagnosis>;
@@ -32,8 +32,8 @@ inline constexpr std::string_view intermittent = "intermittent";
 /// half, also some right outputs. Outputs that are right by another policy are not defects: their verdicts
 /// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
-/// Diagnoses of an interrupted run, from the wrong outputs that were kept (wrong_answers.h) and from the verdicts: no subject is
-/// asked again.
+/// Diagnoses of an interrupted run, from the saved wrong outputs (wrong_answers.h) and from the verdicts: runs no
+/// subject.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
 /// If several defects explain an algorithm's failures equally well, chooses the one that
@@ -43,14 +43,14 @@ void agree_on_causes(Diagnoses& diagnoses);
 /// True if no defect is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);
 
-/// The diagnoses of one cause as one.
+/// Joins the diagnoses that have the same cause.
 Diagnoses by_cause(const Diagnoses& diagnoses);
 
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
 /// the symptoms; "" if there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
-/// A line for each cause, with the algorithms that it is about if there are several causes; at most 8.
+/// A line for each cause, with its algorithms if there are several causes; at most 8.
 std::vector<std::string> diagnosis_texts(const Diagnoses& diagnoses);
 
 }  // namespace bindpose::conformance

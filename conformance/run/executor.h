@@ -15,30 +15,30 @@
 
 namespace bindpose::conformance {
 
-/// Receives every output for an input of numbers, with the right one and the verdict. On any thread, several at a time.
+/// Receives every output for an input of numbers, with the right one and the verdict. Several threads may call it.
 using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
                                     const Verdict& verdict)>;
 
 /// An input in one variant, with its expectation and explanations. The parts are made on demand.
 struct Prepared {
-  std::string name;  ///< of the case, without the relation
+  std::string name;  ///< name of the case, without the relation
   Options policies;
   Features without;
   std::optional<std::string> content = {};  ///< question_content(); empty: unknown
-  std::vector<std::string> left_out = {};   ///< with content
+  std::vector<std::string> left_out = {};   ///< set with `content`
   std::optional<Expected<AskedCase>> asked = {};
   const Case* related_to = nullptr;  ///< case of `related`
   Expected<RelatedCase> related = RelatedCase{};
-  std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound again
-  std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong outputs
+  std::shared_ptr<const AskedBinding> binding = {};  ///< for a character that is bound again
+  std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< for wrong outputs
 };
 
-/// A judging thread: its own subjects, and its knowledge of the current case.
+/// A judging thread: its own subjects, and data of the current case.
 struct Worker {
   std::vector<std::unique_ptr<Subject>> subjects =
-      {};  ///< that it opened; first worker: none, it has the suite's
+      {};  ///< the worker's own subjects; the first worker has none and uses the suite's
   std::list<Prepared> prepared = {};
-  const Algorithm* at = nullptr;  ///< of the case that it took last
+  const Algorithm* at = nullptr;  ///< algorithm of its last case
 };
 
 class Executor {
@@ -54,17 +54,17 @@ class Executor {
   void on_answer(OnAnswer tell) { on_answer_ = std::move(tell); }
   const Suite& suite() const { return suite_; }
 
-  /// Starts as many workers on these records, ahead of run(). Each has subjects of its own.
+  /// Starts this number of workers on the records, ahead of run(). Each has its own subjects.
   void run_ahead(std::vector<std::size_t> records, unsigned workers);
-  /// Judges one record, or waits for the worker that does.
+  /// Judges one record, or waits for the worker that judges it.
   const Verdict& run(std::size_t record);
   /// Judges all records.
   void run_all();
   /// Runs the record's test again and returns the output with the expected one. Call after all records
   /// have run. Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
-  /// Judges again so many records, chosen at random, whose verdicts come from the cache. A verdict that differs is removed from it; the
-  /// record's becomes the judge's own error, CACHE_DIFFERS. Call when all records have run.
+  /// Judges `count` records with cached verdicts again, chosen at random. A verdict that differs is removed from the cache; the
+  /// record's becomes an error of bindpose, CACHE_DIFFERS. Call when all records have run.
   void verify_cached(std::size_t count);
 
  private:
@@ -88,13 +88,13 @@ class Executor {
   const std::size_t times_;
   OnAnswer on_answer_;
   std::vector<Worker> workers_ = std::vector<Worker>(1);
-  Worker spare_;  ///< asks once more while the workers are busy
+  Worker spare_;  ///< runs subjects again while the workers are busy
 
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::condition_variable reached_;
   std::list<std::vector<std::size_t>> ahead_;  ///< records of one case each
   std::map<std::size_t, std::optional<Verdict>>
-      verdicts_;  ///< of records that run ahead; nothing: not yet reached
+      verdicts_;  ///< of records that run ahead; empty: not yet judged
   std::map<std::tuple<std::size_t, const Algorithm*, Level>, std::size_t> searched_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

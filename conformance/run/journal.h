@@ -23,9 +23,9 @@ namespace bindpose::conformance {
 /// The verdicts of an earlier journal.
 struct EarlierVerdicts {
   std::map<std::string, Verdict> verdicts;
-  std::size_t whole_bytes = 0;  ///< of whole lines
+  std::size_t whole_bytes = 0;  ///< bytes of complete lines
 };
-/// Reads a journal's text; ignores text behind its last end of line. Errors, at "where:line": JOURNAL_RUN,
+/// Reads the text of a journal; ignores text after its last end of line. Errors, at "where:line": JOURNAL_RUN,
 /// JOURNAL_FORMAT.
 Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
                                         const std::string& run);
@@ -48,7 +48,7 @@ class Journal {
   const std::map<std::string, Verdict>& known() const { return known_; }
   /// Writes one line at once. If the disk is full, it writes nothing of it and no later line.
   void add(const std::string& name, const Verdict& verdict);
-  /// Error FILE_WRITE: since some verdict none is in it.
+  /// Error FILE_WRITE if some verdict could not be written.
   Expected<void> result() const;
 
  private:
@@ -58,7 +58,7 @@ class Journal {
   Descriptor descriptor_;
   std::filesystem::path file_;
   mutable std::mutex mutex_;
-  off_t whole_bytes_ = 0;  ///< of lines that were written as a whole
+  off_t whole_bytes_ = 0;  ///< bytes of complete lines
   int error_ = 0;
   std::size_t wanted_ = 0;  ///< bytes of the line that could not be written
   std::map<std::string, Verdict> known_;
@@ -68,7 +68,7 @@ class Journal {
 /// written to and not removed.
 class FolderLock {
  public:
-  /// Makes the folder if need be. Errors: FILE_WRITE; FOLDER_BUSY where another holds it.
+  /// Makes the folder if it does not exist. Errors: FILE_WRITE; FOLDER_BUSY if another process holds it.
   static Expected<FolderLock> take(const std::filesystem::path& folder);
 
  private:

@@ -17,7 +17,7 @@ struct Store {
   std::map<std::string, Verdict> earlier = {};
   std::shared_ptr<Journal> journal = {};  ///< takes every new verdict; null: no journal
 
-  /// Finds a verdict of an earlier run. name: question_name(); empty: the input is not kept.
+  /// Finds a verdict of an earlier run. name: question_name(); empty: the input is not cached.
   std::optional<Verdict> find(const Record& record, const std::string& name) const {
     return name.empty() ? std::nullopt : cached.at(record.subject)->find(name);
   }

@@ -16,7 +16,7 @@
 
 namespace bindpose::conformance {
 
-/// One of so many parts of a whole, counted from 0.
+/// One of `count` parts of a whole, counted from 0.
 struct Shard {
   std::size_t index = 0, count = 1;
 };
@@ -24,22 +24,22 @@ struct Shard {
 struct BindingCase;
 struct Character;
 
-/// One test: a case put to a subject in one of its variants.
+/// One test: a case for a subject in one of its variants.
 struct Record {
   std::string name;  ///< "<case>/<subject>/<variant>", made of letters, digits and . - _ /
   const Case* from = nullptr;
   const Relation* relation =
-      nullptr;  ///< compares two outputs of the subject; null: the output is compared with what is right
-  std::size_t subject = 0;  ///< which of the suite's
+      nullptr;  ///< compares two outputs of the subject; null: compares the output with the expected one
+  std::size_t subject = 0;  ///< index of the suite's subject
   Options variant;
-  Options policies;  ///< asked in place of the case's own
+  Options policies;  ///< in place of the case's own policies
   Verdict verdict;
-  bool ran = false;  ///< or was skipped on request; false if a shard or a filter excludes it
-  int tries = 0;     ///< how often the subject ran it
-  const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
+  bool ran = false;  ///< true also if skipped by an option; false if a shard or a filter excludes it
+  int tries = 0;     ///< number of times that the subject ran it
+  const Character* character = nullptr;  ///< bound again, and judged by properties of weights
   bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
-  /// True if its numbers are compared with expected ones.
+  /// True if it compares numbers with expected ones.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
 };
 
@@ -48,8 +48,8 @@ class Suite;
 /// Functions that change verdicts, such as a baseline. Called on one thread.
 struct Hooks {
   std::function<bool(const std::string& record_name)> skip;  ///< at registration: outcome `skipped`
-  std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: ask once more?
-  std::function<void(Record&, const Suite&)> amend;          ///< what the verdict amounts to
+  std::function<bool(const Record&)> again;                  ///< after an unexpected verdict: run again?
+  std::function<void(Record&, const Suite&)> amend;  ///< changes the verdict, for example by a baseline
 };
 
 /// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).
@@ -77,14 +77,14 @@ class NameGlobs {
   std::vector<NameGlob> globs_;
 };
 
-/// Whether a run has all cases, or the smoke cases only, of which few run in more than one variant.
+/// Whether a run has all cases, or only the smoke cases, most of which run in one variant.
 enum class RunExtent { whole, smoke };
 
-/// The variants in which a subject gets a case. They follow from the case's name, so that no other case and no filter changes them. In a
+/// The variants in which a subject gets a case. They depend on the name of the case only, so no other case and no filter changes them. In a
 /// smoke run of a device only the first smoke cases of an algorithm and level get more than the first variant.
 std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunExtent extent);
 
-/// Opens one more of a subject, for another worker.
+/// Opens another instance of a subject, for another worker.
 using OpenSubject = std::function<Expected<std::unique_ptr<Subject>>()>;
 
 class Suite {
@@ -93,7 +93,7 @@ class Suite {
   Suite(const Suite&) = delete;
   Suite& operator=(const Suite&) = delete;
 
-  /// another: opens a further instance, if several workers run the suite.
+  /// another: opens a further instance if several workers run the suite.
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
   /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs = {});
@@ -108,13 +108,13 @@ class Suite {
   void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
   AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
 
-  /// Which shard of the tests is run, if not GoogleTest's variables say it.
+  /// Shard to run, unless GoogleTest's variables choose one.
   void run_shard(Shard shard) { shard_ = shard; }
   const std::optional<Shard>& shard() const { return shard_; }
 
   /// Call before make_records().
   void limit_to(RunExtent extent) { extent_ = extent; }
-  /// Call once, after all subjects and cases are there.
+  /// Call once, after all subjects and cases are added.
   void make_records();
 
   const std::vector<Record>& records() const { return records_; }
@@ -139,7 +139,7 @@ class Suite {
 
   std::vector<std::unique_ptr<Subject>> subjects_;
   std::vector<OpenSubject> another_;
-  std::deque<PlannedCase> cases_;  ///< their addresses stay
+  std::deque<PlannedCase> cases_;  ///< a deque, so that addresses stay valid
   std::vector<Record> records_;
   Hooks hooks_;
   AcceptedDeviations accepted_;
@@ -149,7 +149,7 @@ class Suite {
   std::atomic<std::size_t> expectations_ = 0;
 };
 
-/// True if reports speak of a record: it ran, or an interruption kept it from running.
+/// True if reports show a record: it ran, or an interruption kept it from running.
 bool is_reported(const Record& record);
 
 /// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
@@ -157,11 +157,11 @@ int exit_code(const Suite& suite);
 
 /// The shard of a run, and the plan of the whole.
 struct ShardManifest {
-  std::size_t tests = 0;      ///< of all shards together
-  std::string names_fnv1a64;  ///< hash_of_names() of them
+  std::size_t tests = 0;      ///< tests of all shards together
+  std::string names_fnv1a64;  ///< hash_of_names() of all tests
   std::size_t shard = 0;      ///< counted from 0
   std::size_t shards = 1;
-  std::vector<std::string> not_run;  ///< by this run: other shards' tests, and what a filter left out; sorted
+  std::vector<std::string> not_run;  ///< excluded tests: those of other shards, and filtered ones; sorted
 };
 
 void fields(auto& each, MaybeConst<ShardManifest> auto& manifest) {

@@ -11,8 +11,8 @@ namespace bindpose::conformance {
 
 class WrongAnswers {
  public:
-  /// Keeps the output if it is wrong and there are fewer than 2 of its algorithm and level, and fewer than 16 of the subject. On any
-  /// thread.
+  /// Saves a wrong output: at most 2 for each algorithm and level, and 16 for the subject. Any thread may
+  /// call it.
   void look_at(const std::string& subject, const Case& from, const Question& question,
                const Expectation& right, const Answer& answer, const Verdict& verdict);
   /// Outputs of a subject that were kept, in the order in which they came.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far the channels of two clips are apart, at the keys of the rewritten file and elsewhere.
+// What: differences between the channels of two clips, at the keys of the rewritten file and elsewhere.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ struct ChannelDifference {
   double allowed = 0;  ///< by the stored numbers: metres, radians, a factor, a weight
   double at_keys = 0, elsewhere = 0;
   double seconds = 0;           ///< of the largest difference
-  std::optional<double> shift;  ///< the keys are those before, so much later: seconds
+  std::optional<double> shift;  ///< seconds by which all keys are later than before
 
   double most() const { return std::max(at_keys, elsewhere); }
 };

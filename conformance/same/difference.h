@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far a rewritten glTF file moves the vertices of the original, where, when, and why.
+// What: displacement of the vertices in a rewritten glTF file: how far, where, when and why.
 #pragma once
 
 #include <numbers>

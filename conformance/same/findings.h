@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a rewritten glTF file lost, gained, renamed or changed by itself, whether vertices show it or not.
+// What: losses, additions, renames and other changes in a rewritten glTF file, also if no vertex moves.
 #pragma once
 
 #include "conformance/same/channels.h"

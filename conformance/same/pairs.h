@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which node, clip, morph target and vertex of a rewritten glTF file stands for which one of the original.
+// What: pairs the nodes, clips, morph targets and vertices of a rewritten glTF file with the original.
 #pragma once
 
 #include "conformance/same/posed_file.h"

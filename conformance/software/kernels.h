@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the loops over vertices are given, all of it checked; each runs on the best instruction set that is here.
+// What: the loops over vertices with their checked arguments; each runs on the best available instruction set.
 #pragma once
 
 #include <cstddef>

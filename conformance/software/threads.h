@@ -3,8 +3,8 @@
 //
 // What: threads that wait for work, and share out ranges of vertices.
 //
-// Who asks for work does its part of it. A thread looks for work for about half a millisecond before it sleeps, and one that wakes up when
-// all is done already is not waited for.
+// The calling thread takes a part of the work. Other threads look for work for about half a millisecond, then they sleep. A call does
+// not wait for a thread that wakes up after all work is done.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what is to be run for a subject "cmd:" or "lib:", and which files are its own.
+// What: the command of a subject "cmd:" or "lib:", and its own files.
 #pragma once
 
 #include "conformance/subjects/open.h"
@@ -10,22 +10,22 @@ namespace bindpose::conformance {
 
 struct Adapter {
   std::vector<std::string> command;
-  std::string folder;                 ///< its own, absolute; empty: none
+  std::string folder;                 ///< its own folder, absolute; empty: none
   std::vector<std::string> programs;  ///< further visible files
-  std::string note;                   ///< why its folder is not shown whole; empty: it is
+  std::string note;                   ///< reason why its folder is not completely visible; empty: it is
 };
 /// Its folder is the named one, or the folder of the first word outside the system's folders. A home, the
 /// folder of temporary files and the folders above them do not count as its own: only the named files in them
-/// are seen.
+/// are visible.
 /// Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_FOLDER (a link leads to such a file).
 Expected<Adapter> adapter_of(const SubjectSpec& spec, const Sandbox& sandbox);
 
 /// Words as a shell would split them: blanks, '...', "...", \. Error SUBJECT_SYNTAX for an open quote.
 Expected<std::vector<std::string>> split_words(std::string_view line);
 
-/// True if a path is in the folder, or is it.
+/// True if a path is the folder or in it.
 bool is_below(const std::string& path, const std::string& folder);
-/// True if every program finds it in its own place: below /usr and its like.
+/// True if the path is the same for every program: below /usr and the like.
 bool is_of_system(const std::string& path);
 
 }  // namespace bindpose::conformance

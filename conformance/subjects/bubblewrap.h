@@ -15,22 +15,22 @@ namespace bindpose::conformance {
 class Bubblewrap {
  public:
   struct Kind {
-    uid_t user = 0;                  ///< the program's; 0: the judge's, as user of a name space of its own
-    bool nested_namespaces = false;  ///< an old bubblewrap, which cannot forbid them
+    uid_t user = 0;                  ///< the program's user; 0: the judge's, in a user name space of its own
+    bool nested_namespaces = false;  ///< allows them: an old bubblewrap cannot forbid them
   };
   explicit Bubblewrap(const Kind& kind);
 
-  /// The file or folder at `place`, by a name, read-only.
+  /// Shows the file or folder at `place`, by a name, read-only.
   void show(const std::string& place, const std::string& name) { bind("--ro-bind", place, name); }
-  /// One that it may write to.
+  /// Shows one that the program may write to.
   void give(const std::string& place, const std::string& name) { bind("--bind", place, name); }
-  /// A file or folder that is empty, whatever was shown there.
+  /// Shows an empty file or folder at this place.
   void hide(const std::string& name, bool is_folder);
 
   /// Starts in the folder; the program's input and output are descriptors 4 and 5, a filter of system calls is 6,
   /// and 7 takes bubblewrap's note that a process of the program exists.
   std::vector<std::string> command(const std::string& folder, const std::vector<std::string>& program) const;
-  /// A command that succeeds where bubblewrap works.
+  /// A command that succeeds if bubblewrap works.
   std::vector<std::string> trial() const;
 
  private:

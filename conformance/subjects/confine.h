@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the command by which a foreign program is started so that it sees nothing but what it needs.
+// What: the command that starts a foreign program in its sandbox.
 #pragma once
 
 #include "conformance/subjects/adapter.h"
@@ -30,9 +30,9 @@ std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const 
 struct Confined {
   Confinement confinement;
   std::string
-      note;  ///< for reports: what of its folder is hidden from it, what could not be hidden; empty: nothing
+      note;  ///< for reports: hidden parts of its folder, and files that could not be hidden; empty: none
 };
-/// Hides what answers inputs (oracle_files.h). Copies into the scratch folder what another user than the judge may not read.
+/// Hides files with expected outputs (oracle_files.h). Copies into the scratch folder the files that another user than the judge may not read.
 /// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name), SANDBOX_ORACLE (a sandbox is
 /// required, and not everything could be hidden).
 Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);

@@ -10,13 +10,13 @@
 
 namespace bindpose::conformance {
 
-/// Its capabilities for one algorithm.
+/// Capabilities for one algorithm.
 struct Capability {
   const Algorithm* algorithm = nullptr;
-  std::string former_path;  ///< the former path that it was declared by, and is run by; empty: today's
+  std::string former_path;  ///< former path, if declared by it; then run messages use it
   std::vector<Level> levels;
-  AcceptedDeviations terms;  ///< classes of precision; values of the policies that it knows, absent: all
-  std::map<std::string, std::size_t> limits = {};  ///< in place of the subject's own
+  AcceptedDeviations terms;  ///< precision classes; values of the policies that it knows, absent: all
+  std::map<std::string, std::size_t> limits = {};  ///< in place of the subject's limits
 };
 
 struct Declared {
@@ -25,7 +25,7 @@ struct Declared {
   std::vector<std::string> unknown;           ///< algorithms that this judge does not have
   std::vector<std::string>
       unmatched;                     ///< levels, options and values that an algorithm does not have, in words
-  std::vector<std::string> renamed;  ///< notes on algorithms that are declared by a path of before
+  std::vector<std::string> renamed;  ///< notes on algorithms that are declared by a former path
 };
 
 /// Reads a message's capabilities and limits. Error PROTOCOL: a field that is missing or wrong; the place is its JSON

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which a device decodes weights, of cases whose weights a packed form holds exactly.
+// What: the combinations in which a device decodes weights, for cases with weights that are exact in a packed form.
 #pragma once
 
 #include <algorithm>

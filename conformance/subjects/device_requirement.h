@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which device a run is about, said beforehand: a driver that falls back to another one is not judged unnoticed.
+// What: the device that a run requires, so that bindpose notices if a driver falls back to another one.
 #pragma once
 
 #include "conformance/subjects/subject.h"

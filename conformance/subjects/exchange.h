@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the files of one input at a time, between the judge and a subject that is trusted with nothing.
+// What: the files of one input, exchanged between the judge and an untrusted subject.
 #pragma once
 
 #include <filesystem>
@@ -16,17 +16,17 @@ namespace bindpose::conformance {
 /// asset share a copy. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
-/// Checks that the disk of a folder has room for so many bytes: an output that does not fit is not the fault of the subject. Error
+/// Checks that the disk of a folder has room for an output of `bytes`: a full disk is not the fault of the subject. Error
 /// JUDGE_RESOURCES.
 Expected<void> require_room(const std::filesystem::path& folder, std::uint64_t bytes);
 
-/// A file that a .gltf says is next to it, below its folder.
+/// A file next to a .gltf, or below its folder, to which the .gltf refers.
 struct ReferredFile {
   std::string name;  ///< on the disk
   std::string uri;
   bool is_image = false;
 };
-/// Each once, buffers first.
+/// Each file once, buffers first.
 std::vector<ReferredFile> referred_files(std::string_view gltf);
 
 /// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top` (reference/io/below.h).
@@ -43,7 +43,7 @@ Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::f
                                const Wanted& wanted);
 
 /// Removes the files of the last input and everything that the subject has written, but not the copy of its asset. False if the subject
-/// still writes after so many seconds.
+/// still writes after `seconds`.
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 
 }  // namespace bindpose::conformance

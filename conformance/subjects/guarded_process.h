@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a foreign program under a supervisor, spoken to in lines.
+// What: a foreign program under a supervisor, with messages in lines.
 #pragma once
 
 #include <memory>

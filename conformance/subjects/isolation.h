@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how this machine can keep foreign programs apart; tried, not assumed.
+// What: the ways in which this machine can isolate foreign programs, found by trying them.
 #pragma once
 
 #include "conformance/subjects/open.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: any subject by its name, ready to be asked; what foreign code may use and see.
+// What: opens any subject by its name; what foreign code may use and see.
 #pragma once
 
 #include "conformance/subjects/subject.h"

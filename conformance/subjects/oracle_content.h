@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: recognition of a single file or folder that answers inputs, by its content and its name.
+// What: recognises a file or folder with expected outputs by its content and its name.
 #pragma once
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a page's requests are answered with, so that neither a server nor a network is needed.
+// What: serves a page's requests without a server or a network.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The folder of the input in hand; none if it is empty.
+  /// The folder of the current input; empty: none.
   void set_question(std::filesystem::path folder) { question_ = std::move(folder); }
 
   struct Reply {

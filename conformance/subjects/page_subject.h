@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// LIBRARY_MISSING, DEVICE_UNAVAILABLE, SANDBOX_MISSING (a required sandbox), SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// True if the browser's own sandbox is in force here, in words.
+/// Text about whether the browser's own sandbox is in force.
 std::string browser_sandbox();
 
 }  // namespace bindpose::conformance

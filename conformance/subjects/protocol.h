@@ -20,11 +20,11 @@ struct Hello : Declared {
 /// subject's own words).
 Expected<Hello> read_hello(const nlohmann::json& message);
 
-/// The arrays that an input asks for, and the stages that an output may have.
+/// The arrays that an input requests, and the stages that an output may have.
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// The arrays that the input lists; if it lists none, the double reference's.
+/// The arrays that the input lists; without a list, the double reference's arrays.
 Expected<Wanted> wanted(const Question& question);
 
 /// Paths of the subject's input and output.
@@ -35,7 +35,7 @@ nlohmann::ordered_json start_message();
 nlohmann::ordered_json run_message(const Question& question, const Wanted& wanted, std::uint64_t seq,
                                    const Paths& paths);
 
-/// The reply to run: seconds that computing took, if it says. Errors: PROTOCOL (no reply to this message),
+/// The reply to run: seconds of computing, if given. Errors: PROTOCOL (no reply to this message),
 /// INVALID_OUTPUT, ANSWER_REFUSED (ok is false: the subject's own words).
 Expected<double> read_reply(const nlohmann::json& message, std::uint64_t seq);
 
@@ -43,7 +43,7 @@ Expected<double> read_reply(const nlohmann::json& message, std::uint64_t seq);
 Expected<std::vector<std::byte>> question_file(const Question& question);
 /// From an output file; real numbers in F32 or F64. Errors: INVALID_OUTPUT.
 Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes);
-/// Far more than an output for this input needs.
+/// Limit on the size of an output: far more than an output for this input needs.
 std::size_t largest_answer(const Wanted& wanted);
 
 }  // namespace bindpose::conformance

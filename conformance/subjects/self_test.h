@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the result of a device's self-test, as a part of what is known of the device.
+// What: the result of a device's self-test, as part of the device's facts.
 #pragma once
 
 #include "conformance/subjects/subject.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whatever is being judged, seen through one interface.
+// What: the interface of everything that bindpose judges.
 #pragma once
 
 #include "conformance/judge/accepted_deviations.h"
@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 /// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
 using SubjectInfo = std::map<std::string, std::string>;
 
-/// Empty if it is not said.
+/// Empty: unknown.
 inline std::string value_of(const SubjectInfo& info, const std::string& key) {
   const auto entry = info.find(key);
   return entry == info.end() ? "" : entry->second;
@@ -26,7 +26,7 @@ class Subject {
   virtual std::string name() const = 0;
   virtual SubjectInfo info() const = 0;
 
-  /// The ways in which the subject can answer this kind of input, e.g. {formulation: unrolled, palette:
+  /// The combinations in which the subject can compute this kind of input, e.g. {formulation: unrolled, palette:
   /// ssbo}. Empty: it does not take such inputs at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
@@ -35,7 +35,7 @@ class Subject {
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }
-  /// Numbers that differ by so much are the same turn.
+  /// Number of turns; variants_in_turn() repeats after them.
   virtual std::size_t turns() const { return 1; }
 
   /// The classes of precision and the policies that it declares for this kind of input; one that has nothing to declare
@@ -54,8 +54,8 @@ struct SubjectSpec {
   std::string
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
-  Options options;     ///< what is behind the question mark
-  std::string name = {};  ///< given by the user; empty: how it is plugged in
+  Options options;     ///< after the question mark
+  std::string name = {};  ///< given by the user; empty: the text on the command line
 };
 
 /// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.

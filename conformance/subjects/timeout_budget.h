@@ -10,11 +10,11 @@
 
 namespace bindpose::conformance {
 
-/// So many inputs in a row that ran into the time limit end a run: what follows is not asked.
+/// A run ends after this number of timeouts in a row; the remaining inputs do not run.
 inline constexpr int most_timeouts_in_a_row = 5;
-/// For a device, which has more time for each.
+/// The same limit for a device, which has more time for each input.
 inline constexpr int most_device_timeouts_in_a_row = 3;
-/// And after so many in all, however many right outputs came between them.
+/// A run also ends after this number of timeouts in all.
 inline constexpr int most_timeouts = 15;
 
 class TimeoutBudget {

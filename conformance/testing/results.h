@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: results.json files as tests need them.
+// What: results.json files for tests.
 #pragma once
 
 #include <cstdlib>

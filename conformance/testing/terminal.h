@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what text must not hold that a terminal shows.
+// What: finds control characters that terminal output must not have.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 
 namespace bindpose::animation {
 
-/// Which rotation's half of the sphere the others are brought to: the lead's, that of the sum before them, or none.
+/// The rotation that decides the signs of the others: the lead, the sum of those before, or none.
 enum class BlendPivot { lead, running_sum, as_given };
 extern const Choice<BlendPivot> blend_pivots;
 

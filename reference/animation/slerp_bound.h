@@ -12,7 +12,7 @@
 // On the arc as given theta may be up to pi. Beyond pi / 2, with c = cos(theta), the numerator of dw / dtheta = (s cos(s theta) sin(theta) -
 // sin(s theta) cos(theta)) / sin(theta)^2 is at most 1 (Cauchy: its two factors (s sin, -cos) and (cos, sin) have lengths of at most 1), so
 // |dw / dtheta| <= 1 / sin(theta)^2, |dw / dc| <= 1 / sin(theta)^3 and |dw / ds| <= pi / sin(theta), |w| <= 1 / sin(theta). All
-// grow with theta: the bound takes them at the largest angle within the errors, and is infinite where that reaches pi. The rounding of
+// grow with theta: the bound takes them at the largest angle within the errors, and is infinite if this angle reaches pi. The rounding of
 // s theta moves its sine by at most pi ulp.
 //
 // Both formulations have this bound: an arccosine takes the dot product of not quite unit quaternions for the cosine,

@@ -12,7 +12,7 @@
 
 namespace bindpose::examples {
 
-/// d_k = B^-1 x_k - x_0 and dn_k = L^-1 n_k - n_0, B = sum_i w_i M_i^k = (L | ..), in the place of x_k and n_k. Empty without an inverse.
+/// Displacements d_k = B^-1 x_k - x_0, dn_k = L^-1 n_k - n_0 with B = sum_i w_i M_i^k = (L | ..), as a RestVertex. Empty if B has no inverse.
 template <class T>
 std::optional<RestVertex<T>> displacement_at_rest(const RestVertex<T>& rest, RestVertex<T> posed,
                                                   const std::vector<Affine<T>>& M, InverseOrder order) {

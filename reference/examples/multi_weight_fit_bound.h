@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows fitted weights (reference/examples/multi_weight_fit.h), whatever way a solver finds them.
+// What: bound on fitted weights (reference/examples/multi_weight_fit.h) in float32, by any solver.
 //
 // Formula. A solver that is backward stable returns w' = T(D + E) (b + g), T the pseudo-inverse of what counts, with
 //

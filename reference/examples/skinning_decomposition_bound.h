@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows a decomposition (reference/examples/skinning_decomposition.h) after some rounds.
+// What: bound on a decomposition (reference/examples/skinning_decomposition.h) in float32 after some rounds.
 //
 // Formula. Each half of a round has one output: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
 // weights by a nearest rotation (reference/numeric/conditioned.h). Both are bounded for exact inputs, whatever solver is used. The weights of all

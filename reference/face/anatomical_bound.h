@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows an equilibrium (reference/face/anatomical.h), whatever solver finds it.
+// What: bound on an equilibrium (reference/face/anatomical.h) in float32, by any solver.
 //
 // Formula. x solves g(x) = 0 for the values of the input's data, H = g'(x). A solver stops if it cannot tell its gradient from what rounding its
 // x' to float32 makes of it, |H| u |x|. The gradient has the error of g of tracked numbers at x: rounding, and the uncertainty of

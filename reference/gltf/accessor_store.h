@@ -60,7 +60,7 @@ class AccessorStore {
 /// The float32 number that a normalized integer stands for, as a double.
 double normalized(std::int64_t component_type, double stored);
 
-/// Refuses documents that ask for more memory than a file can need. Error LIMIT_EXCEEDED at the accessor that
+/// Refuses documents that would take more memory than a file can need. Error LIMIT_EXCEEDED at the accessor that
 /// goes beyond: zeros without bytes more than 2^16 + 16 * `total_bytes` numbers, or limits::accessor_numbers in all.
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log);

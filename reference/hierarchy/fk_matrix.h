@@ -19,7 +19,7 @@ std::vector<Affine<T>> local_transforms(const std::vector<LocalTransform<T>>& jo
   return L;
 }
 
-/// W_j = W_p(j) L_j, of a root L_j; world_from_joint and parent_from_joint, metres [#joints].
+/// W_j = W_p(j) L_j; W_j = L_j for a root. world_from_joint and parent_from_joint, metres [#joints].
 template <class T>
 std::vector<Affine<T>> world_transforms(const std::vector<int>& p, const std::vector<Affine<T>>& L) {
   std::vector<Affine<T>> W(L.size());

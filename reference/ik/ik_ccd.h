@@ -39,7 +39,7 @@ bool turns(const Chain<S>& p, std::size_t i, const Vec3<S>& g) {
   return v.dot(v) > S(0);
 }
 
-/// p: the chain [#joints], at first at rest; g: the goal.
+/// p: the chain [#joints], which begins at rest; g: the goal.
 template <class P, class Point>
 void ik_ccd(P& p, const Point& g, int iterations, CcdOrder order) {
   const std::size_t end = p.size() - 1;

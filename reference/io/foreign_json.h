@@ -31,7 +31,7 @@ struct JsonLimits {
 /// of n members takes n^2 steps. Empty: the text is within all limits. The text need not be JSON.
 std::string json_excess(std::string_view text, const JsonLimits& most = {});
 
-/// The limits on a document of this type, nlohmann::json or ordered_json: a sorted one finds a member at once.
+/// The limits for a type of document, nlohmann::json or ordered_json. nlohmann::json finds a member without a linear search.
 template <class Json>
 JsonLimits json_limits(std::uint64_t most_values) {
   JsonLimits most{.values = most_values};

@@ -20,7 +20,7 @@ struct NumberedLine {
   std::size_t number;  ///< from 1
   std::string_view line;
 };
-/// The lines that say something: not blank, no comment behind '#'. Blanks at the end are cut off.
+/// The lines with content, without trailing blanks. Skips blank lines, and comments after '#'.
 std::vector<NumberedLine> content_lines(std::string_view text);
 
 }  // namespace bindpose

@@ -28,7 +28,7 @@ class NewFile {
   void add(const NewFile& other);
   /// Error FILE_WRITE: the first thing that went wrong so far.
   Expected<void> result() const;
-  /// Errors: FILE_WRITE, also of what went wrong before.
+  /// Error FILE_WRITE, also for an earlier write that failed.
   Expected<void> finish();
   /// Likewise; the file can be written on.
   Expected<Descriptor> finish_open();

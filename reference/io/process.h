@@ -72,7 +72,7 @@ Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size
 
 /// Opens a file in memory for a child's output.
 Descriptor kept_messages();
-/// The end of it, at most so many bytes.
+/// Returns the end of the output, at most `most` bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
 /// The process group of a child: ours, or one of its own, which ends with it.

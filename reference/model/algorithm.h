@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the project knows about one algorithm: its row, its documentation, its four evaluations.
+// What: everything about one algorithm: its row, its documentation, its four evaluations.
 #pragma once
 
 #include "reference/model/inputs.h"

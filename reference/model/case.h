@@ -23,8 +23,8 @@ struct ArrayShape {
 struct Question {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;                                     ///< policies asked for
-  ArraySet arrays;                                     ///< those that the algorithm declares
+  Options options;                                     ///< values of policies
+  ArraySet arrays;                                     ///< the declared arrays
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: replaces the arrays
   std::vector<ArrayShape> answers = {};                ///< the requested arrays, and optional stages;
   std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
@@ -33,7 +33,7 @@ struct Question {
 
 /// Further inputs of a picture of a case's output, next to the input's arrays.
 struct Depiction {
-  std::size_t vertices = 0;  ///< that the triangles are of
+  std::size_t vertices = 0;  ///< number of vertices that the triangles refer to
   std::vector<Triangle> triangles;
   std::vector<std::string> joint_names;  ///< [#joints or 0]
 };
@@ -44,7 +44,7 @@ struct Case {
   std::string name;
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
-  Options options;                               ///< the policies asked for, e.g. normal_rule
+  Options options;                               ///< values of policies, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                           ///< what is varied and why, one sentence
   std::vector<std::string> catches;              ///< defects that it detects; only golden data has them here

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: checks on transforms, and how far from unit a rotation may be.
+// What: checks on transforms, and the tolerance for the length of a rotation.
 #pragma once
 
 #include <fmt/format.h>

@@ -69,8 +69,8 @@ struct ArrayDeclaration {
   Kind kind = {};                 ///< a point in mesh space, a rotation ...
   std::string_view meaning = {};  ///< one phrase
   bool is_optional = false;
-  bool only_palette = false;  ///< asked at level palette alone
-  bool only_pose = false;     ///< asked at level pose alone
+  bool only_palette = false;  ///< exists at level palette only
+  bool only_pose = false;     ///< exists at level pose only
   bool is_rows_of =
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH if it differs from the symbol's
   bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
@@ -186,7 +186,7 @@ ArrayList operator+(ArrayList a, const ArrayList& b);
 /// A choice that an algorithm offers, as the outside sees it.
 struct OptionSpec {
   enum class Kind {
-    policy,       ///< the values give different results; a case says which it asks for
+    policy,       ///< the values give different results; a case chooses one
     formulation,  ///< the values are the same result computed in another conforming way; the bound covers all
   };
   std::string_view name;

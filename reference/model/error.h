@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an expected failure as a value - what is wrong, where, and in which words.
+// What: an expected failure as a value: its code, its place and its text.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays of two counts, [N, K, ..], by the first one: what belongs to a vertex, a key or a row, side by side.
+// What: arrays with two counts, [N, K, ..], grouped by the first one: a vertex, a key or a row.
 #pragma once
 
 #include "reference/model/inputs.h"

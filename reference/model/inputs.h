@@ -15,7 +15,7 @@ namespace bindpose {
 template <class T>
 using Computed = std::map<std::string, std::vector<T>, std::less<>>;
 
-/// Arrays asked for by name must be declared and, if optional, there: has().
+/// Gets arrays by name. They must be declared and, if optional, present: has().
 template <class T>
 class Inputs {
  public:
@@ -36,7 +36,7 @@ class Inputs {
   const Options& options() const { return options_; }
   bool has(std::string_view name) const { return arrays_.has(name); }
   Level level() const { return level_of(declaration_, arrays_); }
-  /// How large a symbol of the shapes is: extent("V").
+  /// Size of a symbol of the shapes: extent("V") is the number of vertices.
   std::size_t extent(std::string_view symbol) const { return extents_.find(symbol)->second; }
 
   const Array::Integers& integers(std::string_view name) const { return arrays_.find(name)->integers(); }

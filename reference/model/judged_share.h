@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which bounds are too wide to test anything.
+// What: decides which bounds are too wide to test anything.
 #pragma once
 
 #include "reference/model/declaration.h"

@@ -19,7 +19,7 @@ struct Kind {
     point,        ///< metres; moves with its frame
     offset,       ///< metres; a difference of points
     vector,       ///< no unit; turns with its frame
-    direction,    ///< the same, of length 1
+    direction,    ///< no unit, of length 1; turns with its frame
     tangent,      ///< a direction, and a fourth number of 1 or -1 that a mirror changes
     rotation,     ///< a quaternion (x, y, z, w)
     translation,  ///< metres; of a map between two frames; goes with a rotation
@@ -34,7 +34,7 @@ struct Kind {
     time,         ///< seconds
     colour,       ///< `words` has the channels
     value,        ///< a rotation where the array `is_rotation` says so, else any number
-    other,        ///< what another array, or the algorithm, says; `words` has it
+    other,        ///< another array, or the algorithm, defines it; `words` names which
   };
 
   Of of = Of::plain;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which rows of a palette with links belong to which joint.
+// What: the rows of each joint in a palette with links.
 //
 // The joints come first. After them the links of each joint but the roots, joint by joint: its twists 1 .. k, then its swings 1 .. n - 1. Twist 0
 // and swing 0 are the parent itself, swing n is the joint.

@@ -15,7 +15,7 @@ namespace bindpose {
 /// A joint's transform in its parent's space, given as translation, rotation, scale or as a whole matrix.
 template <class T>
 struct LocalTransform {
-  bool is_matrix = false;  ///< which of the two is meant
+  bool is_matrix = false;  ///< chooses `matrix`, else `trs`
   Trs<T> trs;              ///< L = T R S when !is_matrix
   Affine<T> matrix;        ///< L when is_matrix
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: values of policies that few engines have. Only subjects that name one get it, and cases ask for it without other policies.
+// What: values of policies that few engines have. Only subjects that declare one get it, in cases without other policies.
 #pragma once
 
 #include <algorithm>

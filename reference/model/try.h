@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how an expected failure is passed on.
+// What: macros that pass on an expected failure.
 //
 //   BINDPOSE_TRY(const Mesh mesh, read_mesh(input));   // mesh is the value; an error leaves the function
 //   BINDPOSE_CHECK(validate(mesh));                       // the same without a value to keep

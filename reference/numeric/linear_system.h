@@ -96,7 +96,7 @@ T combined(const SolvedSystem<T>& system, const DynamicVector<T>& y, Eigen::Inde
     sum += y[i] * system.X(i, c);
   return sum;
 }
-/// The bound also covers solving A^T a = y first and summing a . b.
+/// The bound also covers another way: solve A^T a = y, then sum a . b.
 template <>
 Tracked combined(const SolvedSystem<Tracked>& system, const DynamicVector<Tracked>& y, Eigen::Index c);
 

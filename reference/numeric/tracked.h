@@ -88,7 +88,7 @@ class Tracked {
   /// Bound on the absolute value of every intermediate result.
   double magnitude() const { return m_ + error(); }
 
-  /// The value of `a`, with a bound for either formula: both are equal in exact arithmetic.
+  /// The value of `a` with a bound that covers both formulas, which are equal in exact arithmetic.
   static Tracked either(const Tracked& a, const Tracked& b);
 
   /// The value as a stage stores it: one term with the magnitude of the value itself.

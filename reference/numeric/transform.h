@@ -107,8 +107,8 @@ T determinant(const Mat3<T>& C) {
   return C.col(0).dot(C.col(1).cross(C.col(2)));
 }
 
-/// True if C is taken as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|, the product of its columns' lengths,
-/// which is what |det C| is at right angles.
+/// True if C counts as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|. For columns at right angles, |det C|
+/// equals this product of their lengths.
 inline bool is_invertible(const Mat3<double>& C) {
   const double box = C.col(0).norm() * C.col(1).norm() * C.col(2).norm();
   return std::fabs(determinant(C)) > 0x1p-40 * box;

@@ -26,7 +26,7 @@ void add_example_palettes(ArraySet& question, std::size_t joints,
 void add_sample_examples(ArraySet& question, std::size_t count, std::size_t size, std::size_t joints,
                          Random& random);
 
-/// A pose within that cube.
+/// A random pose: numbers from -2 to 2.
 std::vector<double> sample_pose_row(std::size_t width, Random& random);
 
 }  // namespace bindpose::samples

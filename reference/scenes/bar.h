@@ -18,10 +18,10 @@ struct BarVariation {
   bool armature = false;    ///< under a non-joint ancestor T(1, 2, 3) Rx(-90 deg) S(2)
   bool rigid = false;       ///< weights of 1 instead of linear ones
   bool shuffled = false;    ///< joints listed child first
-  bool bind_shape = false;  ///< A_j B instead of A_j: the inverse binds are not the rest's
+  bool bind_shape = false;  ///< A_j B instead of A_j: the mesh has a bind shape matrix B
   Vec3<double> middle_scale = Vec3<double>::Ones();  ///< scale of the middle joint
   Vec3<double> offset = Vec3<double>::Zero();        ///< moves mesh and root, metres
-  double weight_sum = 1;                             ///< what every vertex's weights are scaled to
+  double weight_sum = 1;                             ///< sum of the weights of every vertex
 };
 
 /// at_rest: the rest pose instead of the pose above.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a limb in which all influences of a vertex meet in one point - what spherical joint blending asks
-// for.
+// What: a limb in which all influences of a vertex meet in one point, as spherical joint blending
+// requires.
 //
 // A closed tube along y from 0 to 2. Joint 0 stands at the origin; joint 1, its child, at the elbow (0, 1,
 // 0). The fork has a second child, joint 2, at the same elbow: the tube widens into a paddle whose +x half

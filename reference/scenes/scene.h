@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a built-in character in one pose, and the inputs that can be asked about it.
+// What: a built-in character in one pose, and the inputs that use it.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows the steps of optimised centres of rotation.
+// What: bounds on the steps of optimised centres of rotation in float32.
 //
 // exp: reference/numeric/exponential.h.
 // Area. The length of a vector changes by no more than the vector does, so the error of 2 a_t is at most the length

@@ -15,10 +15,10 @@ struct Agreement {
   double fraction = 0;        ///< greatest |float32 - value| / bound
   double bound = 0;           ///< greatest bound, relative to the largest number of its array
   double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the output
-  double apart = 0;           ///< the same of every formulation's double and the first one's Quad
+  double apart = 0;           ///< greatest |double of any formulation - Quad of the first|, relative likewise
 };
 
-/// Asks `count` sample inputs of the given size. Every formulation's float32 output is compared with the
+/// Computes `count` sample inputs of the given size. Every formulation's float32 output is compared with the
 /// first formulation's bound, its double output with its Quad output and with the first one's;
 /// prints one line.
 Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,

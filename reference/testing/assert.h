@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a test takes a value that may not be there.
+// What: gets an expected value in a test, or fails.
 //
 //   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(input));  // mesh is the value; an error ends the test, which prints it
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the folder that a frame is written into.
+// What: writes the folder of a frame.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,7 @@ class WrittenFrame {
 
   std::filesystem::path folder_;
   long number_ = -1, frame_ = 0;
-  bool is_over_ = false;  ///< what is drawn next belongs to another frame
+  bool is_over_ = false;  ///< the next draw belongs to another frame
   nlohmann::json draws_ = nlohmann::json::array();
 };
 

@@ -16,8 +16,8 @@ void nlerp_cases(std::vector<Case>& cases) {
       rotation_sweep, 0, 1, -1);
   by(add("turn.30-flipped.as-given", "The long way round, as the signs say.", rotation_sweep, 30, 1, -1),
      {{"arc", "as-given"}});
-  by(add("identical.flipped.as-given", "Halfway between opposite signs there is no rotation.", rotation_sweep,
-         0, 1, -1),
+  by(add("identical.flipped.as-given", "Halfway between opposite signs the rotation is undefined.",
+         rotation_sweep, 0, 1, -1),
      {{"arc", "as-given"}});
 }
 

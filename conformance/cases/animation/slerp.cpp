@@ -63,7 +63,8 @@ void slerp_cases(std::vector<Case>& cases) {
   add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", rotation_sweep, 170, 1, 1);
   by(add("turn.30-flipped.as-given", "The long way round, as the signs say.", rotation_sweep, 30, 1, -1),
      {{"arc", "as-given"}});
-  by(add("identical.flipped.as-given", "Every way round is as long: there is no answer.", identical, -1),
+  by(add("identical.flipped.as-given", "Every way round is equally long: the result is undefined.", identical,
+         -1),
      {{"arc", "as-given"}});
   for (const double degrees : {3.6, 5.0, 30.0})
     for (const char* close : {"nlerp-above-0.95", "nlerp-above-0.999", "nlerp-above-0.9995"})

@@ -19,8 +19,8 @@ enum class Keys { some, all };
 /// intervals between keys from the largest motion of the nodes to the smallest; the last key; before the first and after the last.
 struct MomentChoice {
   Keys keys = Keys::some;
-  std::size_t most = 0;  ///< of every clip; 0: the number that `keys` gives
-  double seconds = 0;    ///< that the judge may take for the file, by usual_seconds_per_vertex; 0: any
+  std::size_t most = 0;  ///< moments of every clip; 0: the number that `keys` gives
+  double seconds = 0;    ///< limit on the judge's time for the file, by usual_seconds_per_vertex; 0: none
 
   bool is_limited() const { return most > 0 || seconds > 0; }
 };
@@ -30,9 +30,9 @@ inline constexpr double usual_seconds_per_vertex = 30e-6;
 
 /// How many cases a file may give.
 struct CaseLimits {
-  std::uint64_t tests = limits::asset_tests.most;  ///< that are wanted
-  std::uint64_t names = limits::asset_names.most;  ///< that they are chosen from
-  std::uint64_t parts = limits::asset_parts.most;  ///< that all cases at level asset name
+  std::uint64_t tests = limits::asset_tests.most;  ///< tests that are created
+  std::uint64_t names = limits::asset_names.most;  ///< names that a filter chooses from
+  std::uint64_t parts = limits::asset_parts.most;  ///< parts that all cases at level asset name
 };
 
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the

@@ -32,7 +32,7 @@ struct Character {
 /// The built-in figure at `moments` moments of its walk. Errors: those of its palettes.
 Expected<Character> built_in_figure(std::size_t moments);
 
-/// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
+/// Two legs under a hip, each the mirror image of the other, that swing. moments: times of their clip.
 Character built_in_legs(std::size_t moments);
 
 /// A thick leg next to a thin one. Much of the thick leg's surface is closer to the bones of the thin one, through

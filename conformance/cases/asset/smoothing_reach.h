@@ -17,7 +17,7 @@ struct BeyondReach {
   double most = 0;
   std::size_t v = 0, j = 0;
 };
-/// Reach of the character's own weights after so many steps. Vertices at one place are one.
+/// Compares smoothed weights with the reach of the character's own weights after `steps` steps. Vertices at one place are one.
 BeyondReach beyond_reach(const Character& character, const BoundWeights& smoothed, std::size_t steps);
 
 }  // namespace bindpose::conformance

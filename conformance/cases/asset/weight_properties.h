@@ -25,7 +25,7 @@ namespace bindpose::conformance {
 
 struct WeightProperty {
   std::string_view name;      ///< "own-joint"
-  std::string_view sentence;  ///< what holds of right weights
+  std::string_view sentence;  ///< property of right weights
 };
 std::span<const WeightProperty> weight_properties();
 

@@ -17,7 +17,7 @@ using Order = std::vector<std::size_t>;
 /// The place to which each entry comes.
 Order places(const Order& order);
 
-/// x -> L x + c, for every x of so many numbers in a row.
+/// Change of a row: its numbers are vectors x that become L x + c.
 struct RowMap {
   Eigen::MatrixXd L;
   Eigen::VectorXd c;

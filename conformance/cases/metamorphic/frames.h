@@ -40,9 +40,9 @@ RowMap map_of(const Action& action);
 /// Facts about a row of an array that its declaration lacks.
 struct Row {
   bool is_of_root = true;                            ///< its parent is the world
-  bool is_rotation = false;                          ///< of values that may be either
-  bool is_direction = false;                         ///< of what may be a point
-  Mat3<double> rotation = Mat3<double>::Identity();  ///< that its translation goes with
+  bool is_rotation = false;                          ///< for values that may be a rotation or a number
+  bool is_direction = false;                         ///< for values that may be a direction or a point
+  Mat3<double> rotation = Mat3<double>::Identity();  ///< rotation that belongs to a translation
 };
 
 /// x -> f R x + t of three numbers.

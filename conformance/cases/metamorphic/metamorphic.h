@@ -15,13 +15,13 @@ namespace bindpose::conformance {
 
 struct Relation {
   std::string_view name;      ///< "split-influence"
-  std::string_view sentence;  ///< what is changed
+  std::string_view sentence;  ///< what changes
   Expected<ChangedQuestion> (*change)(const Question& question, Random& random);
 };
 
 std::span<const Relation> relations();
 
-/// A case that is there to be asked twice.
+/// A case that runs twice, the second time with a changed input.
 struct MetamorphicCase {
   Case c;  ///< named "<case>.<relation>"
   const Relation* relation = nullptr;
@@ -34,7 +34,7 @@ Expected<std::vector<MetamorphicCase>> metamorphic_cases(
 struct RelatedCase {
   const Relation* relation = nullptr;
   ChangedQuestion changed;
-  Expectation first;  ///< of the input itself
+  Expectation first;  ///< of the unchanged input
   AskedCase second;
 };
 /// name: of the metamorphic case, which seeds the change; asked: the case with its options. Errors NOT_SUPPORTED if

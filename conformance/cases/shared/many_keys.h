@@ -9,19 +9,19 @@
 
 namespace bindpose::conformance {
 
-/// So many key times from 0.5 s on, about a quarter of a second apart, no three neighbours evenly spaced.
+/// `count` key times from 0.5 s on, about a quarter of a second apart, no three neighbours evenly spaced.
 std::vector<double> many_times(std::size_t count);
 
-/// So many numbers from -5 to 5, neighbours far apart.
+/// `count` numbers from -5 to 5, neighbours far apart.
 std::vector<double> many_numbers(std::size_t count);
 
-/// So many rotations about ever other axes.
+/// `count` rotations, each about another axis.
 std::vector<Vec4<double>> many_rotations(std::size_t count);
 
 /// 3/8 of the way from this key to the next.
 double moment_behind(const std::vector<double>& times, std::size_t key);
 
-/// A track of one number, of so many keys, asked in few of the intervals, the first and the last among them, on a late key, and after
+/// A track of one number with `count` keys. Its times are in a few intervals (also the first and the last), on a late key, and after
 /// the last.
 ArraySet many_keys(Interpolation interpolation, std::size_t count);
 

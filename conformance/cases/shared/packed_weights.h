@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs whose weights are what a packed form holds, so that devices can be asked to decode that form.
+// What: inputs whose weights are exact in a packed form, so that devices can decode that form.
 //
 // Formula. w = the float32 next to k / n, the k of a vertex summing to n (reference/binding/shared/packing.h); n = 255 or 65535, and 2048 for halves, which then
 // are exact. The intended weight is k / n: a device that decodes k has it as exactly as it promises, one that uses w to half a unit.

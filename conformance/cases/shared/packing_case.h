@@ -16,10 +16,10 @@ void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std
 ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights);
 /// An input with four slots per vertex, one row each.
 ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t joint_count);
-/// Four slots each: weights that each round to nearest would give more and fewer steps than there are, ties, a joint alone, tiny
-/// weights, sums other than 1, none at all.
+/// Vertices of four slots: weights whose separate rounding gives too many or too few steps, ties, a single joint, tiny weights,
+/// sums other than 1, no weight.
 ArraySet packed_question(std::size_t joint_count);
-/// One, and eight slots.
+/// The same with one or eight slots.
 ArraySet packed_question_of(std::size_t slots, std::size_t joint_count);
 
 }  // namespace bindpose::conformance

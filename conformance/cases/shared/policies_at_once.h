@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases that ask for several policies at once, which show the order in which a subject applies them.
+// What: cases with several policies at once, which show the order in which a subject applies them.
 #pragma once
 
 #include "reference/model/case.h"

@@ -49,7 +49,7 @@ ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec
 /// From one rotation to another one `degrees` on about the same axis, at every sixteenth; of either sign.
 ArraySet rotation_sweep(double degrees, double sign_a, double sign_b);
 
-/// Asks a case, which is the last one, by these policies.
+/// Sets the policies of the last case. It gets no golden file.
 inline void by(Case& c, const Options& policies) {
   c.options = policies;
   c.golden = false;

@@ -107,7 +107,7 @@ void with_keyframes(ArraySet& question);
 /// Every third vertex without any weight.
 void some_without_weight(ArraySet& question);
 
-/// Rotations of joints a hundredth longer than they should be, which is near enough to be taken.
+/// Makes the rotations of joints 1 % too long, which is within the tolerance.
 void with_long_rotations(ArraySet& question);
 
 /// The second joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long. At pose level.

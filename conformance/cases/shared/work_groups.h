@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input of more vertices than a work group of a shader has, asked of algorithms that have a shader and whose scenes are small.
+// What: an input with more vertices than a work group of a shader, for algorithms with a shader and small scenes.
 #pragma once
 
 #include "reference/model/case.h"

@@ -22,8 +22,8 @@ Array::Reals rows_of(const Affines& maps);
 
 /// A stage [J, 3, 4] of the right output; empty if the name is unknown.
 Affines stage_of(const Question& question, std::string_view name);
-/// The local transforms of an input at pose level, with its keyframes, degrees of freedom or rotations on top of
-/// the rest; none if it has none.
+/// Local transforms of an input at pose level, after its keyframes, degrees of freedom or rotations are
+/// applied. Empty without a pose.
 Affines locals_of(const Question& question);
 /// The parent of each joint; none if it has none.
 Array::Integers parents_of(const ArraySet& arrays);

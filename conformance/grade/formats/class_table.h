@@ -13,14 +13,14 @@
 
 namespace bindpose::conformance {
 
-/// Points that staff give themselves.
+/// Points that staff add.
 struct ManualPoints {
-  std::string exercise;  ///< its id; empty: of the whole
+  std::string exercise;  ///< id of the exercise; empty: for the whole sheet
   double points = 0;     ///< added
   std::string comment;
 };
 
-/// What staff decide on a sheet besides its cases.
+/// Decisions of staff on a sheet.
 struct StaffDecision {
   std::optional<std::size_t> late_days, attempts;  ///< nothing: unknown
   double deducted = 0;
@@ -53,7 +53,7 @@ class ClassTable {
  private:
   struct Found {
     std::size_t submissions = 0;
-    std::string first, folder;  ///< a submission in which it is found
+    std::string first, folder;  ///< a submission with this defect
     std::set<std::string> exercises;
   };
   void count(const ClassRow& row);
@@ -70,7 +70,7 @@ class ClassTable {
   std::map<std::string, Found> defects_;
   std::set<std::vector<std::string>> identical_;
   NewFile csv_, page_;
-  NewFile rows_, details_;  ///< which are behind the page's first part
+  NewFile rows_, details_;  ///< parts of the page after the first one
 };
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what grading says about one submission - the one source of every output format.
+// What: the grade sheet of one submission, the source of every output format.
 // And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It holds what is hidden: it is
 // for staff.
 #pragma once
@@ -18,10 +18,10 @@ struct CaseGrade {
   bool hidden = false;  ///< counts, but the student does not see its numbers
   bool fresh = false;   ///< made at grading time; also hidden
   Verdict verdict;
-  double credit = 0;     ///< 0 to 1: 1 where as expected, else the share of stages before the first wrong one
+  double credit = 0;     ///< 0 to 1: 1 if as expected, else the share of stages before the first wrong one
   std::string feedback;  ///< plain words for the student; for a hidden case without its numbers
   std::string
-      belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
+      belongs_to;  ///< for a wrong case: id of the exercise that covers its first wrong stage; empty: this one
 };
 
 /// True if the subject ran and the output is as expected. A case that did not run is not right.
@@ -44,15 +44,15 @@ inline std::string_view to_string(ExerciseStatus status) {
 struct ExerciseGrade {
   std::string id;     ///< "linear-blend", stable
   std::string title;  ///< "8. Skinning"
-  double points = 0;  ///< the most it can give
+  double points = 0;  ///< the largest number of points
   double score = 0;
   ExerciseStatus status = ExerciseStatus::failed;
   std::vector<std::string> needs;  ///< ids of exercises that must have passed before
-  std::string blocked_by;          ///< the first of them that has not
+  std::string blocked_by;          ///< the first exercise among these that has not passed
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
-  /// True where most visible cases are right and no hidden one is, so that the outputs may be memorised (grader.h); for staff.
+  /// True if most visible cases are right and no hidden one is: the outputs may be memorised (grader.h). Shown to the staff.
   std::optional<bool> only_visible_right = std::nullopt;
 };
 
@@ -61,20 +61,20 @@ struct GradeSheet {
   std::string submission;  ///< folder or subject
   std::string seed;        ///< of the fresh cases
   std::string time = {};   ///< in UTC, when grading began
-  std::string hash = {};   ///< SHA-256 of what was submitted; empty: unknown
+  std::string hash = {};   ///< SHA-256 of the submitted files; empty: unknown
   SubjectInfo info;
   std::vector<ExerciseGrade> exercises;
   double score = 0;
   double points = 0;
-  double seconds = 0;                ///< wall time
-  double subject_seconds = 0;        ///< of which the subject's own, from input to output, and its starts
-  std::optional<Error> broken;       ///< it did not even start: every exercise has failed
+  double seconds = 0;           ///< wall time
+  double subject_seconds = 0;   ///< the subject's part of `seconds`: its starts, and from input to output
+  std::optional<Error> broken;  ///< the submission did not start: every exercise fails
   std::optional<Error> judge_error;  ///< the judge's own error: no score is given
-  bool complete = false;             ///< false in a file written on the way
+  bool complete = false;             ///< false during the run
   std::shared_ptr<const Findings> findings =
-      nullptr;               ///< of cases that are not hidden; in no file but report.html
-  bool removed = false;      ///< no longer submitted; in tables of a class alone
-  std::size_t verified = 0;  ///< of cases whose verdicts were found: asked all the same; in no file
+      nullptr;               ///< for cases that are not hidden; in no other file than report.html
+  bool removed = false;      ///< no longer submitted; only in tables of a class
+  std::size_t verified = 0;  ///< cached verdicts that a run confirmed; in no file
 };
 
 std::string sheet_json(const GradeSheet& sheet);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the formats speak of a grade sheet, and what a student may see of it.
+// What: texts of a grade sheet, and the parts that a student may see.
 // And: a grade sheet in the formats of the tools that courses already use.
 // All but the hidden tests of Gradescope are for the student: there a hidden case has
 // no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
@@ -17,7 +17,7 @@ std::string points_text(double points);
 /// A number for JSON; 0 for infinity and NaN.
 double finite(double x);
 
-/// True if a sheet written on the way has not come to the exercise.
+/// True if grading has not reached the exercise yet.
 bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// True if the exercise ran.
 bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
@@ -31,9 +31,9 @@ std::string title_words(const GradeSheet& sheet);
 std::string total_words(const GradeSheet& sheet);
 /// "Submission ada, graded 2026-11-29T12:30:00Z, SHA-256 of its files 1234..."
 std::string receipt_words(const GradeSheet& sheet);
-/// Why a submission did not start, in its own words; empty: it did.
+/// Reason why a submission did not start; empty if it started.
 std::string reason_not_started(const GradeSheet& sheet);
-/// The sheet in a sentence: the score, or why it has none.
+/// The sheet in a sentence: the score, or the reason why a score is missing.
 std::string sheet_words(const GradeSheet& sheet);
 /// The sheet as Markdown: the output of a submission that does not start is a block of code, in which a caret
 /// keeps its column.
@@ -45,7 +45,7 @@ std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercis
 /// point at a line above: "its last words: x = = 1 / SyntaxError: invalid syntax".
 std::string in_one_line(std::string_view text);
 
-/// The sheet's exercise of this id; null: it has none.
+/// The sheet's exercise with this id, or null.
 const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id);
 
 /// A case as a student may see it.
@@ -53,7 +53,7 @@ struct ShownCase {
   std::string name;   ///< "hidden case 2" if it is hidden
   std::string words;  ///< feedback or detail; without numbers if it is hidden
   bool hidden = false;
-  bool expected = false;  ///< its outcome is as expected
+  bool expected = false;  ///< the outcome is as expected
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
@@ -65,10 +65,10 @@ std::string hidden_words(const ExerciseGrade& exercise);
 /// The exercises in which only visible cases are right, for staff; empty if there are none.
 std::string staff_words(const GradeSheet& sheet);
 
-/// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
+/// A quoted cell of text. Spreadsheets evaluate text that begins like a formula, also after blanks and in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// A spreadsheet would take the cell for a formula.
+/// True if a spreadsheet would read the cell as a formula.
 bool begins_formula(std::string_view text);
 /// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
@@ -91,7 +91,7 @@ std::string check50_json(const GradeSheet& sheet);
 /// JUnit: a suite per exercise, a testcase per case.
 std::string junit_xml(const GradeSheet& sheet);
 
-/// SARIF 2.1.0: a rule for whatever can go wrong in an exercise, fired or not; one result per defect.
+/// SARIF 2.1.0: a rule for each defect that an exercise can have; one result for each defect found.
 std::string report_sarif(const GradeSheet& sheet);
 
 /// The page that people look at (report/html_page.h), of the cases that the student may see.

@@ -26,7 +26,7 @@ Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& que
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
              const Answer& right, const std::function<bool(const Answer&)>& is_passed);
 
-/// So many seconds of the processor, some memory, and no last words.
+/// Limits the processor time and the memory of this process, and drops its standard error.
 void limit_this_process(std::size_t seconds);
 
 /// Runs fresh inputs on survivors that never changed an output, a kernel's survivors together in a

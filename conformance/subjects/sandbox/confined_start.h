@@ -12,8 +12,8 @@ namespace bindpose::conformance {
 /// The ends of pipes that the child writes to, or those that the supervisor reads.
 struct SupervisorPipes {
   int words;    ///< the program's stderr
-  int trouble;  ///< why the program was not started
-  int started;  ///< bubblewrap's word that there is a process in its name spaces
+  int trouble;  ///< reason why the program was not started
+  int started;  ///< bubblewrap's message that there is a process in its name spaces
 };
 
 /// Becomes the program; never returns. Descriptors 0 and 1 are the program's, 3 and above close.

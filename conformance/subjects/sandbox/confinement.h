@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the judge tells the supervisor to start and to watch, and what the supervisor tells afterwards.
+// What: the messages between judge and supervisor: what to start and watch, and how it ended.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@ namespace bindpose::conformance {
 
 struct Confinement {
   std::vector<std::string> command;                ///< program and arguments
-  std::string directory;                           ///< its working folder; empty: this one
-  std::map<std::string, std::string> environment;  ///< all of it
-  std::uint64_t memory = 0;                        ///< MiB, all its processes together
-  std::size_t processes = 0;                       ///< and threads
+  std::string directory;                           ///< the program's working folder; empty: the current one
+  std::map<std::string, std::string> environment;  ///< the whole environment
+  std::uint64_t memory = 0;                        ///< MiB, for all its processes together
+  std::size_t processes = 0;                       ///< processes and threads
   std::uint64_t disk = 0;                          ///< MiB in `written`
   std::vector<std::string> written;                ///< the folders it may write to
-  std::string scratch;                             ///< removed in the end
+  std::string scratch;                             ///< removed at the end
   std::string group;      ///< its control group, made and removed by the supervisor; empty: none
   bool filtered = false;  ///< without the system calls of system_calls.h
   /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6, and to 7 it writes when it has started.
   bool pipes_moved = false;
-  uid_t user = 0;  ///< that it becomes; 0: it stays the judge's
+  uid_t user = 0;  ///< the user to become; 0: stays the judge
   /// True if Landlock restricts files to the lists of written, shown and listed ones.
   bool files_restricted = false;
   std::vector<std::string> seen;    ///< files, and folders with all below
@@ -36,7 +36,7 @@ struct Confinement {
 
   bool operator==(const Confinement&) const = default;
 };
-/// The kernel's limit on its processes and threads; the count that is watched is met first.
+/// The kernel's limit on processes and threads. The watched limit is reached first.
 inline std::size_t most_tasks(const Confinement& confinement) {
   constexpr std::size_t spare = 64;
   return 2 * confinement.processes + spare;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: folders that foreign code writes into: how much is there, and how all of it goes away.
+// What: folders that foreign code writes into: measures and removes their contents.
 //
 // Everything is reached by descriptors, never by a path through a folder that another process may exchange for a link, and
 // nothing here needs more of them, or more stack, the deeper folders are in one another.

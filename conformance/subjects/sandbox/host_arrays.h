@@ -25,8 +25,8 @@ class QuestionArena {
   virtual ~QuestionArena() = default;
 
   virtual const bindpose_question& question() = 0;
-  virtual bindpose_answer& answer() = 0;  ///< starts the clock
-  /// After run(): seconds since answer(), what the library wrote as message.
+  virtual bindpose_answer& answer() = 0;  ///< starts the time measurement
+  /// After run(): seconds since answer(), and the library's message.
   virtual double seconds() const = 0;
   virtual std::string message() const = 0;
   /// Its misuse of the buffers, if any.

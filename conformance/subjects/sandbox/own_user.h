@@ -30,7 +30,7 @@ class OwnUser {
 
 /// True if this process may become other users: it is root, and they exist in its name space.
 bool can_become_others();
-/// False if that is unknown, since this process cannot start another one.
+/// False if unknown, because this process cannot start another one.
 bool are_others_tried();
 
 /// True if another judge lends this number, or has lent it before it was killed. False in a small name space,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files of the judge's user, for another user to read.
+// What: copies files of the judge's user so that another user can read them.
 #pragma once
 
 #include <filesystem>

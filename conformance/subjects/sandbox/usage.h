@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what processes use at the moment, read from /proc.
+// What: current resource use of processes, from /proc.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
 /// Folders in /proc of the threads of a process that have its memory, "/proc/PID/task/TID"; of an ended process none. The first thread
 /// may end before the others: then what /proc says of the process is empty.
 std::vector<std::string> living_threads(pid_t pid);
-/// The first of them, or "".
+/// The first of these folders, or "".
 std::string living_thread(pid_t pid);
 
 struct Usage {
@@ -33,8 +33,8 @@ struct Usage {
 /// Stops counting soon after `enough` tasks.
 Usage usage_of_descendants(pid_t of, std::size_t enough);
 
-/// Bytes of at most so many of them, what they share counted once for all: a look takes milliseconds. Without `shared_mappings`
-/// those that have no file on a disk are omitted.
+/// Bytes of at most `most` descendants, with shared memory counted once; a look takes milliseconds. Without `shared_mappings`,
+/// mappings without a file on a disk are omitted.
 std::uint64_t proportional_memory(pid_t of, std::size_t most, bool shared_mappings);
 
 }  // namespace bindpose::conformance

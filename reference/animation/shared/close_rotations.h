@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: rotations so close that an implementation of slerp takes nlerp.
+// What: thresholds below which implementations of slerp use nlerp.
 //
 // Source. raylib 6, raymath.h, QuaternionSlerp (0.95); Ogre 14, OgreQuaternion.cpp, Quaternion::Slerp (0.999); J. Blow, Hacking
 // quaternions, Game Developer, 2002 (0.9995).

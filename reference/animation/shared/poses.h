@@ -10,7 +10,7 @@
 
 namespace bindpose::animation {
 
-/// A name, symbol or shape for each of the three arrays of a pose.
+/// Names, symbols or shapes of the three arrays of a pose.
 struct PoseWords {
   std::string_view translations, rotations, scales;
 };

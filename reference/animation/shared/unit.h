@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the last step of interpolations whose sums are not of length 1.
+// What: normalises the sums of interpolations.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far vertices are from the bones of a skeleton, joint by joint.
+// What: distances of vertices from the bones of a skeleton, by joint.
 #pragma once
 
 #include "reference/binding/shared/bones.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bones of a skeleton, each of the joint that it begins at.
+// What: the bones of a skeleton; each belongs to the joint at its beginning.
 #pragma once
 
 #include "reference/model/arrays.h"

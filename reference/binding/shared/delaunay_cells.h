@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the Delaunay tetrahedralisation of points, and how few edges lead from one to another. Qhull computes it.
+// What: the Delaunay tetrahedralisation of points, computed by Qhull, and the fewest edges between points.
 //
 // Formula. A cell is a set of points on a sphere with none inside; in general four of them, a tetrahedron. Points with a cell in common are joined. Of more
 // than four points on one sphere Qhull gives the whole cell, not some of its many tetrahedralisations. All pairs of its points are joined, so

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the joints to whose pivots the fewest edges of the Delaunay tetrahedralisation of vertices and pivots lead.
+// What: the joints whose pivots are the fewest edges away, in the Delaunay tetrahedralisation of vertices and pivots.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the weight of every joint on every vertex - what the algorithms of this family read and answer.
+// What: the weight of every joint on every vertex, the input and output of the algorithms of this family.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a surface and a skeleton, as inputs of weights that are computed from the whole surface have them. A seam's copies of a vertex are one vertex.
+// What: a surface and a skeleton, for weights that depend on the whole surface. A seam's copies of a vertex are one vertex.
 #pragma once
 
 #include "reference/binding/shared/bone_segments.h"

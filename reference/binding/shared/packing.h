@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights of a vertex as whole numbers of steps that sum to all of them exactly.
+// What: packs the weights of a vertex as integers whose sum is exactly the number of steps.
 //
 // Formula. Of K slots, n steps:
 //   p_i = n w_i / sum_k w_k            what slot i has by right

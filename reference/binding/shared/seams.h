@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether vertices at one position are one, and what a mesh's weights must be to be passed on from vertex to vertex.
+// What: whether vertices at one position count as one, and the requirements on weights that pass from vertex to vertex.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how an input gives the skeleton that a bare mesh is bound to.
+// What: arrays of the skeleton to which a mesh without weights is bound.
 #pragma once
 
 #include "reference/model/declaration.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which triangles may be in the way of a segment, found without looking at all of them.
+// What: a tree of triangles that finds those near a segment without a search through all.
 //
 // Formula. A tree of boxes. The box of a node holds the triangles that it has; half of them, those whose middles come first along the box's longest side, are in
 // one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: what rounding takes for in the way is in a box

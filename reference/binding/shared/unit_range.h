@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: numbers brought into 0 .. 1.
+// What: clamps numbers to 0 .. 1.
 #pragma once
 
 #include "reference/numeric/steps.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights that a system of equations gives, as an output.
+// What: an output of weights from a system of equations.
 #pragma once
 
 #include <algorithm>

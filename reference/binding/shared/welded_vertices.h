@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: vertices of one place - a seam's copies - and the surface that the places make.
+// What: welds the vertices at one position (a seam's copies); the surface of the welded vertices.
 //
 // Vertices at exactly the same position are one place, named by the first of them: a mesh that is cut along a seam for its
 // texture is whole again.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a mesh in example poses, and what bones with weights make of it.
+// What: a mesh in example poses, and its approximation by bones with weights.
 #pragma once
 
 #include "reference/examples/shared/example_meshes.h"

@@ -15,9 +15,9 @@ namespace bindpose::examples {
 /// Displacements of every vertex [#displacements][#vertices], and what they are multiplied by.
 template <class T>
 struct Corrections {
-  std::vector<T> a;                     ///< a_b; of examples a_k
-  std::vector<std::vector<Vec3<T>>> u;  ///< u_b; of examples what is left of d_k
-  std::vector<T> c;                     ///< the same of normals; none where they are not corrected
+  std::vector<T> a;                     ///< a_b; for examples a_k
+  std::vector<std::vector<Vec3<T>>> u;  ///< u_b; for examples the rest of d_k
+  std::vector<T> c;                     ///< factors of the corrections of normals; empty without corrections
   std::vector<std::vector<Vec3<T>>> m;
   std::vector<T> s;    ///< singular values [#examples]
   std::vector<T> eta;  ///< [#joints]

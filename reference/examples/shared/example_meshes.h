@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: example shapes in their poses, as arrays of an input, and the weights that a pose gives them.
+// What: example shapes in their poses, as arrays of an input, and their weights for a pose.
 #pragma once
 
 #include "reference/examples/shared/example_poses.h"
@@ -31,7 +31,7 @@ std::vector<Vec3<T>> rows_or_none(const Inputs<T>& in, std::string_view name) {
 template <class T>
 using Palettes = std::vector<std::vector<Affine<T>>>;
 
-/// example_positions, under the symbol that the page gives them.
+/// Declares example_positions with the symbol of the page.
 inline ArrayDeclaration example_positions(std::string_view symbol = "x_k") {
   return real("example_positions", symbol, "P V 3", Kind::point(Space::mesh),
               "position in example k, as it is posed")

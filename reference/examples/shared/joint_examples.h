@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples that belong to joints, as arrays of an input - which joint's a vertex has, their weights, and the offsets that they ask for.
+// What: examples that belong to joints, as arrays of an input: the joint of each vertex, the weights of examples, and their offsets.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far apart two poses are.
+// What: the distance of two poses.
 //
 // Formula. A pose is a row of numbers; what they are the metric says.
 //   euclidean        d = |x - y|, the root of the sum of squares

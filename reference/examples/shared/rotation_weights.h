@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights of examples in which single joints are turned, by the joints' local rotations.
+// What: weights of examples of single joints, by the joints' local rotations.
 #pragma once
 
 #include <fmt/format.h>

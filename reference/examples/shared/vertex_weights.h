@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights of examples that are each vertex's own, because poses are compared joint by joint.
+// What: weights of examples that differ by vertex, because poses are compared joint by joint.
 #pragma once
 
 #include "reference/examples/shared/example_meshes.h"
@@ -16,7 +16,7 @@ inline const Choice<Share> shares{
     .meaning = "whether every joint counts when poses are compared, or each by its weight at the vertex",
     .only_pose = true};
 
-/// Distances of joints: of each example's pose to the pose asked for, and to that of each example [P + 1][P][J].
+/// Distances of joints between each example's pose and the pose of the input (last row) or of each example [P + 1][P][J].
 template <class T>
 std::vector<std::vector<std::vector<T>>> joint_distances(const Inputs<T>& in, Metric metric) {
   const std::size_t P = in.extent("P"), J = in.extent("J");
@@ -31,7 +31,7 @@ std::vector<std::vector<std::vector<T>>> joint_distances(const Inputs<T>& in, Me
   return d;
 }
 
-/// The last row apart: from the pose asked for.
+/// The same distances, with the last row (to the pose of the input) as `asked`.
 template <class T>
 struct Apart {
   std::vector<std::vector<T>> examples;

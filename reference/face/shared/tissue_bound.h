@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far volumes and the stiffness of soft tissue (reference/face/shared/tissue.h) change while its points move a little.
+// What: bounds on the change of volumes and stiffness of soft tissue (reference/face/shared/tissue.h) under small moves of its points.
 //
 // Formula. Every point i moves by at most rho_i; all lengths are Euclidean, blocks of H are measured by their largest singular value.
 // A link's block is K = phi'' e e^T + phi' / q (I - e e^T), q changes by at most r = rho_i + rho_j, and with c = (phi'' - phi' / q) / q

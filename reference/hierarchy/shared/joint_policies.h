@@ -85,7 +85,7 @@ bool is_decomposable(const Affine<T>& M) {
   return is_invertible(C) && off <= 0x1p-16 * G.trace();
 }
 
-/// W_j from p(j) and locals that are translation, rotation and scale; world_from_joint, metres [#joints].
+/// World transforms W_j of joints with parents p(j) and local transforms jl, without shear; metres [#joints].
 template <class T>
 std::vector<Affine<T>> world_without_shear(const std::vector<int>& p, const std::vector<Trs<T>>& jl) {
   std::vector<Vec3<T>> s(jl.size());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the kernels of this family for callers that have a hierarchy and locals, with their checks; on the four
+// What: the kernels of this family for callers with a hierarchy and local transforms, with their checks; on the four
 // scalars (scalar.h).
 #pragma once
 

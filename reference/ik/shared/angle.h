@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an angle from its cosine, with a bound that knows where a cosine says little about it.
+// What: an angle from its cosine, with a bound that grows near 0 and 180 degrees.
 //
 // Bound. The arccosine falls monotonically, and a cosine beyond -1 .. 1 is taken as the nearer of the two. So a cosine within e of c has an
 // angle between arccos(min(c + e, 1)) and arccos(max(c - e, -1)): near a straight or folded chain the angle is off by sqrt(2 e).

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: chains of joints, and where their ends can be.
+// What: chains of joints, and the points that their ends can reach.
 //
 // Formula. With bones d_i = |p_(i+1) - p_i| of the rest chain, the end can be at the distances
 //   inner = max d - sum of the others (below 0: at any small distance)   to   outer = sum d

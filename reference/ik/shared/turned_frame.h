@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the rotation that leads a direction, and the side of another one, to where they are to be.
+// What: the rotation that maps one direction to a target, and a second direction to the side of a second target.
 #pragma once
 
 #include <optional>

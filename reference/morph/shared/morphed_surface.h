@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the mesh that targets displace, and how its directions leave.
+// What: the mesh that targets displace, and whether its directions are normalised.
 #pragma once
 
 #include "reference/model/surface.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: morph targets that hold only the vertices which they displace, and how they are made of whole shapes.
+// What: morph targets that hold only displaced vertices, and their conversion from whole shapes.
 #pragma once
 
 #include "reference/model/arrays.h"

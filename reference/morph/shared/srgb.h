@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: numbers of colours between linear and sRGB-encoded.
+// What: converts colours between linear and sRGB encoding.
 //
 // Formula.
 //   decoded(x)   x / 12.92 where x <= 0.04045,      else ((x + 0.055) / 1.055)^2.4

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of an input.
+// What: morph targets (displacements of every vertex from the base) as arrays of an input.
 #pragma once
 
 #include "reference/model/common_arrays.h"

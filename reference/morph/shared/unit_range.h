@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a number taken into 0 .. 1.
+// What: clamps a number to 0 .. 1.
 //
 // Formula. min(max(x, 0), 1) moves no two numbers further apart: its error is at most that of x, on whichever side of 0 or 1
 // an evaluation has it.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which joint bends against its parent at a vertex, and how far.
+// What: the joint that bends against its parent at a vertex, and its angle.
 #pragma once
 
 #include <fmt/format.h>

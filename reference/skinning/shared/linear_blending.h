@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear blending by the conventions that an input asks for.
+// What: linear blending with the conventions of an input.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a blend of rigid motions by the conventions that an input asks for.
+// What: a blend of rigid motions with the conventions of an input.
 #pragma once
 
 #include "reference/skinning/shared/weight_policies.h"

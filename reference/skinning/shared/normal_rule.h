@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a matrix that stretches carries a normal.
+// What: rules for the normal under a matrix that stretches.
 #pragma once
 
 #include "reference/model/declaration.h"

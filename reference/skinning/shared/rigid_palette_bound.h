@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bound on a palette of rigid motions, whatever form a subject takes it in.
+// What: the bound on a palette of rigid motions, for every form that a subject may use.
 //
 // Formula. M_j x = q_j(x) + t_j. A subject may take the palette in any of three forms, each computed from the float32
 // numbers (q, t) and rounded to float32 once more:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which of q and -q enters a blend of rotations - all of them on the pivot's half of the sphere.
+// What: chooses q or -q for a blend of rotations, so that all are on the pivot's half of the sphere.
 //
 // Formula. s_i = -1 where q_i . p < 0, else +1, with the pivot p by policy
 //   first-influence   the quaternion of the first influence, as listed

@@ -56,7 +56,7 @@ template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
                                                 PaletteKind kind = PaletteKind::skinning_matrices);
 
-/// A mesh without an input: every number is exact. M: [#joints].
+/// A mesh whose numbers are all exact, not read from an input. M: [#joints].
 template <class T, template <class> class Map>
 SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
   SkinnedMesh<T, Map> q{{slots, {slots.weights.begin(), slots.weights.end()}}, mesh};

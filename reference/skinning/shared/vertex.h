@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the kernels of this family see of a vertex, and what they answer.
+// What: the input and output of the kernels of this family for one vertex.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Influence {
 /// A vertex at rest.
 template <class T>
 struct RestVertex {
-  std::size_t v = 0;                          ///< which one
+  std::size_t v = 0;                          ///< index of the vertex
   Vec3<T> x = Vec3<T>::Zero();                ///< position, metres
   Vec3<T> n = Vec3<T>::Zero();                ///< normal, unit; 0 in a mesh without normals
   Vec3<T> t = Vec3<T>::Zero();                ///< tangent, unit; 0 in a mesh without tangents
@@ -43,7 +43,7 @@ struct DeformedVertex {
   Vec3<T> t = Vec3<T>::Zero();         ///< t' before it is normalized
   std::string undefined = {};          ///< a code such as ZERO_BLEND; empty: there is an output
   std::string undefined_normal = {};   ///< a code such as SINGULAR_BLEND; empty: there is a normal
-  std::string undefined_tangent = {};  ///< the same of the tangent
+  std::string undefined_tangent = {};  ///< a code; empty: there is a tangent
 };
 
 template <class T>

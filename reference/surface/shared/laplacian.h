@@ -117,7 +117,7 @@ struct Smoothing {
   double step = 1;             ///< l, array "step" [1]
 };
 
-/// Smooths rows of n numbers per vertex; Eigen::Dynamic: of so many as they have.
+/// Smooths rows of n numbers per vertex. With Eigen::Dynamic, rows have any length.
 template <class T, int n>
 void smooth(const Laplacian<T>& L, const Smoothing& smoothing, std::vector<Eigen::Matrix<T, n, 1>>& rows) {
   std::vector<T> x_u;
@@ -135,7 +135,7 @@ void smooth(const Laplacian<T>& L, const Smoothing& smoothing, std::vector<Eigen
   }
 }
 
-/// How an input asks for smoothing: iterations, step.
+/// Arrays of an input for smoothing: iterations, step.
 ArrayList smoothing_arrays();
 void add_smoothing(ArraySet& question, const Smoothing& smoothing);
 template <class T>

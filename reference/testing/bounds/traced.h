@@ -52,7 +52,7 @@ class Traced {
   static Traced input(double value);
 
   double value() const { return value_; }
-  /// Its node in the trace that this thread records; a constant becomes one.
+  /// Node of the value in the trace of this thread. Adds a node for a constant.
   int node() const;
 
   Traced operator-() const { return result(Operation::negate, -value_, *this); }
