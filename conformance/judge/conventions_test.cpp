@@ -159,6 +159,89 @@ TEST(ConventionsOfKeysTest, a_clock_of_ratios_moves_the_time_by_a_few_ulp) {
   EXPECT_EQ(judged(question, in_float32(moved), "clock-of-ratios").outcome, Outcome::fail);
 }
 
+/// The right output in double, with numbers of one array changed.
+template <class Change>
+Answer changed_answer(const Question& question, const char* name, Change change) {
+  Answer answer = as_answer(*question.algorithm->implementation.in_float(question.arrays, question.options));
+  change(std::get<Array::Reals>(answer.arrays.find(name)->data));
+  return answer;
+}
+
+/// The rows of a sampled track whose time is within 2^-20 of a key other than the first.
+std::vector<std::size_t> rows_at_keys(const Question& question) {
+  const Array::Reals &t = question.arrays.find("t")->reals(), &keys = question.arrays.find("times")->reals();
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < t.size(); ++row)
+    if (std::any_of(keys.begin() + 1, keys.end(), [&](double key) { return std::fabs(t[row] - key) < 0x1p-20; }))
+      rows.push_back(row);
+  return rows;
+}
+
+TEST(ConventionsOfKeysTest, a_clock_of_ratios_does_not_accept_the_inverse_of_a_flipped_key) {
+  const Question question = question_of("animation.linear_track.keys.rotations-flipped.pose.f32");
+  const std::vector<std::size_t> rows = rows_at_keys(question);
+  ASSERT_FALSE(rows.empty());
+  const Answer inverse = changed_answer(question, "values", [&](Array::Reals& q) {
+    for (const std::size_t row : rows)
+      q[4 * row + 3] *= -1;
+  });
+  EXPECT_EQ(judged(question, inverse, "clock-of-ratios").outcome, Outcome::fail);
+  EXPECT_EQ(judged(question, inverse).precision_class, "");
+}
+
+TEST(ConventionsOfKeysTest, a_clock_of_ratios_takes_a_step_or_does_not) {
+  const Question question = question_of("animation.step_track.keys.numbers.pose.f32");
+  const std::vector<std::size_t> rows = rows_at_keys(question);
+  ASSERT_FALSE(rows.empty());
+  Question earlier = question;
+  for (double& t : std::get<Array::Reals>(earlier.arrays.find("t")->data))
+    t *= 1 - 0x1p-22;
+  const Array::Reals before = in_float32(earlier).arrays.find("values")->reals();
+  const std::size_t width = before.size() / question.arrays.find("t")->reals().size();
+  const auto part_of_step = [&](double part) {
+    const Answer answer = changed_answer(question, "values", [&](Array::Reals& x) {
+      for (const std::size_t row : rows)
+        for (std::size_t i = row * width; i < (row + 1) * width; ++i)
+          x[i] += part * (before[i] - x[i]);
+    });
+    return judged(question, answer, "clock-of-ratios").outcome;
+  };
+  EXPECT_EQ(part_of_step(0), Outcome::pass);
+  EXPECT_EQ(part_of_step(1), Outcome::pass);
+  EXPECT_EQ(part_of_step(0.5), Outcome::fail);
+  EXPECT_EQ(part_of_step(-1), Outcome::fail);
+}
+
+TEST(ConventionsOfKeysTest, keys_of_few_bits_or_frames_accept_no_other_motion) {
+  const Question question = question_of(track);
+  const Quat<double> turn(Eigen::AngleAxisd(0.24, Vec3<double>(1, 0, 0)));
+  const Answer turned = changed_answer(question, "values", [&](Array::Reals& q) {
+    for (std::size_t i = 0; i < q.size(); i += 4) {
+      const Quat<double> both = turn * quaternion_xyzw(q[i], q[i + 1], q[i + 2], q[i + 3]);
+      std::copy_n(both.coeffs().data(), 4, &q[i]);
+    }
+  });
+  EXPECT_EQ(judged(question, turned, "keys-quantised-4").outcome, Outcome::fail);
+  const Question moving = question_of(clip);
+  const Array::Reals frames = with_stored_keys(moving, **find_precision_class("keys-resampled-5")).arrays.find("positions")->reals();
+  const Answer mirrored = changed_answer(moving, "positions", [&](Array::Reals& x) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] = 2 * x[i] - frames[i];
+  });
+  EXPECT_EQ(judged(moving, mirrored, "keys-resampled-5").outcome, Outcome::fail);
+}
+
+TEST(ConventionsOfKeysTest, half_keys_have_the_bound_of_binary16) {
+  Question question = question_of("animation.linear_track.keys.late.pose.f32");
+  for (double& x : std::get<Array::Reals>(question.arrays.find("values")->data))
+    x = static_cast<float>(x + 0.1);
+  const PrecisionClass& half = **find_precision_class("half-keys");
+  const Answer answer = with_stored_keys(question, half);
+  EXPECT_EQ(judged(question, answer).outcome, Outcome::fail);
+  EXPECT_EQ(judged(question, answer).precision_class, "half-keys");
+  EXPECT_EQ(judged(question, answer, "half-keys").outcome, Outcome::pass);
+}
+
 TEST(ConventionsOfEstimatesTest, lengths_by_estimated_roots_pass_if_declared) {
   const Question question = question_of("animation.nlerp.turn.60.pose.f32");
   const auto longer = [&](double factor) {
@@ -171,6 +254,16 @@ TEST(ConventionsOfEstimatesTest, lengths_by_estimated_roots_pass_if_declared) {
   EXPECT_EQ(judged(question, estimated).outcome, Outcome::fail);
   EXPECT_EQ(judged(question, estimated, "reciprocal-estimates").outcome, Outcome::pass);
   EXPECT_EQ(judged(question, longer(1 + 0x1p-8), "reciprocal-estimates").outcome, Outcome::fail);
+}
+
+TEST(ConventionsOfEstimatesTest, sines_divided_by_an_estimate_pass_if_declared) {
+  const Question question = question_of("animation.slerp.turn.170.pose.f32");
+  const Answer estimated = changed_answer(question, "values", [](Array::Reals& q) {
+    for (double& x : q)
+      x *= 1 + 3e-4;
+  });
+  EXPECT_EQ(judged(question, estimated).outcome, Outcome::fail);
+  EXPECT_EQ(judged(question, estimated, "reciprocal-estimates").outcome, Outcome::pass);
 }
 
 TEST(ConventionsOfAnglesTest, two_bones_bent_by_arccosines_pass_if_declared) {

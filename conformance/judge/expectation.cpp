@@ -27,8 +27,23 @@ Expected<TrackedRun> run_tracked(const Question& question, const ArraySet& array
   return TrackedRun{std::move(*result), open};
 }
 
+/// Negates rows of rotations that have the opposite sign of those in `like`.
+template <class T>
+void align_rotations(std::vector<T>& values, const std::vector<double>& like) {
+  for (std::size_t row = 0; row + 4 <= values.size(); row += 4) {
+    double dot = 0;
+    for (std::size_t i = row; i < row + 4; ++i)
+      dot += to_double(values[i]) * like[i];
+    for (std::size_t i = row; i < row + 4 && dot < 0; ++i)
+      values[i] = -values[i];
+  }
+}
+
 /// Widens a branch to cover another evaluation of the same numbers.
-void cover(Branch& branch, const ResultArray<Tracked>& array) {
+void cover(Branch& branch, const ResultArray<Tracked>& given) {
+  ResultArray<Tracked> aligned;
+  if (given.rotations) align_rotations((aligned = given).values, branch.values);
+  const ResultArray<Tracked>& array = given.rotations ? aligned : given;
   for (std::size_t i = 0; i < branch.bounds.size(); ++i) {
     // The evaluations' values differ by double rounding only; what they differ by belongs to the bound all
     // the same.
@@ -102,20 +117,71 @@ std::vector<Options> formulations_of(const Question& question, const PrecisionCl
   return all;
 }
 
-/// Inputs whose outputs are also right: at the times of another clock, with keys of a rate.
-std::vector<ArraySet> moved_by(const PrecisionClasses& classes, const Question& question,
-                               const ArraySet& arrays) {
-  std::vector<ArraySet> all;
-  for (const PrecisionClass* each : classes) {
-    if (each->keys == KeyStorage::clock_of_ratios && has_keys(arrays))
-      for (ArraySet& other : at_times_of_a_clock(arrays))
-        all.push_back(std::move(other));
-    for (const LastFrame last : {LastFrame::full, LastFrame::at_end})
-      if (each->keys == KeyStorage::resampled)
-        if (auto frames = resampled(arrays, question.options, each->number, last))
-          all.push_back(std::move(*frames));
-  }
+/// True if a class accepts other times.
+bool has_clock_of_ratios(const PrecisionClasses& classes) {
+  return std::ranges::any_of(
+      classes, [](const PrecisionClass* each) { return each->keys == KeyStorage::clock_of_ratios; });
+}
+
+/// The outputs of inputs that are all right, by every formulation. The first input gives the values. Nothing if there is no output.
+std::optional<Expectation> cover_inputs(const Question& question, const std::vector<ArraySet>& inputs,
+                                        const std::vector<Options>& ways) {
+  const auto first = question.algorithm->implementation.in_double(inputs.front(), question.options);
+  if (!first) return std::nullopt;
+  Expectation all{select(*first, *question.algorithm, true), select(*first, *question.algorithm, false), {}, {}};
+  for (const ArraySet& input : inputs)
+    for (const Options& options : ways)
+      for (const bool take_other : {false, true}) {
+        const auto run = run_tracked(question, input, options, take_other);
+        if (!run) continue;
+        cover_all(all.arrays, run->result, &ExpectedArray::branch);
+        cover_all(all.stages, run->result, &ExpectedArray::branch);
+        open_undefined_rows(all.arrays, run->result.undefined);
+        open_undefined_rows(all.stages, run->result.undefined);
+        if (!run->open_branches) break;
+      }
   return all;
+}
+
+/// Widens number i to cover a side of a step; the farther side is as right as another result of an open comparison.
+void accept_sides(ExpectedArray& array, std::size_t i, const Branch& nearer, const Branch& farther) {
+  const double before = array.branch.bounds[i];
+  const double bound = nearer.bounds[i] + std::fabs(nearer.values[i] - array.branch.values[i]);
+  array.branch.bounds[i] = bound >= before ? bound : before;
+  if (array.other.bounds[i] == before && array.other.values[i] == array.branch.values[i]) {
+    array.other.values[i] = farther.values[i];
+    array.other.bounds[i] = farther.bounds[i];
+  } else {
+    array.other.bounds[i] += array.branch.bounds[i] - before;
+  }
+}
+
+void accept_sides(std::vector<ExpectedArray>& arrays, std::vector<ExpectedArray> one,
+                  std::vector<ExpectedArray> another) {
+  for (std::size_t a = 0; a < arrays.size(); ++a) {
+    ExpectedArray& array = arrays[a];
+    if (one[a].shape != array.shape || another[a].shape != array.shape) continue;
+    if (array.other.values.empty()) array.other = array.branch;
+    for (ExpectedArray* side : {&one[a], &another[a]})
+      if (array.rotations) align_rotations(side->branch.values, array.branch.values);
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i) {
+      const Branch &x = one[a].branch, &y = another[a].branch;
+      const bool x_is_nearer = std::fabs(x.values[i] - array.branch.values[i]) <=
+                               std::fabs(y.values[i] - array.branch.values[i]);
+      accept_sides(array, i, x_is_nearer ? x : y, x_is_nearer ? y : x);
+    }
+  }
+}
+
+/// Accepts the outputs at other times.
+void accept_other_times(Expectation& expectation, const Question& question, const ArraySet& arrays,
+                        const std::vector<Options>& ways) {
+  std::vector<Expectation> sides;
+  for (const std::vector<ArraySet>& inputs : on_clocks_of_ratios(question, arrays))
+    if (auto side = cover_inputs(question, inputs, ways)) sides.push_back(*std::move(side));
+  if (sides.empty()) return;
+  accept_sides(expectation.arrays, sides.front().arrays, sides.back().arrays);
+  accept_sides(expectation.stages, sides.front().stages, sides.back().stages);
 }
 
 /// An input that lists its outputs expects only these.
@@ -174,8 +240,8 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     array.length_bound =
         precision.unit > Precision::float32().unit ? infinity : array.length_bound + 4 * precision.estimate;
   const Tracked::Scope scope(precision);
-  const std::vector<ArraySet> moved = moved_by(classes, question, arrays);
-  for (const Options& options : formulations_of(question, classes)) {
+  const std::vector<Options> ways = formulations_of(question, classes);
+  for (const Options& options : ways) {
     const auto run = run_tracked(question, arrays, options, false);
     if (!run && run.error().code == "NOT_APPLICABLE") {
       expectation.not_applicable.emplace(formulation_of(options), run.error());
@@ -185,20 +251,17 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     cover_all(expectation.arrays, run->result, &ExpectedArray::branch);
     cover_all(expectation.stages, run->result, &ExpectedArray::branch);
     open_undefined_rows(expectation.arrays, run->result.undefined);
-    for (const ArraySet& other : moved)
-      if (const auto also = run_tracked(question, other, options, false)) {
-        cover_all(expectation.arrays, also->result, &ExpectedArray::branch);
-        cover_all(expectation.stages, also->result, &ExpectedArray::branch);
-      }
     if (!run->open_branches) continue;
     const auto other = run_tracked(question, arrays, options, true);
     if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);
     if (other) cover_all(expectation.stages, other->result, &ExpectedArray::other);
   }
+  if (has_clock_of_ratios(classes) && has_keys(arrays)) accept_other_times(expectation, question, arrays, ways);
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.stages, expectation.undefined);
-  // Other classes of precision have wider bounds by nature, and only explain what fails here.
-  if (classes.empty())
+  // Classes that store other arrays have wider bounds by nature, and only explain what fails here. Keys in few bits test nothing.
+  if (classes.empty() ||
+      std::ranges::any_of(classes, [](const PrecisionClass* each) { return stores_keys(*each); }))
     for (ExpectedArray& array : expectation.arrays) {
       const double scale = scale_of_answer(algorithm.implementation.declaration, array.name,
                                            array.branch.values, question.arrays);

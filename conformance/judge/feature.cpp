@@ -109,9 +109,21 @@ bool says_what_is_in_reach(const Question& question) {
                              [](const ArrayDeclaration& array) { return array.name == "reachable"; });
 }
 
+/// True if what is read of the array must be finite.
+bool has_finite_rule(const Question& question, const std::string& name) {
+  const ArrayDeclaration* const declared =
+      question.algorithm->implementation.declaration.find_input(name);
+  return declared != nullptr && std::ranges::any_of(declared->rules, [](const Rule& rule) {
+           return rule.kind == Rule::Kind::finite || rule.kind == Rule::Kind::unit ||
+                  rule.kind == Rule::Kind::invertible;
+         });
+}
+
 bool has_number_that_is_not_finite(const Question& question) {
-  return std::ranges::any_of(question.arrays, [](const Array& array) {
-    return array.is_real() && std::ranges::any_of(array.reals(), [](double x) { return !std::isfinite(x); });
+  return std::ranges::any_of(question.arrays, [&question](const Array& array) {
+    return array.is_real() &&
+           std::ranges::any_of(array.reals(), [](double x) { return !std::isfinite(x); }) &&
+           has_finite_rule(question, array.name);
   });
 }
 
@@ -130,8 +142,10 @@ bool has_time_outside_clip(const Question& question) {
   double end = last_of(question.arrays.find("times"));
   for (std::size_t i = 0; const Array* times = question.arrays.find(fmt::format("track_{}_times", i)); ++i)
     end = std::max(end, last_of(times));
-  const Array* times = question.arrays.find(question.arrays.has("tracks") ? "time" : "t");
-  const bool is_sampled = question.arrays.has("tracks") || question.arrays.has("is_rotation");
+  const bool is_mesh = question.arrays.has("key_times"), is_pose = question.arrays.has("tracks");
+  if (is_mesh) end = last_of(question.arrays.find("key_times"));
+  const Array* times = question.arrays.find(is_mesh || is_pose ? "time" : "t");
+  const bool is_sampled = is_mesh || is_pose || question.arrays.has("is_rotation");
   return is_sampled && times != nullptr &&
          std::ranges::any_of(times->reals(), [end](double t) { return t < 0 || t > end; });
 }

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "reference/animation/shared/track.h"
 #include "reference/model/question.h"
+#include "reference/numeric/storage_form.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -19,9 +21,10 @@ constexpr double most_frames = 100'000;
 
 /// The keys of one track of a question.
 struct Keys {
-  const Array* times;
+  Array* times;
   Array* values;
   bool are_rotations;
+  bool are_steps = false;
 };
 
 std::vector<Keys> keys_of(ArraySet& question) {
@@ -29,7 +32,8 @@ std::vector<Keys> keys_of(ArraySet& question) {
   if (const Array* heads = question.find("tracks"))
     for (std::size_t i = 0; i < heads->shape[0]; ++i)
       all.push_back({question.find(fmt::format("track_{}_times", i)),
-                     question.find(fmt::format("track_{}_values", i)), heads->integers()[3 * i + 1] == 1});
+                     question.find(fmt::format("track_{}_values", i)), heads->integers()[3 * i + 1] == 1,
+                     heads->integers()[3 * i + 2] == static_cast<std::int32_t>(Interpolation::step)});
   else if (has_keys(question))
     all.push_back(
         {question.find("times"), question.find("values"), question.find("is_rotation")->integers()[0] != 0});
@@ -184,25 +188,83 @@ std::optional<ArraySet> resampled(const ArraySet& question, const Options& optio
   return made;
 }
 
-std::vector<ArraySet> at_times_of_a_clock(const ArraySet& question) {
-  ArraySet original = question;
-  const double shift = clock_ulps * Precision::float32().unit * end_of(original);
-  const char* const name = question.has("tracks") ? "time" : "t";
-  std::vector<ArraySet> all;
+void store_half_keys(ArraySet& question) {
+  for (const Keys& keys : keys_of(question)) {
+    if (are_plain_rotations(keys)) continue;
+    const Array::Reals& x = keys.values->reals();
+    Array::Reals& error = keys.values->uncertainty;
+    error.resize(x.size(), 0.0);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      error[i] += binary16_form.error(x[i]);
+  }
+}
+
+void round_half_keys(ArraySet& question, Rounding rounding) {
+  const auto stored = rounding == Rounding::nearest ? binary16_form.nearest : binary16_form.cut;
+  for (const Keys& keys : keys_of(question))
+    if (!are_plain_rotations(keys))
+      for (double& x : std::get<Array::Reals>(keys.values->data))
+        x = stored(x);
+}
+
+namespace {
+
+using Times = Array::Reals;
+
+Times& times_asked(ArraySet& arrays) {
+  return std::get<Times>(arrays.find(arrays.has("tracks") ? "time" : "t")->data);
+}
+
+/// Each time moved by as much as the clock may be off, not at all, and to a key that is so near.
+std::set<Times> times_of_a_clock(ArraySet& arrays, double shift) {
+  const Times given = times_asked(arrays);
+  std::set<Times> all = {given};
   const auto add = [&](auto moved) {
-    ArraySet other = question;
-    for (double& t : std::get<Array::Reals>(other.find(name)->data))
-      t = moved(t);
-    all.push_back(std::move(other));
+    Times times = given;
+    std::ranges::transform(times, times.begin(), moved);
+    all.insert(std::move(times));
   };
   add([shift](double t) { return t - shift; });
   add([shift](double t) { return t + shift; });
-  for (const Keys& keys : keys_of(original))
+  for (const Keys& keys : keys_of(arrays))
     add([&](double t) {
       const auto key =
           std::ranges::find_if(keys.times->reals(), [&](double t_k) { return std::fabs(t_k - t) <= shift; });
       return key == keys.times->reals().end() ? t : *key;
     });
+  return all;
+}
+
+/// The input with the keys of all step tracks later by `by`; nothing if there are none.
+std::optional<ArraySet> with_later_steps(const Question& question, ArraySet arrays, double by) {
+  bool any = false;
+  for (const Keys& keys : keys_of(arrays)) {
+    if (!keys.are_steps && question.algorithm->stem != "step_track") continue;
+    any = true;
+    for (double& t : std::get<Times>(keys.times->data))
+      t += by;
+  }
+  return any ? std::optional(std::move(arrays)) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::vector<ArraySet>> on_clocks_of_ratios(const Question& question, const ArraySet& arrays) {
+  ArraySet given = arrays;
+  const double shift = clock_ulps * Precision::float32().unit * end_of(given);
+  std::vector<ArraySet> sides;
+  for (const double by : {-3 * shift, 3 * shift})
+    if (auto moved = with_later_steps(question, arrays, by)) sides.push_back(*std::move(moved));
+  if (sides.empty()) sides.push_back(arrays);
+  const std::set<Times> all_times = times_of_a_clock(given, shift);
+  std::vector<std::vector<ArraySet>> all;
+  for (const ArraySet& side : sides) {
+    all.emplace_back();
+    for (const Times& times : all_times) {
+      all.back().push_back(side);
+      times_asked(all.back().back()) = times;
+    }
+  }
   return all;
 }
 

@@ -8,13 +8,17 @@
 // stored in -1/sqrt(2) .. 1/sqrt(2), with the step s = sqrt(2) / (2^B - 1). The fourth is w' = sqrt(1 - |v'|^2). From w'^2 - w^2 =
 // (v - v') . (v + v') and |v - v'| <= sqrt(3) s = e follows |w' - w| <= e (2 |v| + e) / w, with w >= 1/2.
 //
+// Halves. Numbers that are not rotations are stored in binary16, constant ones as well.
+//
 // Rate. Keys at 0, 1/R, 2/R .. hold what the tracks have there; between them numbers and rotations are interpolated as linear keys. The
-// last key is the last full frame, or one more at the end of the clip: both are right. It is a question of its own, with its own answer.
+// last key is the last full frame, or one more at the end of the clip: both are right. It is a question of its own, with its own answer,
+// on a clock of frames. The frames are of joints in their parents: a runtime that interpolates frames of the whole model differs.
 //
 // Clock. The time t and the key times t_k are ratios of the clip's length D, each of a quotient of float32: off by at most 2.5 u D. Moving
 // the keys by so much is the same as reading the curve at another time near t, so the answer is the curve's somewhere in t +- 5 u D:
 // at one of its ends, or on a key between. Between those, a rotation's numbers bend by (5 u D)^2 of its speed squared, below 2^-40.
-// Tangents of cubic splines are scaled by key intervals, which this does not cover.
+// Tangents of cubic splines are scaled by key intervals, which this does not cover. Where a step is within 5 u D of t, the answer is the
+// value before it or after it, not one between.
 //
 // Source. ozz-animation 0.16, animation/runtime/animation_keyframe.h (ratios, three smallest numbers); N. Frechette, Animation
 // compression library (range reduction of tracks); raylib 6, rmodels.c, LoadModelAnimationsGLTF (60 frames a second).
@@ -32,12 +36,16 @@ bool has_keys(const ArraySet& question);
 void store_keys(ArraySet& question, int bits);
 /// Stores them, to nearest or towards the smaller step.
 void round_keys(ArraySet& question, int bits, Rounding rounding);
+/// The same, of keys that are not rotations, in binary16.
+void store_half_keys(ArraySet& question);
+void round_half_keys(ArraySet& question, Rounding rounding);
 
 enum class LastFrame { full, at_end };
 /// The pose's tracks sampled at a rate; empty for a question without tracks, or with more than 100,000 frames.
 std::optional<ArraySet> resampled(const ArraySet& question, const Options& options, int rate, LastFrame last);
 
-/// The question at the other times that a clock of ratios may give.
-std::vector<ArraySet> at_times_of_a_clock(const ArraySet& question);
+/// The input at all times that a clock of ratios may give, with steps at these times taken, or not yet: one list for each, or a single
+/// list if no track has steps.
+std::vector<std::vector<ArraySet>> on_clocks_of_ratios(const Question& question, const ArraySet& arrays);
 
 }  // namespace bindpose::conformance

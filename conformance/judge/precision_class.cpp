@@ -54,6 +54,9 @@ const std::vector<PrecisionClass>& precision_classes() {
        &binary16_form},
       {"mediump", "all arithmetic is GLSL's mediump, binary16", {}, nullptr, true},
       quantised_keys("keys-quantised-16", 16),
+      {.name = "half-keys",
+       .sentence = "keys that are not rotations are stored in binary16",
+       .keys = KeyStorage::halves},
       resampled_keys("keys-resampled-60", 60),
       {.name = "clock-of-ratios",
        .sentence = "times and keys are ratios of the clip's length",
@@ -133,6 +136,7 @@ bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other) {
 
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding) {
   if (precision.keys == KeyStorage::quantised) round_keys(question, precision.number, rounding);
+  if (precision.keys == KeyStorage::halves) round_half_keys(question, rounding);
   if (precision.form == nullptr) return;
   const auto stored = rounding == Rounding::nearest ? precision.form->nearest : precision.form->cut;
   for (const std::string_view name : precision.arrays)
@@ -143,6 +147,7 @@ void round_to(const PrecisionClass& precision, ArraySet& question, Rounding roun
 
 void store_in(const PrecisionClass& precision, ArraySet& question) {
   if (precision.keys == KeyStorage::quantised) store_keys(question, precision.number);
+  if (precision.keys == KeyStorage::halves) store_half_keys(question);
   if (precision.form == nullptr) return;
   for (const std::string_view name : precision.arrays) {
     Array* array = question.find(name);

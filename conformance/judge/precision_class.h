@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 enum class Rounding { nearest, towards_zero };
 
 /// Storage of keyframes (key_storage.h).
-enum class KeyStorage { as_given, quantised, resampled, clock_of_ratios };
+enum class KeyStorage { as_given, quantised, halves, resampled, clock_of_ratios };
 
 struct PrecisionClass {
   std::string_view name;                      ///< "unorm8-weights"

@@ -64,11 +64,11 @@ Expected<void> read_features(const std::vector<std::string>& names, const std::s
 Expected<void> read_most(const std::vector<std::string>& texts, const std::string& where,
                          Capability& capability) {
   for (const std::string& text : texts) {
-    const std::size_t equals = std::min(text.find('='), text.size() - 1);
-    const std::string name = text.substr(0, equals);
+    const std::string name = text.substr(0, text.find('='));
+    const std::size_t number = std::min(name.size() + 1, text.size());
     const char* const end = text.data() + text.size();
     std::size_t most = 0;
-    const auto [last, error] = std::from_chars(text.data() + equals + 1, end, most);
+    const auto [last, error] = std::from_chars(text.data() + number, end, most);
     if (!is_limit(name) || error != std::errc() || last != end || most == 0)
       return violation(
           where + "/options/most",

@@ -13,12 +13,12 @@ namespace {
 /// sin(s theta) / sin(theta) with theta above pi / 2
 Tracked wide_sine_ratio(const Tracked& s, double theta, double cosine_error) {
   const Precision& precision = Tracked::precision();
-  const double angle_ulps = 2 * Tracked::sqrt_ulp + 4 + Tracked::transcendental_ulp;
+  const double angle_ulps = 2 * Tracked::sqrt_ulps() + 4 + Tracked::transcendental_ulp;
   const double farthest =
       std::acos(std::max(std::cos(theta) - cosine_error, -1.0)) * (1 + angle_ulps * precision.unit);
   if (!(farthest < std::numbers::pi)) return Tracked::uncertain(0, std::numeric_limits<double>::infinity());
   const double sine = std::sin(farthest), pi = std::numbers::pi;
-  const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulp;
+  const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulps();
   return Tracked::uncertain(std::sin(s.value() * theta) / std::sin(theta),
                             cosine_error / (sine * sine * sine) + (pi / sine) * s.error() +
                                 precision.unit * ((roundings + pi) / sine + angle_ulps * pi / (sine * sine)) +
@@ -31,10 +31,10 @@ Tracked sine_ratio(const Tracked& s, double theta, double cosine_error) {
   if (std::cos(theta) < -2 * cosine_error) return wide_sine_ratio(s, theta, cosine_error);
   const double w = theta == 0 ? s.value() : std::sin(s.value() * theta) / std::sin(theta);
   const Precision& precision = Tracked::precision();
-  const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulp;
+  const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulps();
   // The angle's own rounding, relative: a root in each length, a quotient of lengths, an arctangent or
   // arccosine.
-  const double angle = (2 * Tracked::sqrt_ulp + 4 + Tracked::transcendental_ulp) * theta * theta / 4;
+  const double angle = (2 * Tracked::sqrt_ulps() + 4 + Tracked::transcendental_ulp) * theta * theta / 4;
   return Tracked::uncertain(w, std::numbers::pi / 8 * cosine_error + std::numbers::pi / 2 * s.error() +
                                    precision.unit * (roundings * std::fabs(w) + angle) +
                                    std::sqrt(precision.smallest));

@@ -236,11 +236,12 @@ ArraySet with_counted_weights(ArraySet question, const Options& options) {
   const auto K = static_cast<std::ptrdiff_t>(given->shape[1]);
   const bool first_counts = is_chosen(options, "zero_sum", "first-joint");
   const bool last_counts = is_chosen(options, "weight_sum", "last-from-rest");
+  const bool first_four_count = is_chosen(options, "influences_kept", "first-four");
   const bool any_counts = last_counts && is_chosen(options, "influences_kept", "four-largest");
   for (auto row = w.begin(); row != w.end(); row += K) {
     if (first_counts && std::all_of(row, row + K, [](double w_i) { return w_i == 0; })) *row = 1;
     if (any_counts) std::fill(row, row + K, 1);
-    if (last_counts) row[K - 1] = row[std::min<std::ptrdiff_t>(K, 4) - 1] = 1;
+    if (last_counts) row[(first_four_count ? std::min<std::ptrdiff_t>(K, 4) : K) - 1] = 1;
   }
   question.put({"weights", given->shape, std::move(w)});
   return question;

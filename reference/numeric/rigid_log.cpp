@@ -36,7 +36,7 @@ Tracked length_of_vector(const Vec3<Tracked>& v) {
   }
   const double length = std::sqrt(squared);
   // Three squares, two sums, halved by the root; squares of tiny numbers may be flushed.
-  const double roundings = (1.5 + Tracked::sqrt_ulp) * unit() * (length + std::sqrt(error));
+  const double roundings = (1.5 + Tracked::sqrt_ulps()) * unit() * (length + std::sqrt(error));
   return Tracked::uncertain(length,
                             std::sqrt(error) + roundings + std::sqrt(3 * Tracked::precision().smallest));
 }
@@ -52,13 +52,13 @@ Tracked angle_over_sine(const Tracked& s, const Tracked& c) {
   const double slope_s = 1.6 * std::min((s.value() + ds) / radius, 1.0) / (radius * radius);
   const double slope_c = 1 / (radius * radius);
   return Tracked::uncertain(value, slope_s * ds + slope_c * dc +
-                                       (sine_ulp + Tracked::division_ulp) * unit() * value * Tracked::slack);
+                                       (sine_ulp + Tracked::division_ulps()) * unit() * value * Tracked::slack);
 }
 
 Tracked sinc(const Tracked& x) {
   const double value = sinc(x.value());
   const double slope = std::min(reach(x) / 3, 0.4362);
-  return smooth(x, value, slope, (sine_ulp + Tracked::division_ulp) * unit() * std::fabs(value));
+  return smooth(x, value, slope, (sine_ulp + Tracked::division_ulps()) * unit() * std::fabs(value));
 }
 
 Tracked cosine(const Tracked& x) {
@@ -71,7 +71,7 @@ Tracked cubic_sine_excess(const Tracked& x) {
   const double y = std::max(std::fabs(x.value()), 2 * cancelling);
   // Sine, difference, x^3 and the quotient.
   const double direct = (sine_ulp * std::fabs(std::sin(y)) + y - std::sin(y)) / (y * y * y);
-  return smooth(x, value, reach(x) / 60, (direct + (2 + Tracked::division_ulp) * value) * unit());
+  return smooth(x, value, reach(x) / 60, (direct + (2 + Tracked::division_ulps()) * value) * unit());
 }
 
 Tracked cubic_cosine_excess(const Tracked& x) {
@@ -79,7 +79,7 @@ Tracked cubic_cosine_excess(const Tracked& x) {
   const double y = std::max(std::fabs(x.value()), cancelling);
   const double product = std::fabs(y * std::cos(y)), sine = std::fabs(std::sin(y));
   const double direct = ((sine_ulp + 1) * sine + (sine_ulp + 2) * product) / (y * y * y);
-  return smooth(x, value, reach(x) / 15, (direct + (2 + Tracked::division_ulp) * std::fabs(value)) * unit());
+  return smooth(x, value, reach(x) / 15, (direct + (2 + Tracked::division_ulps()) * std::fabs(value)) * unit());
 }
 
 }  // namespace bindpose

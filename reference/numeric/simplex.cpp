@@ -50,7 +50,7 @@ DynamicVector<Tracked> simplex_least_squares(const DynamicMatrix<Tracked>& A,
   const DynamicMatrix<double> A_ = A.unaryExpr(value);
   const DynamicVector<double> b_ = b.unaryExpr(value), w = simplex_least_squares<double>(A_, b_);
   // A single weight is 1; a solver may divide a number by itself.
-  const double roundings = A.cols() == 1 ? Tracked::division_ulp : static_cast<double>(A.cols() + 8);
+  const double roundings = A.cols() == 1 ? Tracked::division_ulps() : static_cast<double>(A.cols() + 8);
   const double error = Tracked::slack * (off_by(A, b, A_, b_, w) + roundings * Tracked::precision().unit);
   return w.unaryExpr([error](double x) { return Tracked::uncertain(x, error); });
 }

@@ -25,7 +25,7 @@ Tracked norm_of(const Vec3<Tracked>& v) {
   // Three squares, two additions and a root: one relative error of the squares is half of one of the length.
   const Precision& precision = Tracked::precision();
   const double value = std::sqrt(squared), error = std::sqrt(error_squared);
-  const double rounding = (2 + Tracked::sqrt_ulp) * precision.unit * (value + error);
+  const double rounding = (2 + Tracked::sqrt_ulps()) * precision.unit * (value + error);
   return Tracked::uncertain(value,
                             std::fmin(direct.error(), error + rounding + 2 * std::sqrt(precision.smallest)));
 }
@@ -44,7 +44,7 @@ Tracked root_above_zero(const Tracked& s) {
   if (s.value() > 4 * e) return sqrt(s);
   const double least = std::sqrt(e);
   return Tracked::uncertain(
-      value, least + Tracked::sqrt_ulp * precision.unit * (value + least) + std::sqrt(precision.smallest));
+      value, least + Tracked::sqrt_ulps() * precision.unit * (value + least) + std::sqrt(precision.smallest));
 }
 
 /// An error of the root, relative to h, moves sinc by |cos h - sinc h| of it and the cosine by |h sin h|. A
@@ -55,9 +55,9 @@ HalfTurn<Tracked> half_turn(const Tracked& s) {
   const double h = std::sqrt(s.value());
   const double sinc = h == 0 ? 1 : std::sin(h) / h, cosine = std::cos(h);
   const double e = s.error() + precision.smallest;
-  const double sinc_ulps = (Tracked::transcendental_ulp + Tracked::division_ulp) * std::fabs(sinc) +
-                           Tracked::sqrt_ulp * std::fabs(cosine - sinc);
-  const double cosine_ulps = Tracked::transcendental_ulp + Tracked::sqrt_ulp * std::fabs(h * std::sin(h));
+  const double sinc_ulps = (Tracked::transcendental_ulp + Tracked::division_ulps()) * std::fabs(sinc) +
+                           Tracked::sqrt_ulps() * std::fabs(cosine - sinc);
+  const double cosine_ulps = Tracked::transcendental_ulp + Tracked::sqrt_ulps() * std::fabs(h * std::sin(h));
   return {Tracked::uncertain(sinc, e / 6 + precision.unit * sinc_ulps),
           Tracked::uncertain(cosine, e / 2 + precision.unit * cosine_ulps)};
 }

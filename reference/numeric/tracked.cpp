@@ -47,7 +47,7 @@ Tracked& Tracked::operator/=(const Tracked& other) {
     return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
   return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor,
-                         division_ulp + active_.estimate / active_.unit);
+                         division_ulps());
 }
 
 bool operator<(const Tracked& a, const Tracked& b) {
@@ -69,10 +69,8 @@ Tracked sqrt(const Tracked& x) {
   const double least = x.v_ - error;
   if (!(least > 0)) return {0, 0, infinity};
   // |sqrt(v + d) - sqrt(v)| <= |d| / (sqrt(v - |d|) + sqrt(v))
-  // As the reciprocal of a reciprocal root it has the error of two estimates.
-  const double estimate = Tracked::active_.estimate;
   return Tracked::rounded(std::sqrt(x.v_), error / (std::sqrt(least) + std::sqrt(x.v_)),
-                          Tracked::sqrt_ulp + estimate * (2 + estimate) / Tracked::active_.unit);
+                          Tracked::sqrt_ulps());
 }
 
 Tracked sin(const Tracked& x) {

@@ -11,7 +11,7 @@ Tracked twice_area(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Vec3<Tr
   const double value = length(normal[0].value(), normal[1].value(), normal[2].value());
   const double error = length(normal[0].error(), normal[1].error(), normal[2].error());
   const Precision& precision = Tracked::precision();
-  return Tracked::uncertain(value, error + (2 + Tracked::sqrt_ulp) * precision.unit * (value + error) +
+  return Tracked::uncertain(value, error + (2 + Tracked::sqrt_ulps()) * precision.unit * (value + error) +
                                        std::sqrt(3 * precision.smallest));
 }
 

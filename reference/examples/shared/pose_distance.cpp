@@ -24,7 +24,7 @@ Tracked length(const DynamicVector<Tracked>& x) {
   const auto terms = static_cast<double>(x.size());
   const Precision& precision = Tracked::precision();
   // A product and the sums below the root, of which half comes out of it.
-  const double rounding = ((terms + 1) / 2 + Tracked::sqrt_ulp) * precision.unit * (value + error);
+  const double rounding = ((terms + 1) / 2 + Tracked::sqrt_ulps()) * precision.unit * (value + error);
   return Tracked::uncertain(
       value, Tracked::slack * (error + rounding + std::sqrt((terms + 1) * precision.smallest)));
 }

@@ -12,7 +12,7 @@ Tracked root_of(const Tracked& s) {
   if (s.value() == 0 && e == 0) return {};
   const double value = std::sqrt(std::max(s.value(), 0.0)), least = std::sqrt(std::max(s.value() - e, 0.0));
   const double error = value + least > 0 ? std::min(e / (value + least), std::sqrt(e)) : std::sqrt(e);
-  const double rounding = Tracked::sqrt_ulp * Tracked::precision().unit * (value + error);
+  const double rounding = Tracked::sqrt_ulps() * Tracked::precision().unit * (value + error);
   return Tracked::uncertain(value,
                             Tracked::slack * (error + rounding + std::sqrt(Tracked::precision().smallest)));
 }

@@ -23,6 +23,7 @@ template <>
 inline Tracked arccosine(const Tracked& c) {
   const auto angle = [](double cosine) { return std::acos(std::clamp(cosine, -1.0, 1.0)); };
   const double alpha = angle(c.value()), e = c.error();
+  if (!std::isfinite(e)) return Tracked::uncertain(alpha, e);
   const double farthest = std::max(angle(c.value() - e) - alpha, alpha - angle(c.value() + e));
   const Precision& precision = Tracked::precision();
   return Tracked::uncertain(
