@@ -38,7 +38,7 @@ struct ViewEntry {
   std::int64_t byte_length = kNone;
   std::int64_t byte_stride = kNone;
   std::int64_t target = kNone;
-  std::optional<PackedView> packed = {};  ///< how its bytes are compressed
+  std::optional<PackedView> packed = {};  ///< compression of its bytes
   double filter_error = 0;  ///< largest error of a number that the filter of a compressed view allows
 };
 

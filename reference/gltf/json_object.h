@@ -85,7 +85,7 @@ class JsonObject {
 
   std::optional<JsonObject> object(const char* name, Presence presence) const;
 
-  /// Calls `read` for every object of a required array and says how many there are: EMPTY_ENTITY,
+  /// Calls `read` for every object of a required array, and returns their number: EMPTY_ENTITY,
   /// ARRAY_TYPE_MISMATCH, UNDEFINED_PROPERTY (then nothing is read and the output is 0).
   std::size_t objects(const char* name,
                       const std::function<void(const JsonObject&, std::size_t)>& read) const;

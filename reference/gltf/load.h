@@ -13,7 +13,7 @@
 
 namespace bindpose::gltf {
 
-/// Why a file was refused: every error found (at least one), then its warnings, in file order.
+/// Reasons why a file was refused: all errors (at least one), then warnings, in file order.
 struct Refusal {
   std::string file;
   std::vector<Issue> issues;

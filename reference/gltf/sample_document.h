@@ -8,7 +8,7 @@
 
 namespace bindpose::gltf {
 
-/// How a sample stores the numbers of an accessor.
+/// Storage of the numbers of an accessor.
 struct SampleFormat {
   ComponentType component_type = kFloat;
   const char* type = "SCALAR";
@@ -67,7 +67,7 @@ SampleDocument meshopt_sample();
 /// A triangle with normals, joints and weights, compressed by Draco.
 SampleDocument draco_sample(bool is_sequential);
 
-/// Everything the loader says about a document: its errors and warnings, or the warnings of an asset.
+/// All errors and warnings of the loader for a document, or the warnings of an asset.
 std::vector<Issue> issues_of(const std::string& text);
 std::vector<Issue> issues_of(const SampleDocument& sample);
 

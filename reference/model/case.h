@@ -46,7 +46,7 @@ struct Case {
   Level level = Level::palette;
   Options options;                               ///< values of policies, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
-  std::string purpose;                           ///< what is varied and why, one sentence
+  std::string purpose;                           ///< what the case varies, and why: one sentence
   std::vector<std::string> catches;              ///< defects that it detects; only golden data has them here
   std::vector<std::string> leave_out;            ///< formulations and forms of palettes that do not apply
   bool golden = false;                           ///< small enough, and worth having, as a file

@@ -224,7 +224,7 @@ struct Choice {
 struct Declaration {
   ArrayList inputs;       ///< in the order in which they are checked
   ArrayList stages = {};  ///< results of earlier stages, which come with the output
-  ArrayList outputs;      ///< what is judged
+  ArrayList outputs;      ///< judged arrays
   OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
@@ -232,7 +232,7 @@ struct Declaration {
   const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 
-/// How large each symbol of the shapes is in an input.
+/// Size of each symbol of the shapes in an input.
 using Extents = std::map<std::string, std::size_t, std::less<>>;
 
 /// The level of an input: palette if it has an array of that level alone, otherwise pose.

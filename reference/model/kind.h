@@ -33,7 +33,7 @@ struct Kind {
     opening,      ///< radians, of a cone; never negative
     time,         ///< seconds
     colour,       ///< `words` has the channels
-    value,        ///< a rotation where the array `is_rotation` says so, else any number
+    value,        ///< a rotation if the array `is_rotation` is set, else any number
     other,        ///< another array, or the algorithm, defines it; `words` names which
   };
 

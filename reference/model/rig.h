@@ -38,7 +38,7 @@ struct Skeleton {
   std::size_t joint_count() const { return parents.size(); }
 };
 
-/// Which joints influence a vertex and how strongly: rows of a fixed width, unused slots hold weight 0.
+/// Influences of the vertices: rows of a fixed width; unused slots have weight 0.
 struct Influences {
   std::size_t width = 0;              ///< slots per vertex
   std::vector<std::uint32_t> joints;  ///< j [#vertices * width]

@@ -23,7 +23,7 @@ void leave_undecided(Vec3<Tracked>& numbers);
 /// True if flushed subnormals may change the length of normalize()'s result: |d| is below such a length.
 bool is_too_short(const Tracked& length);
 
-/// How far from 1 the length of what normalize() gives may be in any conforming float32 evaluation, whatever the error of d.
+/// Tolerance for the length of a result of normalize() in any conforming float32 evaluation, whatever the error of d.
 double unit_length_bound();
 
 /// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it

@@ -13,7 +13,7 @@ namespace bindpose::samples {
 /// parent's, a lone joint's lies 1 m along its own y axis. float32-representable.
 std::vector<skinning::Bone<double>> bones_of(const Skeleton& skeleton);
 
-/// How far along the bone x lies, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone
+/// Position of x along the bone, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone
 /// without length.
 double along(const skinning::Bone<double>& bone, const Vec3<double>& x);
 

@@ -30,7 +30,7 @@ struct PatchMuscle {
 struct FacePatch {
   std::size_t rows = 3, columns = 3, jaw_rows = 1;
   double apart = 0.4375;  ///< radians
-  double jaw = 0;         ///< how far it is open, degrees
+  double jaw = 0;         ///< opening of the jaw, degrees
   Rigid<double> head = {};
   double skin = 1, fascia = 1, between = 4;  ///< stiffness of springs
   double kappa = 4;

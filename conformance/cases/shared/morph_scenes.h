@@ -36,7 +36,7 @@ const std::vector<MorphVariation>& morph_variations();
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
                     const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&));
 
-/// True if the scene shows how directions leave.
+/// True if the scene tests whether directions are normalised.
 bool is_about_directions(const MorphVariation& variation);
 
 /// NaN in the rows of targets without a weight, which may be dense or sparse.
