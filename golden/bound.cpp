@@ -27,7 +27,7 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
     std::vector<Options> wider;
     for (const Options& options : all)
       for (const std::string_view value : spec.values) {
-        if (std::find(leave_out.begin(), leave_out.end(), value) != leave_out.end()) continue;
+        if (!is_bounded(spec, value) || std::ranges::count(leave_out, value) > 0) continue;
         wider.push_back(options);
         wider.back()[std::string(spec.name)] = value;
       }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "reference/animation/blend_layers.h"
+#include "reference/numeric/settle.h"
 
 namespace bindpose::animation {
 
@@ -20,8 +21,15 @@ Trs<T> bounded_blend(const std::vector<Trs<T>>& layers, const std::vector<T>& w,
 template <>
 inline Trs<Tracked> bounded_blend(const std::vector<Trs<Tracked>>& layers, const std::vector<Tracked>& w,
                                   const Trs<Tracked>& rest, const Tracked& h, BlendForm) {
-  Trs<Tracked> blend = blend_layers(layers, w, rest, h, BlendForm::sum_then_normalise);
-  const Trs<Tracked> other = blend_layers(layers, w, rest, h, BlendForm::weights_first);
+  const auto settled_blend = [&](BlendForm form) {
+    return settled<Tracked>([&] { return blend_layers(layers, w, rest, h, form); },
+                            [](Trs<Tracked>& joint) {
+                              Vec4<Tracked>& q = joint.rotation.coeffs();
+                              return std::vector<Tracked*>{&q[0], &q[1], &q[2], &q[3]};
+                            });
+  };
+  Trs<Tracked> blend = settled_blend(BlendForm::sum_then_normalise);
+  const Trs<Tracked> other = settled_blend(BlendForm::weights_first);
   for (int c = 0; c < 3; ++c) {
     blend.translation[c] = Tracked::either(blend.translation[c], other.translation[c]);
     blend.scale[c] = Tracked::either(blend.scale[c], other.scale[c]);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/animation/blend_layers_bound.h"
 #include "reference/animation/nlerp.h"
 #include "reference/numeric/random.h"
 
@@ -55,6 +56,25 @@ TEST(blend_layers, the_sum_of_rotations_is_never_zero) {
   back.rotation = Quat<double>(0, -1, 0, 0);
   const Trs<double> blend = blend_layers<double>({turned, back}, {1, 1}, one, 1);
   EXPECT_LT((blend.rotation.coeffs() - turned.rotation.coeffs()).norm(), 1e-15);
+}
+
+/// The blend of layers of weight 1/4, and a bound.
+Trs<Tracked> tracked_blend(const std::vector<Quat<double>>& rotations) {
+  std::vector<Trs<Tracked>> layers(rotations.size());
+  for (std::size_t i = 0; i < layers.size(); ++i)
+    layers[i].rotation = rotations[i].cast<Tracked>();
+  Branches::current() = {};
+  const Trs<Tracked> blend = bounded_blend<Tracked>(layers, std::vector<Tracked>(layers.size(), Tracked(0.25)), {}, Tracked(0.5),
+                                                    BlendForm::sum_then_normalise);
+  Branches::current() = {};
+  return blend;
+}
+
+TEST(blend_layers, two_signs_that_float32_cannot_decide_leave_the_rotation_open) {
+  const Quat<double> a(0.5, 0.5, 0.5, 0.5), b(-0.5, 0.5, -0.5, 0.5), c(-0.5, 0.5, 0.5, -0.5);
+  EXPECT_TRUE(std::isfinite(tracked_blend({a, b}).rotation.x().error())) << "the judge tries both signs";
+  EXPECT_TRUE(std::isinf(tracked_blend({a, b, c}).rotation.x().error()));
+  EXPECT_TRUE(std::isfinite(tracked_blend({a, b, c}).scale.x().error()));
 }
 
 }  // namespace bindpose::animation::blend_layers_test

@@ -51,6 +51,20 @@ std::vector<LimbGoal<T>> goals_of(const Inputs<T>& in) {
   return goals;
 }
 
+/// The numbers that a sign may change; none if the limb has no solution.
+template <class T>
+std::vector<T*> numbers_of(Limb<T>& limb) {
+  std::vector<T*> numbers;
+  if (limb.undefined != nullptr) return numbers;
+  for (Vec3<T>& p : limb.positions)
+    for (T& number : p)
+      numbers.push_back(&number);
+  for (Quat<T>* q : {&limb.root, &limb.elbow})
+    for (T& number : q->coeffs())
+      numbers.push_back(&number);
+  return numbers;
+}
+
 template <class T>
 Result<T> result_of(const std::vector<Limb<T>>& limbs, std::vector<Undefined> undefined) {
   Chain<T> positions;
@@ -76,7 +90,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<Limb<T>> limbs;
   std::vector<Undefined> undefined;
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    limbs.push_back(ik_limb<T>({p[3 * n], p[3 * n + 1], p[3 * n + 2]}, goals[n]));
+    const Chain<T> rest = {p[3 * n], p[3 * n + 1], p[3 * n + 2]};
+    limbs.push_back(settled<T>([&] { return ik_limb<T>(rest, goals[n]); }, numbers_of<T>));
     const char* code = limbs.back().undefined;
     for (const char* array : {"positions", "root_rotations", "elbow_rotations"})
       if (code != nullptr) undefined.push_back({array, n, code});

@@ -72,4 +72,22 @@ TEST(ik_limb, no_direction) {
   EXPECT_EQ(code({2, 2, 2}, {0, -1, 0}), "HINGE_ON_BONE");
 }
 
+TEST(ik_limb, two_signs_that_float32_cannot_decide_leave_the_limb_open) {
+  ArraySet question;
+  question.put({"rest", {1, 3, 3}, {0, 0, 0, 1.5, 3, 3, 2.5, 5, 5}});
+  question.put({"goals", {1, 3}, {-0.25, -0.5, -0.5}});
+  question.put({"pole_directions", {1, 3}, {2, 1, -2}});
+  question.put({"hinges", {1, 3}, {-2, 2, -1}});
+  question.put({"twists", {1}, {0}});
+  question.put({"softenings", {1}, {1}});
+  question.put({"correction_weights", {1}, {0.5}});
+  const auto result = find_algorithm("ik_limb")->implementation.in_tracked(question, {});
+  ASSERT_TRUE(result);
+  const auto& positions = result->find("positions")->values;
+  EXPECT_EQ(positions[0].error(), 0) << "the root stays";
+  EXPECT_TRUE(std::isinf(positions[8].error()));
+  for (const Tracked& number : result->find("root_rotations")->values)
+    EXPECT_TRUE(std::isinf(number.error()));
+}
+
 }  // namespace bindpose::ik::ik_limb_test

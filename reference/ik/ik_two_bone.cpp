@@ -11,13 +11,13 @@ const Choice<Pole> pole_kinds{"pole",
                               {{"position", Pole::position}, {"direction", Pole::direction}},
                               "whether the pole is a point or a direction"};
 
-// Only the first one is float32's usual bound: near a straight chain an angle loses half of the digits. conformance/judge/precision_class.h
-// has the class that covers both.
-const Choice<TwoBoneForm> two_bone_forms{"formulation",
-                                         OptionSpec::Kind::formulation,
-                                         {{"cosines", TwoBoneForm::cosines}, {"angles", TwoBoneForm::angles}},
-                                         "whether lengths come of cosines, or of angles by the arccosine",
-                                         1};
+// Near a straight chain an angle loses half of the digits: conformance/judge/precision_class.h has the class whose bound covers both.
+const Choice<TwoBoneForm> two_bone_forms{
+    .name = "formulation",
+    .kind = OptionSpec::Kind::formulation,
+    .values = {{"cosines", TwoBoneForm::cosines}, {"angles", TwoBoneForm::angles}},
+    .meaning = "whether lengths come from cosines, or from angles by the arccosine",
+    .beyond_bound = {"angles"}};
 namespace ik_two_bone_question {
 
 Declaration declaration() {

@@ -16,6 +16,7 @@
 // A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <map>
 
@@ -197,7 +198,13 @@ struct OptionSpec {
   std::size_t distinct = 1;
   bool only_pose = false;      ///< makes no difference at level palette
   bool only_declared = false;  ///< only subjects that name a value other than the first get it
+  std::vector<std::string_view> beyond_bound = {};  ///< formulations that float32's bound does not cover
 };
+
+/// True if the bound of an output covers the option's value.
+inline bool is_bounded(const OptionSpec& spec, std::string_view value) {
+  return std::ranges::find(spec.beyond_bound, value) == spec.beyond_bound.end();
+}
 
 using OptionList = std::vector<OptionSpec>;
 OptionList operator+(OptionList a, const OptionList& b);
@@ -212,9 +219,10 @@ struct Choice {
   std::size_t distinct = 1;
   bool only_pose = false;
   bool only_declared = false;
+  std::vector<std::string_view> beyond_bound = {};
 
   OptionSpec spec() const {
-    OptionSpec spec{name, {}, kind, meaning, distinct, only_pose, only_declared};
+    OptionSpec spec{name, {}, kind, meaning, distinct, only_pose, only_declared, beyond_bound};
     for (const auto& value : values)
       spec.values.push_back(value.first);
     return spec;

@@ -74,7 +74,7 @@ std::vector<Options> formulations(const Implementation& implementation) {
   for (const OptionSpec& option : implementation.declaration.options)
     if (option.kind == OptionSpec::Kind::formulation)
       for (const std::string_view value : option.values)
-        all.push_back({{std::string(option.name), std::string(value)}});
+        if (is_bounded(option, value)) all.push_back({{std::string(option.name), std::string(value)}});
   return all;
 }
 

@@ -169,7 +169,7 @@ void add_motion_policies(std::vector<Case>& cases, const Method& method) {
   add(cases, method,
       {"bar.weights-sum-0.98", "The last slot has the rest of weights that sum to 0.98.", true,
        bar({.weight_sum = 0.98})},
-      Level::palette, {{"weight_sum", "last-from-rest"}});
+      Level::palette, {{"weight_sum", "last-from-rest"}}, &with_own_joint_in_free_slots);
   cases.back().golden = false;
   add(cases, method,
       posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use."),

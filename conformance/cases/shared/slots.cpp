@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reference/model/rows.h"
+
 namespace bindpose::conformance {
 
 scenes::Scene halved(scenes::Scene scene) {
@@ -40,6 +42,15 @@ scenes::Scene with_slots_reversed(scenes::Scene scene) {
     std::reverse(influences.weights.begin() + first, influences.weights.begin() + last);
   }
   return scene;
+}
+
+void with_own_joint_in_free_slots(ArraySet& question) {
+  const std::size_t slots = question.find("weights")->shape[1];
+  Array::Integers& joints = *integers_of(question, "joints");
+  change_rows(question, "weights", slots, [&](const double* w, std::size_t v) {
+    for (std::size_t slot = 1; slot < slots; ++slot)
+      if (w[slot] == 0) joints[v * slots + slot] = joints[v * slots];
+  });
 }
 
 }  // namespace bindpose::conformance

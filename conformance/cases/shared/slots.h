@@ -4,6 +4,7 @@
 // What: the same influences in other slots, or with other weights.
 #pragma once
 
+#include "reference/model/arrays.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
@@ -16,5 +17,8 @@ scenes::Scene with_tiny_weights(scenes::Scene scene);
 
 /// The last slot first.
 scenes::Scene with_slots_reversed(scenes::Scene scene);
+
+/// Slots of weight 0 name the vertex's first joint.
+void with_own_joint_in_free_slots(ArraySet& question);
 
 }  // namespace bindpose::conformance

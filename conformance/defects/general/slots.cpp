@@ -17,7 +17,7 @@ template <class Change>
 Changed with_slots(const Question& question, Change change) {
   for (const char* name : {"weights", "entry_weights"}) {
     const Array* weights = question.arrays.find(name);
-    if (weights == nullptr || weights->shape[1] < 2) continue;
+    if (weights == nullptr || weights->shape.size() < 2 || weights->shape[1] < 2) continue;
     const std::size_t slots = weights->shape[1], entries = weights->shape.size() > 2 ? weights->shape[2] : 1;
     return with_rows(question, {name}, slots * entries,
                      [&](double* row, std::size_t) { change(row, slots, entries); });

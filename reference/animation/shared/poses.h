@@ -38,7 +38,7 @@ std::vector<Trs<T>> transforms(const Inputs<T>& in, const PoseWords& names) {
   return pose;
 }
 
-/// translations, rotations, scales; a row of scales that are divided by 0 is zero and undefined.
+/// translations, rotations, scales. A row of scales that are divided by 0 is zero and undefined, and so is a rotation of length 0.
 template <class T>
 Result<T> pose_result(const std::vector<Trs<T>>& pose) {
   std::vector<Vec3<T>> t, s;
@@ -47,6 +47,7 @@ Result<T> pose_result(const std::vector<Trs<T>>& pose) {
   for (const Trs<T>& joint : pose) {
     const bool is_defined = all_finite(joint.scale);
     if (!is_defined) undefined.push_back({"scales", s.size(), "ZERO_SCALE"});
+    if (joint.rotation.coeffs() == Vec4<T>::Zero()) undefined.push_back({"rotations", q.size(), "ZERO_ROTATION"});
     t.push_back(joint.translation);
     q.push_back(joint.rotation.coeffs());
     s.push_back(is_defined ? joint.scale : Vec3<T>::Zero());

@@ -3,38 +3,6 @@
 #include "reference/ik/shared/ik_chain.h"
 
 namespace bindpose::ik {
-namespace {
-
-/// True if the same numbers are right for both.
-bool agree(const Solved<Tracked>& a, const Solved<Tracked>& b) {
-  if (a.undefined != b.undefined || a.positions.size() != b.positions.size()) return false;
-  for (std::size_t i = 0; i < a.positions.size(); ++i)
-    for (int c = 0; c < 3; ++c) {
-      const Tracked &x = a.positions[i][c], &y = b.positions[i][c];
-      if (!(std::fabs(x.value() - y.value()) <= std::min(x.error(), y.error()))) return false;
-    }
-  return true;
-}
-
-}  // namespace
-
-void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve) {
-  Branches& branches = Branches::current();
-  if (branches.undecided <= open + 1) return;
-  const Branches now = branches;
-  branches.take_other = !branches.take_other;
-  const Solved<Tracked> other = solve();
-  branches = now;
-  if (agree(solved, other)) return;
-  for (std::size_t i = 0; i < solved.positions.size(); ++i)
-    for (int c = 0; c < 3; ++c) {
-      Tracked& number = solved.positions[i][c];
-      const bool never_moves = number.error() == 0 && i < other.positions.size() &&
-                               other.positions[i][c].error() == 0 &&
-                               number.value() == other.positions[i][c].value();
-      if (!never_moves) number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
-    }
-}
 
 ArrayList chain_arrays(std::string_view joints_shape) {
   return {real("rest", "p_i", joints_shape, Kind::point(Space::world),

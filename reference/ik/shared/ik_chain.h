@@ -7,6 +7,7 @@
 
 #include "reference/ik/shared/chain.h"
 #include "reference/model/surface.h"
+#include "reference/numeric/settle.h"
 
 namespace bindpose::ik {
 
@@ -20,10 +21,16 @@ ArrayList solution_arrays(std::string_view joints_shape = "N J 3");
 /// Row `row` of "rest".
 Chain<double> rest_chain(const ArraySet& question, std::size_t row);
 
-/// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two outputs: it is judged
-/// if the opposite decision of all of them leaves it unchanged; otherwise only the numbers that are exact either way, as the root's
-/// are. open: how many there were before solve().
-void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve);
+/// The numbers of a chain that a solver decides; none if it has no solution.
+template <class T>
+std::vector<T*> numbers_of(Solved<T>& solved) {
+  std::vector<T*> numbers;
+  if (solved.undefined != nullptr) return numbers;
+  for (Vec3<T>& p : solved.positions)
+    for (T& number : p)
+      numbers.push_back(&number);
+  return numbers;
+}
 
 /// Answers all rows. solve: (rest, goal, row, reach) -> Solved<T>.
 template <class T, class Solve>
@@ -36,10 +43,8 @@ Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
     const Vec3<double> g = read_row<double, 3>(*in.arrays().find("goals"), row);
     const Vec3<T> goal = g.cast<T>(), root = rest[0].template cast<T>();
     const Reach<T> reach = reach_of<T>(rest, g);
-    const std::uint64_t open = Branches::current().undecided;
-    const auto solve_row = [&] { return Solved<T>(solve(rest, g, row, reach)); };
-    Solved<T> solved = solve_row();
-    if constexpr (std::is_same_v<T, Tracked>) settle(solved, open, solve_row);
+    Solved<T> solved =
+        settled<T>([&] { return Solved<T>(solve(rest, g, row, reach)); }, numbers_of<T>);
     if (solved.undefined != nullptr) {
       solved.positions.assign(rest.size(), Vec3<T>::Zero());
       result.undefined.push_back({"positions", row, solved.undefined});

@@ -113,31 +113,4 @@ TEST(ik_chain, goals_for_the_bent_chain_are_where_they_should_be) {
   EXPECT_EQ(goals_around(chain).size(), 15u);
 }
 
-/// A chain whose second joint goes to x, or to y where open comparisons are decided the other way.
-Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
-  const auto solve = [=] {
-    const double at = Branches::current().take_other ? y : x;
-    Solved<Tracked> solved;
-    solved.positions = {Vec3<Tracked>::Zero(), Vec3<Tracked>::Zero()};
-    solved.positions[1][0] = Tracked::uncertain(at, 1e-6);
-    return solved;
-  };
-  Branches::current() = {};
-  Solved<Tracked> solved = solve();
-  Branches::current().undecided = open_comparisons;
-  settle(solved, 0, solve);
-  EXPECT_FALSE(Branches::current().take_other);
-  Branches::current() = {};
-  return solved;
-}
-
-TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
-  const double error = settled(1, 1, -1).positions[1][0].error();
-  EXPECT_TRUE(std::isfinite(error)) << "the judge tries both branches of one comparison";
-  EXPECT_EQ(settled(2, 1, 1).positions[1][0].error(), error) << "the other way is the same";
-  const Solved<Tracked> open = settled(2, 1, -1);
-  EXPECT_TRUE(std::isinf(open.positions[1][0].error()));
-  EXPECT_EQ(open.positions[0][0].error(), 0) << "the root does not move";
-}
-
 }  // namespace bindpose::ik::ik_chain_test

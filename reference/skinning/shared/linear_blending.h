@@ -40,7 +40,7 @@ DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affi
   return linear_blend(rest, M, order, rules.normals, rules.tangents);
 }
 
-/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex. Error NOT_APPLICABLE where the weights given do not sum to 1.
+/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex; a last weight of 0 stays. Error NOT_APPLICABLE where the weights given do not sum to 1.
 template <class T>
 Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T>& w) {
   const std::size_t K = given.width;
@@ -50,7 +50,7 @@ Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T
     if (sum != 1)
       return fail("NOT_APPLICABLE", fmt::format("weights[{}]", first / K),
                   fmt::format("weights sum to {:.9g}, implicit-last-weight needs exactly 1", sum));
-    w[last] = T(1) - std::accumulate(&w[first], &w[last], T(0));
+    if (given.weights[last] != 0) w[last] = T(1) - std::accumulate(&w[first], &w[last], T(0));
   }
   return {};
 }

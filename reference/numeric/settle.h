@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: results that depend on several open comparisons (Branches).
+//
+// One open comparison is judged both ways. Several have more than two right outputs. Their numbers are judged if the opposite decision
+// of all comparisons leaves them unchanged; otherwise only those that are exact either way, as the root of a chain is.
+#pragma once
+
+#include <functional>
+#include <type_traits>
+#include <vector>
+
+#include "reference/numeric/tracked.h"
+
+namespace bindpose {
+
+/// open: how many comparisons were open before the numbers were computed. again: computes them once more; other numbers, for
+/// instance none, say that the opposite decision leads to no result.
+void settle(const std::vector<Tracked*>& numbers, std::uint64_t open,
+            const std::function<std::vector<Tracked>()>& again);
+
+/// What compute() gives, settled. numbers(result): pointers to those of its numbers that comparisons can change.
+template <class T, class Compute, class Numbers>
+auto settled(Compute compute, [[maybe_unused]] Numbers numbers) {
+  const std::uint64_t open = Branches::current().undecided;
+  auto result = compute();
+  if constexpr (std::is_same_v<T, Tracked>)
+    settle(numbers(result), open, [&] {
+      auto other = compute();
+      std::vector<Tracked> values;
+      for (const Tracked* number : numbers(other))
+        values.push_back(*number);
+      return values;
+    });
+  return result;
+}
+
+}  // namespace bindpose
