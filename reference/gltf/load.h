@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: .gltf and .glb files in, checked assets out.
+// What: loads .gltf and .glb files as checked assets.
 #pragma once
 
 #include <filesystem>

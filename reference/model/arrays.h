@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: named arrays - the one shape in which inputs travel to subjects and files, and outputs come back.
+// What: named arrays, the format of all inputs and outputs, in memory and in files.
 #pragma once
 
 #include <cstddef>

@@ -40,7 +40,7 @@ struct Kind {
   Of of = Of::plain;
   Space to = Space::none, from = Space::none;  ///< a map leads from one to the other; else `to` alone
   bool at_bind_time = false;
-  std::string_view words = {};  ///< in place of the usual words for what is there
+  std::string_view words = {};  ///< replaces the usual text
 
   static constexpr Kind number() { return Kind{Of::plain}.said("1"); }
   static constexpr Kind point(Space in) { return {Of::point, in}; }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character at rest - mesh, skeleton, and what attaches one to the other.
+// What: a character at rest: mesh, skeleton and influences.
 //
 // Every number is held in double and is float32-representable, so that a float32 subject starts from exactly
 // the values that the reference starts from.
