@@ -13,7 +13,7 @@
 
 namespace bindpose {
 
-/// The path of today for a path of before, "pose/fk_matrix" or "pose.fk_matrix"; any other path stays as it is.
+/// The current path for a former one, "pose/fk_matrix" or "pose.fk_matrix"; returns other paths unchanged.
 std::string current_path(std::string_view path);
 /// The former path of a present path; random numbers are seeded with it.
 std::string former_path(std::string_view path);

@@ -14,7 +14,7 @@ std::string question_content(const Question& question);
 
 /// The input, and how it is judged.
 struct QuestionAsked {
-  std::string_view judge;     ///< the judging command: each keeps something else in it
+  std::string_view judge;     ///< the judging command, which determines the contents of the verdict
   std::string_view question;  ///< question_content()
   const Options& variant;
   const Options& policies;                   ///< in place of the case's own
@@ -28,14 +28,14 @@ std::string question_name(const QuestionAsked& asked);
 /// True if two verdicts on the same input are equal, except for times.
 bool is_same(const Verdict& one, const Verdict& other);
 
-/// From any thread.
+/// Thread-safe.
 class CachedVerdicts {
  public:
   /// look_again: returns the subject's present content.
   CachedVerdicts(VerdictFolder folder, SubjectContent content, std::function<SubjectContent()> look_again)
       : folder_(std::move(folder)), content_(std::move(content)), look_again_(std::move(look_again)) {}
 
-  /// Marked as found.
+  /// A cached verdict, marked as cached.
   std::optional<Verdict> find(const std::string& question) const;
   /// Adds a verdict, which can be found after settle(). Ignores verdicts that must not be cached.
   void keep(const std::string& question, const Verdict& verdict);

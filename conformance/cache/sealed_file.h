@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: small files that several processes write and read at once, on this machine or on others: a reader gets what one
-// writer wrote, whole, or nothing.
+// What: small files that several processes, also on several machines, read and write at once: a reader gets a
+// complete file of one writer, or nothing.
 //
-// The first line is the SHA-256 of all that is behind it. It tells what is torn or damaged, not what is forged.
+// The first line is the SHA-256 of the rest. It detects incomplete or damaged files, not forged ones.
 #pragma once
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for contents that no other contents have. SHA-256 (FIPS 180-4), by OpenSSL.
+// What: unique names for contents: SHA-256 (FIPS 180-4), by OpenSSL.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ class Sha256 {
   /// Returns the hash of everything that was added, as 64 hexadecimal digits. Nothing can be added afterwards.
   std::string name();
 
-  /// Adds bytes alone, without their count.
+  /// Adds bytes without their count.
   void add_bytes(const void* bytes, std::size_t count);
 
  private:

@@ -3,8 +3,8 @@
 //
 // What: a name for everything except the input that a subject's outputs can depend on.
 //
-// For a library and a command: its folder and all else that it may see, its words, environment and limits,
-// its sandbox, and the system's files, with interpreter and libraries. For a device: its description with the
+// For a library or a command: its folder and all other files that it can read, its arguments, environment, limits and
+// sandbox, and the system's files, such as interpreter and libraries. For a device: its description with the
 // driver's version, the system's files, and the environment. For all: this program with its loaded libraries,
 // the processor and the kernel.
 #pragma once
@@ -15,11 +15,11 @@
 namespace bindpose::conformance {
 
 struct SubjectContent {
-  std::string name;     ///< empty: it cannot be known
-  std::string unknown;  ///< why
+  std::string name;     ///< empty: unknown
+  std::string unknown;  ///< the reason, if the name is empty
 };
 
-/// The part that all subjects share, read once, and again on request. From any thread.
+/// The part that all subjects share: read once, and again on request. Thread-safe.
 class SystemContent {
  public:
   /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.
@@ -29,7 +29,7 @@ class SystemContent {
   /// Returns the content of a subject. Nothing for subjects without a nameable content: code without a sandbox, a page in a browser,
   /// a device without a driver version, a capture that another program replays. info: the device's; empty for other subjects.
   SubjectContent content_of(const SubjectSpec& spec, const Sandbox& sandbox, const SubjectInfo& info);
-  /// The next call of content_of() looks at the system's files again.
+  /// Makes the next content_of() read the system's files again.
   void look_again();
 
   /// The part of this machine that the sandbox shows.
@@ -46,7 +46,7 @@ class SystemContent {
   std::string system_name_;
 };
 
-/// This program, what belongs to it and the libraries that it has loaded.
+/// This program, its helper programs and its loaded libraries.
 std::string judge_content();
 /// The processor and the kernel.
 std::string machine_content();

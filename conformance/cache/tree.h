@@ -5,8 +5,8 @@
 //
 // The name of a folder depends, for everything in it, on the name, type, permissions, target of a link, and
 // bytes of files. It does not depend on times and owners. If this process may not read a file, only its size
-// counts: a subject of the same user may not read it either. A file of more than 1 GiB is not read: it counts
-// as changed after each touch.
+// counts: a subject of the same user may not read it either. A file of more than 1 GiB is not read: a new
+// modification time counts as a change.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,11 @@
 
 namespace bindpose::conformance {
 
-/// The name of a file, a folder, or nothing at all. each: called for everything that was read.
+/// The name of a file or folder, or of a missing one. each: called for everything that was read.
 std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
-/// Size of a tree: the sum of its files' sizes, holes included, the number of its files, folders, links and special files, and how deep
-/// folders are nested in it.
+/// Size of a tree: the sum of its files' sizes, holes included, the number of its files, folders, links and special
+/// files, and the depth of its folders.
 struct TreeSize {
   std::uintmax_t bytes = 0;
   std::size_t entries = 0;
@@ -36,22 +36,22 @@ Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& m
 /// A name for the metadata of these trees: inodes, sizes, times. No file is read.
 struct Looks {
   std::string name;
-  bool is_settled = true;  ///< false: a file changed a moment ago, and the next change may not show
+  bool is_settled = true;  ///< false: a file has just changed, and another change may keep the same time
 };
 Looks looks_at(const std::vector<std::filesystem::path>& trees);
-/// The name of looks_at(); empty if it is not settled.
+/// The name from looks_at(); empty if it is not settled.
 std::string looks_of(const std::vector<std::filesystem::path>& trees);
 
-/// How far a long reading is; each function may be empty.
+/// Reports progress of a long reading; each function may be empty.
 struct Reading {
-  /// Called before the first, now and then, and after the last of all files and folders.
+  /// Called before the first file or folder, at intervals, and after the last.
   std::function<void(std::size_t done, std::size_t all)> progress = {};
   /// Called if no note can be kept: the next run reads everything again.
   std::function<void(const Error&)> not_kept = {};
 };
 
-/// Contents that are large and seldom change. Their name is a note in a folder, under looks_of(); they are
-/// read again if that changes. Whoever may write into the folder can forge a note.
+/// Large contents that seldom change. A note in a folder stores their name under looks_of(); if this changes, they
+/// are read again. Users with write access to the folder can forge a note.
 class LargeContent {
  public:
   LargeContent(std::vector<std::filesystem::path> trees, std::filesystem::path notes, Reading reading = {})
@@ -65,7 +65,7 @@ class LargeContent {
   std::vector<std::filesystem::path> trees_;
   std::filesystem::path notes_;  ///< empty: none are kept
   Reading reading_;
-  std::string read_looks_, read_name_;  ///< of the last reading, which needs no note
+  std::string read_looks_, read_name_;  ///< of the last reading, used without a note
 };
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a folder of verdicts as a run uses it.
+// What: a run's cache of verdicts in a folder.
 #pragma once
 
 #include "conformance/cache/cached_verdicts.h"
@@ -12,20 +12,20 @@ namespace bindpose::conformance {
 /// From any thread.
 class VerdictCache {
  public:
-  /// Says each thing once.
+  /// Prints each message once.
   using Say = std::function<void(const std::string& words)>;
 
   /// Errors: FILE_WRITE.
   static Expected<std::unique_ptr<VerdictCache>> open(const std::filesystem::path& folder, Say say);
 
   /// The cached verdicts on a subject. Null, with a message, if its content cannot be named.
-  /// info: of a device, after it was opened; of other subjects empty, before they start.
+  /// info: the description of an opened device; empty for other subjects, which have not started yet.
   std::shared_ptr<CachedVerdicts> of(const SubjectSpec& spec, const Sandbox& sandbox,
                                      const SubjectInfo& info = {});
 
   /// Writes the verdicts of all subjects that have not changed, and names the others.
   void settle();
-  /// settle(), if the last one was long ago.
+  /// Calls settle() at intervals.
   void settle_now_and_then();
 
  private:

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: verdicts in a folder that people and machines share, each in a sealed file that is named by what it depends on.
+// What: verdicts in a folder that users and machines share. Each is a sealed file, named by the hash of everything
+// that it depends on.
 #pragma once
 
 #include <filesystem>
@@ -21,11 +22,11 @@ std::optional<Verdict> parse_entry(std::string_view text, const std::string& nam
 class VerdictFolder {
  public:
   explicit VerdictFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// Writes and removes a file of a random name, so that a long run does not end with nowhere to write.
+  /// Writes and removes a file with a random name, so that a long run fails at once if the folder is not writable.
   /// Errors: FILE_WRITE.
   static Expected<VerdictFolder> open(const std::filesystem::path& folder);
 
-  /// Nothing for one that is not there, is damaged, is kept under another's name, or cannot be kept at all.
+  /// Nothing if the entry is missing, damaged, has another entry's name, or has a verdict that must not be cached.
   std::optional<Verdict> find(const std::string& name) const;
   /// Errors: FILE_WRITE.
   Expected<void> put(const std::string& name, const Verdict& verdict) const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a result that a caller of the library owns, with all that it points to.
+// What: a result of a library call, with all that it points to; the caller owns it.
 #pragma once
 
 #include <cstdint>

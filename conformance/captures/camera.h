@@ -10,7 +10,7 @@
 
 namespace bindpose::captures {
 
-/// Matrices whose product, from left to right, takes the world to gl_Position; none: the identity.
+/// Matrices whose product, from left to right, maps world space to gl_Position; none: the identity.
 using Camera = std::vector<Eigen::Matrix4d>;
 
 /// "projection*view": names of the draw's uniforms. "@FILE" means the 16 numbers in a text file, row by
@@ -26,10 +26,10 @@ struct Seen {
   Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();
 };
 
-/// Takes the camera back from gl_Position. The product with the camera's matrices, in any order, is computed
+/// Computes world positions from gl_Position. The product with the camera's matrices, in any order, is computed
 /// in float32. Its bound, and the rounding of the inverse in double, go through the inverse of all four
-/// numbers, or of the three that determine a coordinate best, because w of a position is 1. Error
-/// CAMERA_OTHER: it leads to no place (w is not 1), so that something else was drawn by it.
+/// numbers, or of the three that determine a coordinate best, because w of a position is 1. Error CAMERA_OTHER: w is
+/// not 1, so another matrix was involved.
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
 
 }  // namespace bindpose::captures

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a frame of a program as a folder: frame.json lists its draws, and of some a safetensors file holds what the vertex shader
-// made of their vertices. README.md says what is in it.
+// What: a program's frame as a folder: frame.json lists the draws; for some draws, a safetensors file has the outputs
+// of the vertex shader. README.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Draw {
   std::size_t corners = 0;  ///< indices, or vertices if it has none
   std::size_t instances = 0;
   std::string file;     ///< below the folder; empty: its vertices were not read
-  std::string refused;  ///< why they could not be
+  std::string refused;  ///< the reason why they could not be read
 };
 
 struct Frame {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which defects a built-in case detects, as `bindpose mutation-score --keep-catches` measured it.
+// What: the defects that each built-in case detects, measured by `bindpose mutation-score --keep-catches`.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ Expected<Catches> read_catches(const std::filesystem::path& file);
 /// Reads mutation_score/catches.csv of the data folders.
 Expected<Catches> kept_catches();
 
-/// The built-in cases with what they detect. Errors: those of kept_catches().
+/// The built-in cases with their detected defects. Errors: those of kept_catches().
 Expected<std::vector<Case>> cases_with_catches();
 
 }  // namespace bindpose::conformance

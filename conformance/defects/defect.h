@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: defects that implementations make, each registered once, with a way to make it.
+// What: known defects of implementations, each registered once, with a function that applies it.
 //
 // A file conformance/defects/<folder>/<stem>.cpp lists those of one algorithm, <folder>/shared/ has those of several algorithms
 // of the family, general/ those of algorithms of several families:
@@ -10,7 +10,7 @@
 //     return {{.id = "bone-ends-swapped", .when = "...", .symptom = "...", .answer = &ends_swapped}};
 //   }
 //
-// CMake finds the file; nothing else is to be edited.
+// CMake finds the file; no other file needs a change.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@
 
 namespace bindpose::conformance {
 
-/// The result of a defect for an input or a right output; empty if the defect cannot be made.
+/// The result of a defect for an input or a right output; empty if the defect does not apply.
 using Changed = std::optional<Question>;
 using Damaged = std::optional<ArraySet>;
 
@@ -27,14 +27,17 @@ struct Defect {
   std::string_view id;  ///< "ibm-wrong-side"
   std::string_view when =
       {};  ///< "the scales are ignored": the sentence is "your output equals what one gets when ..."
-  std::string_view sentence = {};         ///< for a student; of `when`, or one of its own
+  std::string_view sentence = {};         ///< for a student; made from `when`, or given
   std::string_view symptom = {};          ///< the visible effect: "parts orbit the world origin"
   std::string_view source = "(derived)";  ///< issue threads, a paper, or no known occurrence
-  /// Names of arrays that the defect leaves right, separated by spaces. If one of them is wrong, it is another defect.
+  /// Names of arrays that the defect does not change, separated by spaces. If such an array is wrong, the cause is
+  /// another defect.
   std::string_view leaves_right = {};
-  bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
-  // How it is made, by exactly one of these.
-  Changed (*question)(const Question& question) = nullptr;  ///< whose right output is the defect's
+  bool is_of_every_number =
+      false;  ///< the defect determines every number; any other number means another defect
+  // Exactly one of these applies the defect.
+  Changed (*question)(const Question& question) =
+      nullptr;  ///< changes the input, whose right output is then the defect's output
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
   // The place of registration, filled in by defects().

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defects of GLSL, in a body or in the program around it. shaders.defects lists them: texts of a program, and what replaces each.
-// They can be made on every OpenGL device: `gpu:surfaceless?defect=shader-std140`.
+// Defects of GLSL, in a shader function or in the program around it. shaders.defects lists them: texts of a program
+// and their replacements. Every OpenGL device can run them: `gpu:surfaceless?defect=shader-std140`.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// A text of a program, and the one that replaces it wherever it occurs.
+/// A text of a program, and its replacement at every occurrence.
 struct ShaderEdit {
   std::string original, changed;
 };
@@ -30,7 +30,7 @@ std::span<const ShaderDefect> shader_defects();
 /// Null if the id is unknown.
 const ShaderDefect* find_shader_defect(std::string_view id);
 
-/// A program's text with the defect; empty if the text has no place for it.
+/// A program's text with the defect; empty if the defect does not apply to the text.
 std::optional<std::string> with_defect(const ShaderDefect& defect, std::string text);
 
 }  // namespace bindpose::conformance

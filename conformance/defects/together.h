@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the output of an implementation that makes several defects, each wherever it can show.
+// What: the output of an implementation with several defects.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -9,10 +9,9 @@
 
 namespace bindpose::conformance {
 
-/// Changes the input first, in an order in which all changes can be made; then evaluates the patched
-/// kernels, then changes the output. A defect of sampling also changes the keyframes of a pose. Skips
-/// defects that cannot be made in this input. Errors NOT_APPLICABLE (none can be made, or those that can
-/// cannot be made together), and from evaluating.
+/// Changes the input first, in an order in which all changes apply; then evaluates the patched kernels, then changes
+/// the output. A defect of sampling also changes the keyframes of a pose. Skips defects that do not apply to this
+/// input. Errors NOT_APPLICABLE (no defect applies, or not all together), and from evaluating.
 /// right: the judged arrays.
 Expected<ArraySet> answer_with(std::span<const Defect* const> made, const Question& question,
                                const ArraySet& right);

@@ -41,7 +41,7 @@ class Baseline {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  std::map<std::string, Expectancy> tests_;  ///< by the name of today
+  std::map<std::string, Expectancy> tests_;  ///< by the current name
   std::vector<std::string> notes_;
 };
 

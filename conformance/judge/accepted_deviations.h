@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a subject declares, or a run accepts, in place of float32 arithmetic and of each case's own policies and
-// parts.
+// What: precision classes, policies and missing features that a subject declares or a run accepts.
 #pragma once
 
 #include "conformance/judge/feature.h"
@@ -22,7 +21,7 @@ struct AcceptedDeviations {
 /// CLASS_UNKNOWN; POLICY_UNKNOWN for an option or a value that no algorithm has.
 Expected<void> add_term(AcceptedDeviations& terms, std::string_view text);
 
-/// Adds all these texts.
+/// Adds several of them.
 Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::string>& texts);
 
 /// Combines both. For a policy that both set, the values of `those` count.

@@ -3,7 +3,7 @@
 //
 // What: lower precision or another policy as the cause of a wrong output.
 //
-// A cause is named only where its own values, not the width of its bounds, give the wrong numbers.
+// A cause is named only if its values, not merely its wider bounds, give the wrong numbers.
 #pragma once
 
 #include "conformance/judge/given_answer.h"
@@ -29,14 +29,14 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
 inline constexpr std::string_view only_as_precise = "only as precise as ",
                                   not_accepted = ", which was not accepted: ";
 
-/// Names in a failure the precision class that was not accepted and explains every number, or two such classes.
+/// Names in a failure the precision class, or two classes, that explain every number but were not accepted.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 
 /// Names in a failure the value of one policy option that explains every number.
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
 
-/// The verdict on an output with numbers that are not finite, if they are all in rows that another value of a policy leaves undefined:
-/// a vertex without weight that is divided by 0. It names the policy.
+/// The verdict on an output with numbers that are not finite, if all are in rows that another value of a policy
+/// leaves undefined (a vertex without weight, divided by 0). The verdict names the policy.
 std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations);
 
 /// "your part 0 has the vertices of part 1, and your part 1 those of part 0", for swapped parts of a file; empty if no parts

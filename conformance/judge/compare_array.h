@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: compares an array of an output with the expected one, number by number.
-// And: outputs that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
+// Also handles outputs with an uncertainty, such as vertices seen through a camera.
 #pragma once
 
 #include "conformance/judge/expectation.h"
@@ -59,7 +59,7 @@ std::string place_in_row(std::string_view name, std::size_t component, std::size
 /// expected one.
 bool has_numbers_for(const ExpectedArray& expected, const Array& got);
 
-/// The expectation with the output's own uncertainty, one number each, added to the bounds.
+/// The expectation whose bounds include the output's own uncertainty, number by number.
 ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 
 /// True if every judged array is present, in its shape; its numbers need not be finite.
@@ -90,7 +90,8 @@ std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer
 /// Number of numbers that are undecided because the output itself has an infinite uncertainty.
 std::size_t unknown_numbers(const ExpectedArray& expected, const Array& got);
 
-/// "12 of 15 numbers are undecided: ..." with the limit. is_whole: no number of the array is judged; adds advice.
+/// "12 of 15 numbers are undecided: ..." with the limit. is_whole: no number of the array is judged, so the text adds
+/// advice.
 std::string unknown_words(const Expectation& right, const ArraySet& answer, bool is_whole);
 
 }  // namespace bindpose::conformance

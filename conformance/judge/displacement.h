@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: displacement of the positions of an output (vertices or joints) from the expected ones.
-// And: how errors of positions go with a distance.
+// And: how errors of positions correlate with a distance.
 #pragma once
 
 #include "conformance/judge/suspects.h"
@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 /// An array of an output with a position in each row.
 class AnsweredPlaces {
  public:
-  /// positions; else where joints are.
+  /// The array "positions", else an array of joint positions.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
   /// Returns nothing if its rows are not positions, or the output has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
@@ -27,7 +27,7 @@ class AnsweredPlaces {
     return v * layout_.width + layout_.first + c * layout_.step;
   }
 
-  /// Nothing if it is not decided, or no number.
+  /// Nothing if the position is not decided or not finite.
   std::optional<double> metres(std::size_t v) const;
   bool is_right(std::size_t v) const;
   /// The row in [first, end) that is farthest from its right place, among those outside their bounds.

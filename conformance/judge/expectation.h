@@ -27,10 +27,11 @@ struct ExpectedArray {
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;            ///< the judged arrays that the algorithm and the input have
-  std::vector<ExpectedArray> stages;            ///< earlier stages
-  std::vector<Undefined> undefined;             ///< rows without an output; their bounds are infinite
-  std::map<std::string, Error> not_applicable;  ///< formulations that this input rules out, with the reason
+  std::vector<ExpectedArray> arrays;  ///< the judged arrays that the algorithm and the input have
+  std::vector<ExpectedArray> stages;  ///< earlier stages
+  std::vector<Undefined> undefined;   ///< rows without an output; their bounds are infinite
+  std::map<std::string, Error>
+      not_applicable;  ///< formulations that cannot compute this input, with the reason
 };
 
 /// Returns the policies with each formulation: ways to compute the same result that round differently.

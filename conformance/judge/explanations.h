@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a wrong output for one input could be instead - made when it is first needed, and kept for the
-// next wrong output.
+// What: the alternative results that explain wrong outputs for one input, computed on demand and cached.
 #pragma once
 
 #include <mutex>

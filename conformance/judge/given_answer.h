@@ -21,7 +21,7 @@ struct GivenAnswer {
 struct SampleSize {
   std::size_t fewest_rows = 10000;  ///< outputs with fewer rows are used whole
   std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the output
-  std::size_t most_right = 64;      ///< the others, in proportion
+  std::size_t most_right = 64;      ///< other rows, in proportion
 };
 
 /// A sample of a large output: the first row, the rows of its arrays' largest numbers, some wrong rows and some right

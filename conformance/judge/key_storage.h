@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: keyframes as runtimes keep them: in few bits, sampled at a rate, on a clock that counts from 0 to 1; and what each may change.
+// What: keyframes as runtimes store them (in few bits, resampled, or with times from 0 to 1), and the errors that
+// each form causes.
 //
-// Bits. Numbers are stored in B bits in the range of their track's component, min + k (max - min) / (2^B - 1). Rounded either way, a
-// number is off by less than one step; three float32 operations restore it. A rotation is made unit, and its three smallest numbers are
+// Bits. Numbers are stored in B bits in the range of their track's component, min + k (max - min) / (2^B - 1).
+// Rounded up or down, a number is off by less than one step; three float32 operations decode it. A rotation is made
+// unit, and its three smallest numbers are
 // stored in -1/sqrt(2) .. 1/sqrt(2), with the step s = sqrt(2) / (2^B - 1). The fourth is w' = sqrt(1 - |v'|^2). From w'^2 - w^2 =
 // (v - v') . (v + v') and |v - v'| <= sqrt(3) s = e follows |w' - w| <= e (2 |v| + e) / w, with w >= 1/2.
 //
 // Halves. Numbers that are not rotations are stored in binary16, constant ones as well.
 //
-// Rate. Keys at 0, 1/R, 2/R .. hold what the tracks have there; between them numbers and rotations are interpolated as linear keys. The
-// last key is the last full frame, or one more at the end of the clip: both are right. It is a question of its own, with its own answer,
-// on a clock of frames. The frames are of joints in their parents: a runtime that interpolates frames of the whole model differs.
+// Rate. Keys at 0, 1/R, 2/R .. have the tracks' values; between keys, values are interpolated linearly. The last key
+// is the last full frame, or one more at the end of the clip: both are right. The resampled tracks are a new input
+// with its own expected output, on a clock of frames. Joints are resampled in their parents' space: an engine that
+// interpolates frames in model space differs.
 //
 // Clock. The time t and the key times t_k are ratios of the clip's length D, each of a quotient of float32: off by at most 2.5 u D. Moving
 // the keys by so much is the same as reading the curve at another time near t, so the answer is the curve's somewhere in t +- 5 u D:
@@ -32,9 +35,9 @@ namespace bindpose::conformance {
 /// True if the question has keyframes: a pose's tracks, or one track.
 bool has_keys(const ArraySet& question);
 
-/// Gives the values of keys the uncertainty of storage in `bits` bits.
+/// Sets the uncertainty of key values stored in `bits` bits.
 void store_keys(ArraySet& question, int bits);
-/// Stores them, to nearest or towards the smaller step.
+/// Quantises the key values, rounding to nearest or down.
 void round_keys(ArraySet& question, int bits, Rounding rounding);
 /// The same, of keys that are not rotations, in binary16.
 void store_half_keys(ArraySet& question);

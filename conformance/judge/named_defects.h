@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: finds the defect that explains a wrong output, among those of conformance/defects that the judge tries.
-// A defect is named only if it explains every judged number of an output within the bound of float32, and
-// where making it changes the output.
-// And: defects that are recognised in an output by itself.
+// A defect is named only if it explains every judged number of an output within the bound of float32, and if applying
+// it changes the output. Some defects are recognised in the output alone.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -15,24 +14,24 @@ namespace bindpose::conformance {
 /// A defect that the judge looks for in wrong outputs.
 struct KnownDefect {
   const Defect* defect;
-  /// How it is recognised where making it does not say what else it may look like: whether the output is a right
-  /// one, misread or left half done. Null: by the right output to its changed input.
+  /// Recognises the defect in the output alone: a right output that was misread or left incomplete. Null: compares
+  /// with the right output for the changed input.
   bool (*check)(const Question& question, const Expectation& expectation, const Answer& answer) = nullptr;
 };
 
-/// Ids of the defects that the judge recognizes by the right output to their changed input.
+/// Ids of the defects that the judge recognizes by the right output for their changed input.
 std::span<const std::string_view> defects_by_question();
 
 /// In the order in which they are tried.
 const std::vector<KnownDefect>& known_defects();
 
-/// The first that explains an output that failed; null if none does. sample: a few of its rows, which rule out most defects before
-/// all rows are computed; null: none.
+/// The first defect that explains a failed output; null if none does. sample: a few of its rows, which exclude most
+/// defects before all rows are computed; may be null.
 const Defect* find_known_defect(const Question& question, const Expectation& expectation,
                                 const Answer& answer, Explanations& explanations,
                                 const GivenAnswer* sample = nullptr);
 
-/// Writes into a failure which defect explains it, and reads that back: null where none is named, or the registry does not have it.
+/// Names the defect in a failure, and finds the named defect: null if none is named, or if it is not registered.
 void name_defect(Verdict& verdict, const Defect& defect);
 const Defect* named_defect(const Verdict& verdict);
 

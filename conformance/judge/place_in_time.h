@@ -11,8 +11,8 @@ namespace bindpose::conformance {
 /// The interval of a track that a time is in.
 std::optional<std::vector<std::string>> key_interval(const Place& place);
 
-/// The keys before and after a time; a loop also goes from the last key to the first. Nothing if both keys
-/// are equal, e.g. of a joint that does not move: every path between them is right.
+/// The keys before and after a time; a loop also goes from the last key to the first. Nothing if both keys are equal:
+/// every path between them is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
 /// The keys, if one is right only just after its time.
@@ -23,13 +23,13 @@ std::optional<std::vector<std::string>> below_0(const Place& place);
 /// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
 std::optional<double> degrees_between_keys(const Place& place);
 
-/// If the quaternions of the keys around a row have a negative dot product.
+/// True if the quaternions of the keys around a row have a negative dot product.
 std::optional<std::vector<std::string>> between_opposite_keys(const Place& place);
 
-/// The numbers of a row at the two keys around its time, and at others.
+/// The numbers of a row at the two keys around its time, and at other keys.
 struct KeysAround {
   std::vector<double> from, to;
-  double u = 0, seconds = 1;                     ///< where between them, and their distance
+  double u = 0, seconds = 1;                     ///< fraction between the keys, and their distance
   std::vector<double> earlier = {}, later = {};  ///< the next keys on both sides; may be empty
   using Named = std::vector<std::pair<std::string, std::vector<double>>>;
   Named tangents = {};  ///< of a spline: "the in-tangent of the key before the time"

@@ -24,7 +24,7 @@ struct Surroundings {
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
-      nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
+      nullptr;      ///< [#vertices] of a sample: vertex numbers in the whole mesh; else []
   Affines palette;  ///< skinning matrices; empty if the input has none
   /// [#joints or 0]: quaternions with their signs, of skinning transforms, or of local ones
   std::vector<Vec4<double>> palette_rotations, local_rotations;

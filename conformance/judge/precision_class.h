@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: classes of precision below float32 that a subject may declare or a run may accept, each with the inputs that it
-// stores with fewer bits. A class that was not accepted is the cause of a failure.
+// stores with fewer bits. A class that was not accepted may be the cause of a failure.
 #pragma once
 
 #include "reference/model/declaration.h"
@@ -28,7 +28,7 @@ struct PrecisionClass {
   std::string_view formulation = {};   ///< its error exceeds float32's usual bound
 };
 
-/// All classes without a number, and the usual numbers of the others.
+/// All classes without a number; the other classes with their usual numbers.
 const std::vector<PrecisionClass>& precision_classes();
 
 /// Several classes may apply together: 8-bit weights and a binary16 palette.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of all inputs with wrong outputs and of no other input: joints with scales, many targets.
+// What: properties that all inputs with wrong outputs have, and no other input: joints with scales, many targets.
 #pragma once
 
 #include <span>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the wrong rows of an array are, compared with the right ones and with what the input gave: a multiple of the right
-// row, the row before it, a key, what one of a vertex's joints gives.
+// What: patterns of the wrong rows of an array: a multiple of the right row, the previous row, a key, or the result
+// of one of a vertex's joints.
 //
 // A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at
-// least four. A row has it if its numbers are
-// within the reach of float32 of those that the pattern gives, and clearly closer to them than to the right ones.
+// least four. A row has it if its numbers equal the pattern's within float32 errors, and are clearly closer to them
+// than to the right ones.
 #pragma once
 
 #include <functional>

@@ -41,8 +41,8 @@ struct Evidence {
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 
-/// Weighs a comparable output against an implementation that makes all these defects. If none can be made, every failing
-/// number is against them. NaN equals NaN. Two defects together have no sentence.
+/// Compares a comparable output with an implementation that has all these defects. If no defect applies, every
+/// failing number counts against them. NaN equals NaN. Two defects together have no sentence.
 Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& given);
 
 struct Suspect {
@@ -50,7 +50,7 @@ struct Suspect {
   Evidence evidence;
 };
 
-/// Defects that explain a part of these outputs, the one that explains most first. Defects that explain
+/// Defects that explain some of these outputs' wrong numbers, the best first. Defects that explain
 /// nothing of the first outputs of an algorithm are not tried on its others.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
 
@@ -61,12 +61,12 @@ struct ArraySuspect {
   Weighed evidence;
 };
 
-/// Returns the likeliest candidate of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
-/// way than the rest. Returns none for an array with few wrong numbers, none at all if one candidate explains nearly everything,
+/// Returns the likeliest candidate of each array, if it explains nearly all: one array's formula may have its own
+/// defect. Returns none for an array with few wrong numbers, none at all if one candidate explains nearly everything,
 /// and never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if most outputs with skinning matrices have other ones than the defect gives.
+/// True if most outputs that have skinning matrices have others than the defect gives.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
 /// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.
@@ -79,13 +79,13 @@ struct SuspectPair {
   Evidence evidence;
 };
 
-/// Returns the two defects that together explain most of the same outputs. Tried are a few pairs, those whose defects give
-/// most failing numbers when each is made alone. Nothing where the likeliest candidate explains nearly all, and if no pair
-/// explains half of all, and half of what the likeliest candidate leaves. If one says of an array that it is right, the other
-/// explains what is wrong with it.
+/// Returns the two defects that together explain most of the same outputs. Tries only pairs whose single defects give
+/// the most failing numbers. Nothing if the likeliest candidate explains nearly all, or if no pair explains half of
+/// all and half of the rest that this candidate leaves. If one defect's sentence says that an array is right, the
+/// other defect explains its wrong numbers.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
-/// True if a pair explains half of all, and half of what the likeliest of these candidates leaves.
+/// True if a pair explains half of all, and half of the rest that the likeliest candidate leaves.
 bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

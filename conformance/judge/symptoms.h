@@ -3,13 +3,13 @@
 //
 // What: what the failing numbers of a subject have in common, if no registered defect explains them.
 //
-// A property - of a vertex: it is blended; of a number: it is along x - is a symptom where all failing rows or numbers have it and at
-// least three quarters of the right ones have not, and where so many failing rows would all have one and the same of its values by
-// chance less than once in a thousand times; of several values of a property those are reported that the fewest right ones have. A row - a
-// vertex, a joint, a time - fails if one of its numbers does. Joints and vertices from one on, and turns from an angle on or up to it, are
-// symptoms by the same rule, where several are wrong. The error
-// grows with a distance where in every output with enough wrong vertices its rank correlation with that distance is at least 0.9. A
-// stage is named that is the first wrong one of every wrong output that gives stages.
+// A property of rows or numbers (a vertex is blended; a number is along x) is a symptom under three conditions: all
+// failing rows or numbers have the same value of it; at least three quarters of the right ones do not; and chance
+// would give this in less than one of a thousand runs. Of several such values, bindpose reports those that the fewest
+// right rows have. A row (a vertex, a joint, a time) fails if one of its numbers fails. The same rule finds ranges:
+// joints or vertices from a number on, rotations above or below an angle. An error grows with a distance if their
+// rank correlation is at least 0.9 in every output with enough wrong vertices. A stage is a symptom if it is the
+// first wrong stage of every wrong output that has stages.
 #pragma once
 
 #include "conformance/judge/suspects.h"

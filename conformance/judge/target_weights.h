@@ -13,7 +13,8 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view other_target_weights = "other-target-weights";
 
-/// The symptom that other target weights explain nearly all wrong outputs. Fits the weights by least squares to the first array that
+/// The symptom "other target weights", if these explain nearly all wrong outputs. Fits the weights by least squares
+/// to the first array that
 /// is linear in them. Skips outputs without such an array or with keyframes.
 std::optional<Symptom> wrong_target_weights(std::span<const GivenAnswer> answers);
 

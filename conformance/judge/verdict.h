@@ -74,8 +74,8 @@ struct ArrayVerdict {
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other branch of an undecided comparison
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
-  // The worst number. In wrong places (displacement.h): in the row farthest from its right place. Else the
-  // largest error of all outside their bounds; if all are within, the one that uses most of its bound.
+  // The worst number. If positions are wrong (displacement.h), it is in the row farthest from its right position;
+  // else it has the largest error outside its bound, or, if all are within, the largest error / bound.
   std::size_t row = 0;
   std::size_t component = 0;  ///< equal to width: the length of the row's direction
   double expected = 0;
@@ -95,9 +95,9 @@ struct Verdict {
   std::string first_wrong_stage;     ///< the first wrong stage; empty if none is wrong
   std::string
       defect;  ///< for a failure: id of the registered defect that explains every number (named_defects.h)
-  /// How often the registry lists this id before the defect itself, if it lists it in several ways ("joint-off-by-one").
+  /// Index of the defect among the registered ones with this id ("joint-off-by-one" has several forms).
   std::optional<std::size_t> defect_way;
-  /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
+  /// Precision class: the accepted class that a pass needed, or the class that explains a failure; empty: none.
   std::string precision_class;
   /// Policies, "normal_rule=direction": for a pass, those that replaced the
   /// case's own; for a failure, the one that explains it; empty: none.
@@ -111,11 +111,11 @@ struct Verdict {
   std::optional<bool> is_cached;
   double worst_fraction = 0;   ///< the largest of all arrays
   double subject_seconds = 0;  ///< time of the subject
-  /// Seconds of the comparison, and of the expectation if the test before had another.
+  /// Seconds of the comparison, and of the expectation unless the previous test had the same.
   double judge_seconds = 0;
 };
 
-/// A pass that float32 arithmetic or the case's own policies would not have been: Warn for deqp-runner.
+/// True for a pass that needed an accepted precision class or policy: Warn for deqp-runner.
 inline bool is_on_terms(const Verdict& verdict) {
   return verdict.outcome == Outcome::pass && !(verdict.precision_class.empty() && verdict.policy.empty());
 }

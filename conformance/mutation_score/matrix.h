@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the mutation score of the suite - every registered defect is made in every case, and the judge sees it or does not.
+// What: the mutation score of the suite: every registered defect is applied to every case, and the judge detects it
+// or not.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -11,10 +12,10 @@ namespace bindpose::conformance {
 
 /// The effect of a defect on the output for a case.
 enum class Effect : char {
-  cannot,  ///< it cannot be made of this input
+  cannot,  ///< it does not apply to this input
   none,    ///< applied, and every judged number is right except for roundings of double
-  hidden,  ///< it moves numbers, none further than the bound
-  killed   ///< the case fails an implementation that makes it
+  hidden,  ///< it changes numbers, but none beyond its bound
+  killed   ///< an implementation with the defect fails the case
 };
 
 /// The effect of one defect in one case. right: the expected output.
@@ -32,7 +33,7 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 struct MutationScoreMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
-  std::vector<std::size_t> costs;           ///< of each case: numbers that are judged
+  std::vector<std::size_t> costs;           ///< [#cases] judged numbers
   std::vector<UniformErrors> errors;        ///< of each case
   std::vector<Effect> effects;              ///< case by case
   std::vector<UniformErrors> loosest = {};  ///< loosest_bounds() of each case
@@ -40,9 +41,9 @@ struct MutationScoreMatrix {
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
 };
 
-/// Measurements in addition to what bounds let pass.
+/// Measurements in addition to the errors that bounds allow.
 struct Measured {
-  bool defects = true;           ///< each of them in every case
+  bool defects = true;           ///< every defect in every case
   Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the declarations and pages of algorithms list, and what of it no case distinguishes.
+// What: option values and codes in algorithms' declarations and pages that no case distinguishes.
 #pragma once
 
 #include <mutex>
@@ -21,14 +21,14 @@ namespace bindpose::conformance {
 /// Options come from the declarations, without formulations. Codes come from the pages' tables of degenerate rows.
 class Readings {
  public:
-  /// Notes what a case distinguishes. From any thread.
+  /// Records the items that a case distinguishes. Thread-safe.
   void note(const AskedCase& asked);
 
-  /// The items of these cases' algorithms that no noted case distinguishes, and the arrays of noted cases most of
-  /// whose numbers are undecided. Items are in the order of the algorithms.
+  /// The items of these cases' algorithms that no recorded case distinguishes, and the arrays of recorded cases with
+  /// mostly undecided numbers, in the order of the algorithms.
   std::vector<std::string> missing(std::span<const Case* const> cases) const;
 
-  /// How many items the algorithms of these cases have.
+  /// The number of items of these cases' algorithms.
   static std::size_t count(std::span<const Case* const> cases);
 
  private:

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: defects that can be made in an algorithm and that none of its cases shows, and the reasons why.
+// What: defects that apply to an algorithm but change no number in its cases, and the reasons.
 #pragma once
 
 #include "conformance/mutation_score/matrix.h"
 
 namespace bindpose::conformance {
 
-/// A defect that can be made on inputs of the algorithm at a level, and changes no number in any of its cases.
+/// A defect that applies to inputs of the algorithm at a level, but changes no number in its cases.
 struct Undetected {
   const Algorithm* algorithm = nullptr;
   Level level = Level::palette;
@@ -18,7 +18,7 @@ struct Undetected {
   std::string name() const;
 };
 
-/// In the order of the algorithms, levels, defects.
+/// The undetected defects, ordered by algorithm, level and defect.
 std::vector<Undetected> undetected_of(const MutationScoreMatrix& matrix);
 
 /// A line "NAME | reason", NAME as above and with globs.
@@ -27,7 +27,7 @@ struct UndetectedReason {
 };
 /// Reads a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
 Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view text);
-/// A list of reasons, and the name of its findings in a report.
+/// A list of reasons, and texts for a report about it.
 struct ReasonFile {
   std::string_view name;     ///< of the file in power/ of the data folder
   std::string_view line;     ///< before each name without a reason
@@ -40,10 +40,10 @@ inline constexpr ReasonFile reasons_of_undetected = {
 inline constexpr ReasonFile reasons_of_readings = {
     "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
 
-/// The reasons of that file. Errors of reading.
+/// Reads the list's file. Errors: those of reading.
 Expected<std::vector<UndetectedReason>> kept_reasons(const ReasonFile& file);
 
-/// The names without a reason, the reasons that explain nothing, a line each.
+/// The names without a reason, and the reasons that match no name, a line each.
 struct UndetectedReport {
   std::string text;
   bool is_whole = true;

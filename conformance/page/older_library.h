@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the part of the C++20 library that the library of Debian's emscripten lacks. CMake includes it before every file of the page.
+// What: the part of the C++20 library that Debian's emscripten lacks. CMake includes it before every file of the
+// page.
 #pragma once
 
 #include <algorithm>

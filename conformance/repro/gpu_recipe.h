@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the run of a test on a device, as a C program that repeats it through the API alone: OpenGL, Vulkan, OpenCL or CUDA.
-// And: the run of a test in a browser's WebGL or WebGPU, as one page that repeats it.
-// And: recipe.h, the tables that a program of programs/ reads.
-// And: the expected value of each number that a device captures, as the programs in C and the page read it.
+// What: a test's run on a device as a C program with only the API (OpenGL, Vulkan, OpenCL, CUDA), or in a browser as
+// one page (WebGL, WebGPU); recipe.h, the tables that the programs of programs/ read; and the expected value of each
+// captured number.
 #pragma once
 
 #include "conformance/repro/repro.h"
@@ -23,14 +22,14 @@ struct JudgedCapture {
 struct Beside {
   std::vector<double> expected, bound;
   std::vector<double> other,
-      other_bound;                      ///< for the other side of open comparisons; a bound of -1: none
+      other_bound;                      ///< for the other result of open comparisons; a bound of -1: none
   std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
 };
 Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
 
-/// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
+/// The device as opened by the subject's process. Error DEVICE_SYNTAX.
 Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
-/// The defect that the subject makes on purpose.
+/// The subject's deliberate defect.
 gpu::RunSettings settings_of(const SubjectSpec& spec);
 
 /// True if a C program can run tests on such a subject's device.
@@ -41,8 +40,8 @@ Expected<gpu::Recipe> recipe_of(const Reproducible& test);
 /// Command that compiles and runs the program, with the libraries that open the device.
 std::string command_of(const gpu::Recipe& recipe);
 
-/// Writes repro.c and the headers that it includes, shader.glsl and what the device is given of it, and the .bin files. Errors FILE_WRITE; of what is made of
-/// the shader SHADER_COMPILE, NOT_SUPPORTED and, without clang, LIBRARY_MISSING.
+/// Writes repro.c and its headers, shader.glsl and its compiled forms, and the .bin files. Errors FILE_WRITE;
+/// SHADER_COMPILE, NOT_SUPPORTED and, without clang, LIBRARY_MISSING from the shader.
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test);
 
@@ -63,7 +62,7 @@ std::string file_of_uniform(std::size_t i);
 std::string file_of_buffer(std::size_t i);
 constexpr const char* pass_through_shader_file = "passing.glsl";
 
-/// captures: in the recipe's order; bindings: of a kernel's arguments in their order; of a shader none.
+/// captures: in the recipe's order; bindings: a kernel's arguments in their order; none for a shader.
 std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
                           const std::string& test, const std::vector<unsigned>& bindings);
 

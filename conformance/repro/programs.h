@@ -6,8 +6,8 @@
 
 namespace bindpose::conformance::programs {
 
-// In C, with inputs.h, which each of them includes; that of Vulkan includes vulkan_objects.h, that of OpenGL opengl_draw.h and this one
-// opengl_objects.h.
+// Programs in C, which include inputs.h. Vulkan's also includes vulkan_objects.h; OpenGL's also includes
+// opengl_draw.h, which includes opengl_objects.h.
 extern const char inputs[];
 extern const char opengl_draw[];
 extern const char opengl_objects[];
@@ -16,10 +16,10 @@ extern const char opengl[];
 extern const char vulkan[];
 extern const char opencl[];
 extern const char cuda[];
-// A page of WebGL or WebGPU.
+// The page for WebGL and WebGPU.
 extern const char page[];
-extern const char page_rule[];  // of the npm package of the golden data
-// In Python.
+extern const char page_rule[];  // from the npm package of the golden data
+// Programs in Python.
 extern const char python[];
 extern const char compare[];
 extern const char library[];

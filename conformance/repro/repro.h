@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a folder that has all of one test - inputs, what is expected and how far off it may be, the output, the shader - and a program that
-// computes the wrong number again without bindpose.
+// What: a folder with all data of one test (inputs, expected values, bounds, output, shader) and a program that
+// reproduces the wrong number without bindpose.
 #pragma once
 
 #include <filesystem>
@@ -17,29 +17,29 @@ struct Reproducible {
   const Subject& subject;
   SubjectSpec spec;         ///< of the subject
   Options variant;          ///< the variant of the input
-  Sandbox sandbox;          ///< of a command: its working folder
-  std::string command;      ///< runs it again with bindpose, of shell_word()
+  Sandbox sandbox;          ///< for a command: its working folder
+  std::string command;      ///< command that runs the test again with bindpose
   bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the output is empty
 };
 
 /// The written command and its description.
 struct Written {
-  std::string run;  ///< the command that computes it again, in the folder: "python3 repro.py"
+  std::string run;  ///< the command that reproduces the output, in the folder: "python3 repro.py"
   std::string
-      note;  ///< what the program does not repeat, with the reason; empty: it runs the same device or command
+      note;  ///< what the program does not reproduce, with the reason; empty: it runs the same device or command
 };
 
-/// Writes into a folder that is empty, or not there:
-///   README.md             which of these files there are, and the command
+/// Writes into an empty or new folder:
+/// README.md             the list of these files, and the command
 ///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol; of a command or a library
 ///                         its environment and its time
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
 ///   expected.safetensors  the arrays that are judged, as answer_tensors() has them
-///   compare.py            which numbers are wrong, as they are judged
+/// compare.py            finds the wrong numbers by the judge's rule
 ///   repro.py              runs a command again, or with library.py a shared library; for other subjects it reads the recorded output
-/// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where gpu::recipe_of() can be made:
-///   repro.c, *.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
-/// or of WebGL or WebGPU:
+/// for a device with OpenGL, Vulkan, OpenCL or CUDA, if gpu::recipe_of() succeeds:
+/// repro.c, *.h, *.bin, and the shader with its compiled forms: shader.glsl, shader.spv, kernel.cl, kernel.ptx
+/// or for WebGL or WebGPU:
 ///   repro.html: a page that loads nothing from elsewhere
 /// Errors: FOLDER_NOT_EMPTY, FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Written> write_repro(const std::filesystem::path& folder, const Reproducible& test);

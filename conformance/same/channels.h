@@ -12,14 +12,14 @@ namespace bindpose::conformance::same {
 
 struct ChannelDifference {
   enum class State {
-    same,       ///< within what the stored numbers allow, everywhere
-    resampled,  ///< within that at the keys of the rewritten channel, and not between them
+    same,       ///< within the rounding of the stored numbers, everywhere
+    resampled,  ///< within this rounding at the keys of the rewritten channel, but not between them
     changed
   };
   std::size_t node_before = 0, node_after = 0;
   gltf::Channel::Path path = gltf::Channel::Path::translation;
   State state = State::same;
-  double allowed = 0;  ///< by the stored numbers: metres, radians, a factor, a weight
+  double allowed = 0;  ///< rounding of the stored numbers: metres, radians, a factor, a weight
   double at_keys = 0, elsewhere = 0;
   double seconds = 0;           ///< of the largest difference
   std::optional<double> shift;  ///< seconds by which all keys are later than before
@@ -30,7 +30,7 @@ struct ChannelDifference {
 /// Partners of the targets that a node's mesh has; none: in order.
 using TargetsOfNode = std::map<std::size_t, Pairing>;
 
-/// Channels of nodes with partners that either clip has.
+/// Compares the channels of paired nodes in both clips.
 std::vector<ChannelDifference> channel_differences(const gltf::Asset& before, std::size_t clip_before,
                                                    const gltf::Asset& after, std::size_t clip_after,
                                                    const Pairing& nodes, const TargetsOfNode& targets);

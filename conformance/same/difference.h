@@ -12,10 +12,10 @@ namespace bindpose::conformance::same {
 
 inline constexpr double one_degree = std::numbers::pi / 180;
 
-/// Why a vertex is elsewhere, by what explains the whole distance.
+/// The cause that explains the whole displacement of a vertex.
 enum class Cause {
-  none,          ///< it is not
-  quantization,  ///< the numbers have the precision of their stored form
+  none,          ///< not displaced
+  quantization,  ///< rounding of the stored numbers
   resampling,    ///< a channel equals the original at its keys, and differs between them
   other          ///< neither
 };
@@ -24,8 +24,8 @@ std::string_view name_of(Cause cause);
 /// The place of a largest difference. Names are untrusted text.
 struct DifferencePlace {
   std::string mesh;                                 ///< "body", or "mesh 3"
-  std::string joint;                                ///< of the largest weight before
-  std::size_t node = 0, primitive = 0, vertex = 0;  ///< before; the vertex within its primitive
+  std::string joint;                                ///< joint with the largest weight, in the original
+  std::size_t node = 0, primitive = 0, vertex = 0;  ///< in the original; the vertex within its primitive
   std::string moment;                               ///< "rest", "walk", "target smile"
   double seconds = 0;                               ///< in a clip
   std::string when;                                 ///< "at a key", "between keys", "at an end"
@@ -69,7 +69,7 @@ struct NamedTally {
   std::vector<std::pair<double, double>> over_time = {};  ///< of a clip: seconds, metres
 };
 
-/// Something that only one file has, or that differs by itself.
+/// Something that only one file has, or a difference other than a displacement.
 struct Finding {
   std::string kind;      ///< "clip-lost", "inverse-bind-changed" ...
   std::string subject;   ///< a name, untrusted text
@@ -82,7 +82,7 @@ struct Differences {
   std::string before, after;  ///< files
   Limits within;
   std::size_t vertices = 0, paired = 0, only_before = 0, only_after = 0;
-  std::size_t moments = 0, all_moments = 0;  ///< looked at, and there are
+  std::size_t moments = 0, all_moments = 0;  ///< compared; all that exist
   NamedTally total;
   std::vector<NamedTally> tallies;
   std::vector<Finding> findings;
@@ -91,7 +91,7 @@ struct Differences {
 };
 
 /// Poses both files at rest, at all keys of each pair of clips, halfway between keys, half a second before and after, and with each
-/// morph target alone. If the files are so large that this takes minutes, moments are evenly spread; the counts say so.
+/// morph target alone. For very large files, compares fewer, evenly spread moments; `moments` counts them.
 /// Errors NO_MESH; those of posing.
 Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
                                   const std::shared_ptr<const gltf::Asset>& after, const Limits& within);

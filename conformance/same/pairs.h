@@ -40,7 +40,7 @@ struct VertexPairs {
   std::size_t paired = 0;
   /// Vertices of a triangle, or of points, without a partner: (drawable, vertex).
   std::vector<std::pair<std::size_t, std::size_t>> only_before, only_after;
-  /// object_before_from_after [#drawables after]: the units of a quantized mesh undone.
+  /// object_before_from_after [#drawables after]: removes the scaling of a quantized mesh.
   std::vector<Affine<double>> object_from_after;
   /// [#drawables][#vertices] Number of a vertex's position: equal for vertices of both files that rounding and
   /// quantization may have moved to one position; `nowhere` for a vertex that the other file does not have.
@@ -49,12 +49,12 @@ struct VertexPairs {
 };
 
 /// Pairs by position at bind time (a skin), or at rest in the world (other meshes); then by influences
-/// and normals. A vertex that a tool split or welded has several partners, of which one counts.
+/// and normals. A vertex that a tool split or welded has several partners; only one counts.
 VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
                           const FilePose& rest_after, const Pairing& nodes);
 
-/// Morph targets of a drawable and of the drawable that most of its vertices have partners in: by names, else in order if there are as
-/// many, else by the displacements of paired vertices.
+/// Pairs the morph targets of two drawables, the second of which has most partners of the first one's vertices: by
+/// names, else in order if the numbers are equal, else by the displacements of paired vertices.
 Pairing pair_targets(const PosedFile& before, std::size_t drawable_before, const PosedFile& after,
                      std::size_t drawable_after, const VertexPairs& vertices);
 

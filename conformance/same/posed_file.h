@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF file that the reference poses at many moments. The kernels are those of posed_meshes(); what no moment changes is
-// prepared once.
+// What: a glTF file that the reference poses at many moments. Uses the kernels of posed_meshes(), and prepares once
+// everything that does not depend on the moment.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,8 @@
 
 namespace bindpose::conformance::same {
 
-/// Relative error of a float32 number that a tool computed from float32 numbers: two roundings, and as much again for its arithmetic.
+/// Relative error of a float32 number that a tool computed from float32 numbers: two roundings, and two more for its
+/// arithmetic.
 inline constexpr double two_roundings = 0x1p-22;
 
 /// All nodes of a file at one moment.

@@ -11,7 +11,7 @@
 
 namespace bindpose::software {
 
-/// Vertices that a loop takes at a time.
+/// Number of vertices that a loop processes at a time.
 inline constexpr std::size_t chunk = 64;
 
 /// Absent inputs are null.
@@ -26,8 +26,7 @@ struct Outputs {
   float* normals = nullptr;
   float* tangents = nullptr;
   bool normalise = true;
-  bool past_cache =
-      false;  ///< written by stores that do not read what they replace; where an array allows it
+  bool past_cache = false;  ///< use non-temporal stores for arrays that allow them
 };
 
 struct Slots {
@@ -55,7 +54,7 @@ struct DualQuaternions {
   Slots slots;
   const float* palette = nullptr;  ///< q_j and d_j [J, 8]
   bool are_finite = true;
-  const Sides* sides = nullptr;  ///< [J], or null: they are found for each vertex
+  const Sides* sides = nullptr;  ///< [J], or null: computed for each vertex
 };
 
 struct AboutCentres {
@@ -65,7 +64,7 @@ struct AboutCentres {
   const float* palette = nullptr;            ///< q_j and d_j [J, 8]
   const float* translations = nullptr;       ///< [J, 4]
   const float* centres = nullptr;            ///< [V, 3]
-  const std::uint8_t* has_centre = nullptr;  ///< [V], or null: all have one
+  const std::uint8_t* has_centre = nullptr;  ///< [V], or null: all vertices have one
 };
 
 struct DirectDeltaMush {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: numbers of several vertices in registers, and a chunk of vertices between the caller's rows and these.
+// What: numbers of several vertices in registers, and the conversion between the caller's rows and registers, by
+// chunks of vertices.
 //
 // Compiled once for each instruction set, each time in another namespace (Highway's HWY_NAMESPACE).
 #if defined(BINDPOSE_SOFTWARE_LANES) == defined(HWY_TARGET_TOGGLE)
@@ -94,7 +95,8 @@ HWY_INLINE Vector turned(const Quaternion& q, const Vector& y) {
   return sum(y, hn::Set(d, 2.0F), half_way(q, y));
 }
 
-/// Four numbers of four vertices in each 128 bits, turned round: a, b, c, e hold one vertex's each, then one number's each.
+/// Transposes four numbers of four vertices in each 128 bits: before, each of a, b, c, e has one vertex; after, one
+/// component.
 HWY_INLINE void transpose(V& a, V& b, V& c, V& e) {
   const V even_low = hn::InterleaveLower(d, a, c), odd_low = hn::InterleaveLower(d, b, e);
   const V even_high = hn::InterleaveUpper(d, a, c), odd_high = hn::InterleaveUpper(d, b, e);
@@ -132,7 +134,7 @@ struct Columns {
   HWY_ALIGN float x[chunk];
   HWY_ALIGN float y[chunk];
   HWY_ALIGN float z[chunk];
-  HWY_ALIGN float w[chunk];  ///< of rows of four: passes through
+  HWY_ALIGN float w[chunk];  ///< fourth number of rows of four; passes through
 };
 
 HWY_INLINE Vector load(const Columns& c, std::size_t v) {
@@ -149,7 +151,7 @@ struct LaneNumbers {
   alignas(4 * lanes) std::int32_t of[lanes];
 };
 
-/// The lane in which each row's number of this column lies, whichever of three registers of rows of three it is in.
+/// The lane that has each row's number of this column, in any of the three registers with rows of three.
 template <std::size_t column>
 constexpr LaneNumbers lanes_of_rows() {
   LaneNumbers numbers{};
@@ -245,7 +247,7 @@ HWY_INLINE void read_rows(const float* HWY_RESTRICT rows, std::size_t count, Col
   }
 }
 
-/// A register past the cache: whole where rows lie so, else 128 bits of it at a time.
+/// Writes a register by non-temporal stores: as a whole if rows are aligned, else 128 bits at a time.
 HWY_INLINE void stream(V numbers, float* HWY_RESTRICT out) {
   if (reinterpret_cast<std::uintptr_t>(out) % (4 * lanes) == 0) return hn::Stream(numbers, d, out);
 #if HWY_MAX_BYTES >= 64
@@ -270,7 +272,7 @@ HWY_INLINE void put(const Vector& rows, bool past_cache, float* HWY_RESTRICT out
     past_cache ? stream(registers[i], out + lanes * i) : hn::StoreU(registers[i], d, out + lanes * i);
 }
 
-/// Rows of a register of vertices; past the cache those of three.
+/// Writes the rows of a register of vertices; rows of three by non-temporal stores.
 template <std::size_t width>
 HWY_INLINE void interleave(const Columns& c, std::size_t v, const Threes& threes, bool past_cache,
                            float* HWY_RESTRICT rows) {
@@ -293,7 +295,7 @@ HWY_INLINE void write_rows(const Columns& c, std::size_t count, bool past_cache,
   std::copy(buffer, buffer + width * (count - v), rows + width * v);
 }
 
-/// a / |a|; zero where a has no direction.
+/// a / |a|; zero if a is zero.
 HWY_INLINE Vector normalised(const Vector& a) {
   const V squared = dot(a, a);
   const Mask has_direction = hn::Gt(squared, zero());
@@ -325,7 +327,7 @@ struct Chunk {
   }
 };
 
-/// each(first, count) of every chunk; what was written past the cache is there when it returns.
+/// Calls each(first, count) for every chunk. Non-temporal stores are complete when it returns.
 template <class Each>
 HWY_INLINE void for_each_chunk(const Outputs& out, std::size_t begin, std::size_t end, Each each) {
   for (std::size_t first = begin; first < end; first += chunk)

@@ -21,13 +21,13 @@ HWY_BEFORE_NAMESPACE();
 namespace bindpose::software {
 namespace HWY_NAMESPACE {
 
-/// Some vertices: where the slots of each begin.
+/// Some vertices: the index of each vertex's first slot.
 template <std::size_t n>
 struct Group {
   const std::uint16_t* HWY_RESTRICT joints[n];
   const float* HWY_RESTRICT weights[n];
 
-  /// From `first`; one beyond the last vertex is the last.
+  /// Vertices from `first`; an index beyond the last vertex means the last.
   HWY_INLINE Group(const Slots& slots, std::size_t first, std::size_t last) {
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t slot = std::min(first + k, last) * slots.per_vertex;
@@ -53,19 +53,19 @@ struct WholeGroup {
       : joints{slots.joints + 4 * first}, weights{slots.weights + 4 * first} {}
 };
 
-/// sum_i s_i w_i q_i, where the first influence has s_i = 1 and the others are brought to its half of the sphere.
+/// sum_i s_i w_i q_i, where the first influence has s_i = 1, and s_i moves the others into its hemisphere.
 struct RotationSum {
   Quaternion b;
   Quaternion first;  ///< zero until there is an influence
   Mask has_first;
 
-  /// Takes up w q of each vertex's first slot.
+  /// Starts with w q of each vertex's first slot.
   HWY_INLINE void begin(V w, Mask counts, const Quaternion& q) {
     first = zero_unless(counts, q);
     has_first = counts;
     b = scaled(w, q);
   }
-  /// The quaternion that decides q's sign, from now on.
+  /// The quaternion that decides the sign of the following q.
   HWY_INLINE const Quaternion& lead(Mask counts, const Quaternion& q) {
     if (hn::AllTrue(d, has_first)) return first;
     const Mask is_first = hn::AndNot(has_first, counts);
@@ -91,7 +91,7 @@ HWY_INLINE V inverse_norm(const Quaternion& b) {
   const V squared = dot(b, b);
   return hn::IfThenElseZero(hn::Gt(squared, zero()), hn::Div(hn::Set(d, 1.0F), hn::Sqrt(squared)));
 }
-/// A vertex without an output has no handedness either.
+/// A vertex without an output also has no handedness.
 HWY_INLINE void keep_handedness_where(Mask mask, Columns& t, std::size_t v) {
   hn::Store(hn::IfThenElseZero(mask, hn::Load(d, t.w + v)), d, t.w + v);
 }

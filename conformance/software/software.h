@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: skinning and morphing in float32 on the processor, by vector instructions and on several threads.
+// What: skinning and morphing in float32 on the CPU, with vector instructions and several threads.
 //
 // Formulas, symbols and edge cases follow the pages reference/skinning/linear_blend.md, dual_quaternion.md,
 // centre_of_rotation.md, reference/surface/direct_delta_mush.md and reference/morph/dense.md.
 //
 // Layout. Rows of float32, one after the other: positions and normals of three numbers a vertex, tangents of four (the fourth is the
-// handedness, which passes through), quaternions (x, y, z, w), matrices 3 by 4, row by row (C | t). Nothing needs to be aligned beyond a
-// float. Surfaces of some megabytes whose arrays begin at multiples of 16 bytes, as malloc gives them, are written past the cache.
+// handedness, which passes through), quaternions (x, y, z, w), matrices 3 by 4, row by row (C | t). Arrays need only
+// float alignment. Surfaces of some megabytes in arrays aligned to 16 bytes, as by malloc, are written by
+// non-temporal stores.
 // Outputs do not overlap inputs, unless they are the same array: a surface may be deformed in place.
 //
 // Viewed arrays (std::span) must outlive their use. Every vertex is computed in the same way, at any index and on
@@ -43,11 +44,11 @@ struct Surface {
   std::span<float> tangents = {};   ///< t' and handedness [V, 4]
 };
 
-/// The joints that move each vertex, and by how much. A view.
+/// The joints and weights of each vertex. A view.
 class Influences {
  public:
-  /// joints, weights [V, K], K a multiple of 4; unused slots name any joint and have the weight 0. Looks at every joint
-  /// once. Error COUNT_MISMATCH.
+  /// joints, weights [V, K], K a multiple of 4; unused slots have weight 0 and any joint. Reads every joint once.
+  /// Error COUNT_MISMATCH.
   static Expected<Influences> of(std::span<const std::uint16_t> joints, std::span<const float> weights,
                                  std::size_t per_vertex = 4);
 
@@ -57,7 +58,7 @@ class Influences {
   std::size_t vertex_count() const { return joints_.size() / per_vertex_; }
   /// One more than the largest joint that a slot names, used or not.
   std::size_t joint_count() const { return joint_count_; }
-  /// The slot that names it first.
+  /// The first slot with this joint.
   std::size_t slot_of_last_joint() const { return slot_of_last_joint_; }
 
  private:
@@ -80,7 +81,7 @@ class AlignedFloats {
   std::unique_ptr<float[], Free> data_;
 };
 
-/// Skinning matrices M_j. A copy, made once a pose.
+/// Skinning matrices M_j. A copy, made once per pose.
 class MatrixPalette {
  public:
   /// matrices [J, 3, 4]. Error COUNT_MISMATCH.
@@ -98,7 +99,7 @@ class MatrixPalette {
   bool is_finite_ = true;
 };
 
-/// Rigid motions x -> q_j(x) + t_j. A copy, made once a pose.
+/// Rigid motions x -> q_j(x) + t_j. A copy, made once per pose.
 class MotionPalette {
  public:
   /// rotations [J, 4], unit quaternions (x, y, z, w); translations [J, 3]. Error COUNT_MISMATCH.
@@ -122,16 +123,15 @@ enum class NormalRule { direction, inverse_transpose_of_blend };
 
 struct Options {
   NormalRule normal_rule = NormalRule::direction;  ///< of linear blending
-  bool normalise =
-      true;  ///< whether normals and tangents are brought to length 1, or left as they are summed
-  Threads* threads = nullptr;  ///< null: the caller's alone
+  bool normalise = true;       ///< true: normalise normals and tangents; false: keep the sums
+  Threads* threads = nullptr;  ///< null: the caller's thread only
 };
 
 /// Every function below checks first: COUNT_MISMATCH if an array does not have one row per
 /// vertex, ARRAY_MISSING if a requested direction is not in the mesh, INDEX_RANGE if a slot names a joint
 /// that is not in the palette.
 
-/// Linear blend skinning. A slot of weight 0 contributes nothing, whatever its matrix holds.
+/// Linear blend skinning. A slot of weight 0 contributes nothing, even if its matrix has NaN.
 Expected<void> blend_linearly(const Rest& rest, const Influences& influences, const MatrixPalette& palette,
                               const Surface& surface, const Options& options = {});
 
@@ -140,7 +140,7 @@ Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influe
                                       const MotionPalette& palette, const Surface& surface,
                                       const Options& options = {});
 
-/// About which points vertices rotate.
+/// Centres of rotation of the vertices.
 struct Centres {
   std::span<const float> points;                  ///< p [V, 3]
   std::span<const std::uint8_t> has_centre = {};  ///< [V], 0 where a vertex has none; empty: all have one
@@ -152,14 +152,14 @@ Expected<void> blend_about_centres(const Rest& rest, const Influences& influence
                                    const Surface& surface, const Options& options = {});
 
 /// Direct delta mush. moments: Omega_j of each slot [V, K, 10], the upper triangle row by row; a slot whose last moment is 0
-/// contributes nothing. Weights of influences are not read. Where the rotation is not determined some rotation is taken.
+/// contributes nothing. Weights of influences are not read. If the rotation is not determined, uses any.
 Expected<void> blend_by_moments(const Rest& rest, const Influences& influences,
                                 std::span<const float> moments, const MatrixPalette& palette,
                                 const Surface& surface, const Options& options = {});
 
 /// T shapes, as displacements of a mesh. An array that no shape changes is empty.
 struct Targets {
-  std::span<const float> weights;  ///< phi_i [T]; a target of weight 0 contributes nothing, whatever it holds
+  std::span<const float> weights;        ///< phi_i [T]; a target of weight 0 contributes nothing, even NaN
   std::span<const float> positions;      ///< dx_i [T, V, 3]
   std::span<const float> normals = {};   ///< dn_i [T, V, 3]
   std::span<const float> tangents = {};  ///< dt_i [T, V, 3]
@@ -169,7 +169,7 @@ struct Targets {
 Expected<void> morph(const Rest& rest, const Targets& targets, const Surface& surface,
                      const Options& options = {});
 
-/// The instruction set that is used here: "AVX3", Highway's name of AVX-512.
+/// The instruction set in use: "AVX3", Highway's name of AVX-512.
 std::string instruction_set();
 
 }  // namespace bindpose::software

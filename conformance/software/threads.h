@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: threads that wait for work, and share out ranges of vertices.
+// What: threads that wait for work and divide ranges of vertices among themselves.
 //
 // The calling thread takes a part of the work. Other threads look for work for about half a millisecond, then they sleep. A call does
 // not wait for a thread that wakes up after all work is done.

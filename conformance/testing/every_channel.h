@@ -6,8 +6,8 @@
 
 namespace bindpose::conformance {
 
-/// @URLS@: a list of URLs that end with '/'. The page fails with the words "tried: " and the names of the channels that it has
-/// tried, @MILLISECONDS@ later, or once there is a file `reached` next to it.
+/// @URLS@: a list of URLs that end with '/'. The page fails with "tried: " and the names of the channels that it has
+/// tried, after @MILLISECONDS@ or when a file `reached` exists next to it.
 inline constexpr const char* every_channel_page = R"html(<!DOCTYPE html><script>
 const tried = new Set();
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -82,7 +82,7 @@ bindpose.subject({
 });
 </script>)html";
 
-/// What such a page names.
+/// The channel names that the page prints.
 inline constexpr const char* every_channel =
     "tried: fetch request beacon events image script iframe embed video audio object module stylesheet icon "
     "manifest preload "

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - answers to exported inputs, made from the folder alone.
+// What: for tests, outputs for exported inputs, computed from the folder only.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Answers in float32 an input of folder/questions.json.
+/// Computes the float32 output for an input of folder/questions.json.
 inline void answer_exported(const std::filesystem::path& folder, const nlohmann::json& question) {
   const auto bytes = read_file(folder / question["input"].get<std::string>());
   const ArraySet arrays = to_array_set(*from_safetensors(*bytes));

@@ -40,7 +40,7 @@ class Fake : public Subject {
   Change change_;
 };
 
-/// Four exercises of 10 points each: matrices, then what needs them, and one for itself.
+/// Four exercises of 10 points each: matrices, exercises that need them, and an independent one.
 inline const char* small_rubric = R"({
   "format": "bindpose-rubric-1", "title": "Small", "exercises": [
     {"id": "skin", "title": "Skin", "points": 10, "needs": ["palette"], "hint": "Think again.", "source": "skin.py",

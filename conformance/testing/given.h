@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests, what a subject with a deliberate fault answered to a built-in case.
+// What: for tests, outputs of a subject with a deliberate fault for a built-in case.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// The float32 output of the reference to the case, which must be there.
+/// The reference's float32 output for an existing case.
 inline GivenAnswer given_answer(std::string_view name) {
   for (const Case& c : built_in_cases())
     if (c.name == name) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a server that notes whether a program has tried to reach it.
+// What: a server that records whether a program has tried to reach it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance {
 
-/// TCP and UDP on one port of every address. What arrives waits in the kernel.
+/// Listens for TCP and UDP on one port of every address; the kernel queues what arrives.
 class Listener {
  public:
   Listener() : tcp_(bound(SOCK_STREAM, 0)) {

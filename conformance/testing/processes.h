@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - processes that still run.
+// What: for tests, finds processes that still run.
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,7 @@ inline std::size_t processes_with(const std::string& text) {
   return ids_of_processes_with(text).size();
 }
 
-/// True if the condition comes to hold within a minute.
+/// True if the condition becomes true within a minute.
 inline bool soon(const std::function<bool()>& condition) {
   for (int i = 0; i < 6000 && !condition(); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

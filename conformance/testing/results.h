@@ -90,7 +90,7 @@ struct Ran {
   std::string command = {};
 };
 
-/// Checks the exit code of a command, and that it says all these words.
+/// Checks a command's exit code, and that its output has all these words.
 inline void expect_ended(const Ran& ran, int exit_code, const std::vector<std::string>& words = {}) {
   EXPECT_EQ(ran.exit_code, exit_code) << ran.command << "\n" << ran.out;
   for (const std::string& each : words)
@@ -98,7 +98,7 @@ inline void expect_ended(const Ran& ran, int exit_code, const std::vector<std::s
                                                      << ran.out;
 }
 
-/// A shell's command line in a folder. Lines are long unless the command sets COLUMNS: no sentence is broken.
+/// A shell command line in a folder. Output lines are not wrapped unless the command sets COLUMNS.
 inline Ran run_in(const std::filesystem::path& folder, const std::string& command) {
   ::setenv("COLUMNS", "1000", 0);
   const std::string line = "cd '" + folder.string() + "' && ( " + command + " ) >said.txt 2>&1";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - whether a document obeys one of the schemas of this module.
+// What: for tests, validates a document by one of this module's schemas.
 #pragma once
 
 #include <fstream>
@@ -13,7 +13,8 @@
 
 namespace bindpose::conformance {
 
-/// schema: path below conformance/, "report/results.schema.json", or one of its definitions. Says where and why not.
+/// schema: path below conformance/, "report/results.schema.json", or one of its definitions. Reports the place and
+/// the reason of a violation.
 inline testing::AssertionResult obeys(const std::string& schema_path, const nlohmann::json& document,
                                       const std::string& definition = "") {
   nlohmann::json schema = nlohmann::json::parse(std::ifstream(BINDPOSE_CONFORMANCE "/" + schema_path));

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Texts that no student may read: names and numbers of hidden and generated cases, and the seed.
+/// Texts that no student may see: names and numbers of hidden and generated cases, and the seed.
 inline const std::vector<std::string> secrets = {"secret-scene", "987654", "123456", "5eed5eed"};
 
 inline CaseGrade right_case(std::string name) {
@@ -46,7 +46,7 @@ inline CaseGrade wrong_case(std::string name, Outcome outcome = Outcome::fail) {
   return grade;
 }
 
-/// A case that the student sees nothing of but that it is wrong.
+/// A case of which the student learns only that it is wrong.
 inline CaseGrade secret_case(bool fresh) {
   CaseGrade grade = wrong_case("secret-scene.bend-42");
   grade.hidden = !fresh;
@@ -158,7 +158,7 @@ inline const std::vector<std::string> hostile_words = {
     "comma, \"quote\", line\r\nand\rreturn\ttab",
     "../../etc/passwd"};
 
-/// These words wherever a sheet has words.
+/// A sheet with these words in every text field.
 inline GradeSheet hostile_sheet(const std::string& words) {
   GradeSheet sheet = mixed_sheet();
   sheet.rubric = sheet.submission = words;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for fuzzers, what a run makes of a verdict that it has not reached itself: of a journal, of a folder
-// of verdicts.
+// What: for fuzzers, the texts of a run for a verdict that it read from a journal or a cache.
 #pragma once
 
 #include "conformance/cases/cases.h"

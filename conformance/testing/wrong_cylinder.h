@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a judged output with one wrong vertex, for tests of what is made of it.
+// What: for tests of reports, a judged output with one wrong vertex.
 #pragma once
 
 #include "conformance/report/judged_answer.h"

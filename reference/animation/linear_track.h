@@ -15,7 +15,7 @@ extern const Choice<LinearForm> linear_forms;
 enum class RotationInterpolation { slerp, nlerp, nlerp_above_95, nlerp_above_999, nlerp_above_9995 };
 extern const Choice<RotationInterpolation> rotation_interpolations;
 
-/// The dot product above which rotations go by nlerp.
+/// The dot product above which nlerp replaces slerp.
 inline double largest_by_slerp(RotationInterpolation rotations) {
   constexpr double largest[] = {1, -2, 0.95, 0.999, 0.9995};
   return largest[static_cast<std::size_t>(rotations)];

@@ -35,7 +35,7 @@ std::optional<Quat<T>> turn_about(const Quat<T>& d, const Vec3<T>& a, const Vec3
   return r;
 }
 
-/// What counts as motion: c: [3], 1 or 0 for each axis of the translation; a, f: as above.
+/// Parameters: c [3], 1 or 0 for each axis of the translation that counts as motion; a, f: as above.
 template <class T>
 struct MotionOf {
   Rigid<T> reference;

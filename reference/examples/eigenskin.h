@@ -30,7 +30,7 @@ bool is_displaced(const std::vector<Vec3<T>>& d, const T& h) {
   return std::any_of(d.begin(), d.end(), [&](const Vec3<T>& d_k) { return h * h < d_k.squaredNorm(); });
 }
 
-/// D = U diag(s) V^T, and what its r largest singular values leave of it.
+/// D = U diag(s) V^T, and its part by the r largest singular values.
 template <class T>
 struct Truncated {
   std::vector<T> s;      ///< the largest first [#columns]

@@ -32,7 +32,7 @@ Affine<T> fitted_bone(const Points<T>& p, const DynamicVector<T>& w, const Point
   return {R, q_ - R * p_};
 }
 
-/// M_j of every example; the other bones stay. q: what they leave.
+/// Fits M_j to every example; the other bones stay. q: the rest of the positions without them.
 template <class T>
 void update_bone(const AnimatedMesh<T>& mesh, std::size_t j, SkinningDecomposition<T>& found) {
   for (std::size_t k = 0; k < mesh.y.size(); ++k) {

@@ -21,7 +21,7 @@ struct LinearMuscle {
   T K;          ///< contraction, metres
 };
 
-/// A = cos(mu / 2) of the angle mu between the unit vectors a and e, c its cosine.
+/// A = cos(mu / 2), where mu is the angle between the unit vectors a and e, and c = cos(mu).
 template <class T>
 T angular(const Vec3<T>& a, const Vec3<T>& e, const T& c, HalfAngle form) {
   using std::atan2, std::cos, std::sqrt;

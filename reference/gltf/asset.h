@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, skins a surface to it or
-// morphs it, checked; nothing about materials, cameras, lights.
+// What: the checked contents of a glTF 2.0 file that pose, skin or morph; without materials, cameras and lights.
 // Source: Khronos glTF 2.0 specification. Error and warning codes are the Khronos glTF Validator's, if it has
 // one, so that users can look them up.
 #pragma once
@@ -24,7 +23,7 @@ struct Issue {
   std::string message;  ///< what was found, what was expected
 };
 
-/// Largest error that the stored form of a number allows, if the file holds the nearest number that the form has.
+/// Largest rounding errors of the stored numbers.
 struct StorageErrors {
   double positions = 0;         ///< of a coordinate, in the units of the mesh
   double normals = 0;           ///< of a coordinate
@@ -59,7 +58,7 @@ struct Node {
 
 struct Skin {
   std::string name;
-  std::vector<std::size_t> joints;            ///< nodes, in the order that JOINTS_n counts in
+  std::vector<std::size_t> joints;            ///< nodes, in the order of the indices in JOINTS_n
   std::vector<Affine<double>> inverse_binds;  ///< [#joints]; identity where the file gives none
 };
 
@@ -68,7 +67,7 @@ struct Channel {
   std::size_t node = 0;
   Path path = Path::translation;
   Track track;
-  double storage_error = 0;  ///< largest error of a stored value, as StorageErrors
+  double storage_error = 0;  ///< largest rounding error of a stored value
 };
 
 struct Clip {

@@ -8,8 +8,8 @@
 
 namespace bindpose::gltf {
 
-// All of these need a document without errors. Where numbers that are needed come from a buffer without data,
-// the warning ACCESSOR_WITHOUT_DATA names the replacement: zero positions, no normals and tangents, identity
+// The functions need a document without errors. If required numbers are in a buffer without data, the warning
+// ACCESSOR_WITHOUT_DATA names the replacement: zero positions, no normals and tangents, identity
 // inverse bind matrices, no channel.
 
 std::vector<MeshAsset> build_meshes(const AccessorStore& store, IssueLog& log);

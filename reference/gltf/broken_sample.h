@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a sound document broken in one place, and the remark that it must lead to. For tests.
+// What: for tests, a valid document with one invalid value, and the error or warning that it must cause.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace bindpose::gltf {
 
-/// A change that breaks skinned_sample(), and the remark that it must lead to.
+/// A change that makes skinned_sample() invalid, and the error or warning that it must cause.
 struct BrokenSample {
   const char* name;
   std::function<void(SampleDocument&)> change;
@@ -31,13 +31,13 @@ inline auto without(const char* pointer) {
   return [=](SampleDocument& s) { s.json = s.json.patch({{{"op", "remove"}, {"path", pointer}}}); };
 }
 
-/// A value that is wrong, and remarked at its own place.
+/// A wrong value, reported at its own place.
 inline BrokenSample wrong(const char* name, const char* pointer, const Json& value, const char* code,
                           Issue::Severity severity = Issue::Severity::error) {
   return {name, with(pointer, value), code, pointer, severity};
 }
 
-/// Expects the remark after the change, and not before it.
+/// Expects the error or warning after the change, but not before it.
 inline void expect_remark(const BrokenSample& broken) {
   SCOPED_TRACE(broken.name);
   SampleDocument sample = skinned_sample();

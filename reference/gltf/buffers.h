@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bytes of a document's buffers, wherever they are kept.
+// What: the bytes of a document's buffers, from any source.
 #pragma once
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what each code says that is found wrong with a glTF file: errors, and warnings about a file that is read all the same.
+// What: the meaning of each error and warning code about glTF files. Files with warnings are still read.
 #pragma once
 
 #include <span>

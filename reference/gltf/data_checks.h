@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether the numbers in the buffers are what the document says they are.
+// What: checks the numbers in the buffers against the document.
 //
-// Codes, places and tolerances are the Khronos validator's, save that weights which do not sum to 1 are a
-// warning here: skinning is defined for them. A fault that occurs many times is reported once, at its first
-// place.
+// Codes, places and tolerances are the Khronos validator's, except that weights whose sum is not 1 are a warning
+// here: skinning is defined for them. A repeated error is reported once, at its first place.
 #pragma once
 
 #include "reference/gltf/accessor_store.h"

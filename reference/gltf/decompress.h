@@ -16,11 +16,12 @@ struct Decoder {
 };
 std::span<const Decoder> decoders();
 
-/// Decodes what the document compresses into buffers of their own, which views and accessors name from then on. Links between
-/// entries are checked already. Checked before memory is taken: the decoded bytes of a file count as its buffers; a view or primitive
-/// that is smaller than its format allows is refused; so is a Draco mesh with more vertices or triangles than the accessors have.
-/// Not checked before: how many attributes a Draco mesh has, and with how many components. Its decoder takes memory for all, also
-/// for those that no accessor names. The first error ends it; what several primitives share is decoded once. Errors:
+/// Decodes compressed data into new buffers, and makes views and accessors refer to them. Links between entries must
+/// be checked. Before it allocates, it checks that decoded bytes are within the limit of buffers, that no view or
+/// primitive is smaller than its format allows, and that no Draco mesh has more vertices or triangles than its
+/// accessors. It does not check the number of a Draco mesh's attributes and their components: Draco allocates all of
+/// them, also those without an accessor. Data that several primitives share is decoded once. Stops at the first
+/// error:
 /// UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG, LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID, UNSUPPORTED_EXTENSION (an optional
 /// extension without its library, and no other data).
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log);
@@ -30,7 +31,7 @@ struct DecodedView {
   std::vector<std::byte> bytes;
   double filter_error = 0;  ///< ViewEntry::filter_error
 };
-/// [count * byte_stride] bytes. The reason why not, if the data do not follow their format.
+/// Returns [count * byte_stride] bytes, or the reason why the data is malformed.
 tl::expected<DecodedView, std::string> decode_meshopt(const PackedView& view,
                                                       std::span<const std::byte> packed);
 
@@ -40,11 +41,11 @@ struct DracoAccessor {
   AccessorEntry format;
   DecodedView decoded = {};
 };
-/// Fills all. The reason why not.
+/// Fills all accessors, or returns the reason why the data is malformed.
 tl::expected<void, std::string> decode_draco(std::span<const std::byte> packed,
                                              std::vector<DracoAccessor>& accessors);
 
-// The parts of a document that say what is compressed.
+// The parts of a document that declare compression.
 std::optional<PackedView> read_packed_view(const JsonObject& view);
 std::optional<DracoEntry> read_draco(const JsonObject& primitive);
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF document as written - members typed, ranges checked, references not yet followed.
+// What: a glTF document as in the file: types and ranges are checked, references are not.
 //
-// Every index is kNone when the member is missing or was unusable (then an error or a warning has been
-// logged), so that later checks can go on and find more.
+// An index is kNone if the member is missing or invalid (then an error or a warning is logged), so that later checks
+// can continue.
 #pragma once
 
 #include "reference/gltf/json_object.h"
@@ -14,7 +14,7 @@ namespace bindpose::gltf {
 struct BufferEntry {
   std::int64_t byte_length = kNone;
   bool has_uri = false;
-  bool is_fallback = false;  ///< for readers without the extension that its views are compressed by
+  bool is_fallback = false;  ///< only for readers that do not support the compression of its views
   std::optional<std::string> uri;
 };
 
@@ -38,7 +38,7 @@ struct ViewEntry {
   std::int64_t byte_length = kNone;
   std::int64_t byte_stride = kNone;
   std::int64_t target = kNone;
-  std::optional<PackedView> packed = {};  ///< how its bytes are compressed
+  std::optional<PackedView> packed = {};  ///< compression of its bytes
   double filter_error = 0;  ///< largest error of a number that the filter of a compressed view allows
 };
 
@@ -74,7 +74,7 @@ struct AccessorEntry {
   std::optional<std::vector<double>> max;  ///< [#components]
   std::optional<SparseEntry> sparse;
 
-  /// Component type, count and type are known: its size can be computed.
+  /// True if component type, count and type are known, so that the size can be computed.
   bool is_readable() const {
     return component_type != kNone && count != kNone && type != ElementType::unknown;
   }
@@ -122,7 +122,7 @@ struct MeshEntry {
   std::string name;
   std::vector<PrimitiveEntry> primitives;
   std::optional<std::vector<double>> weights;
-  std::vector<std::string> target_names = {};  ///< of extras; empty unless one of each target
+  std::vector<std::string> target_names = {};  ///< from extras; empty unless there is one for each target
 
   std::size_t target_count() const { return primitives.empty() ? 0 : primitives.front().targets.size(); }
 };
@@ -188,11 +188,10 @@ struct Document {
   std::vector<std::string> extensions;  ///< extensionsUsed
 };
 
-/// Reads a document; everything wrong with the members themselves is logged, with the Khronos validator's
-/// codes.
+/// Reads a document, and logs errors of its members with the Khronos validator's codes.
 Document read_document(const Json& root, IssueLog& log);
 
-// The parts that read_document is made of, each in a file of its own.
+// The parts of read_document(), each in its own file.
 BufferEntry read_buffer(const JsonObject& object);
 ViewEntry read_view(const JsonObject& object);
 AccessorEntry read_accessor_entry(const JsonObject& object);
@@ -202,13 +201,14 @@ SkinEntry read_skin_entry(const JsonObject& object);
 SceneEntry read_scene_entry(const JsonObject& object);
 
 /// True if the file's default scene shows each node [#nodes]: the scene that it names, else the first.
-/// Without scenes all nodes are shown. For a document whose links are sound.
+/// Without scenes all nodes are shown. The document's links must be valid.
 std::vector<bool> nodes_in_default_scene(const Document& document);
 AnimationEntry read_animation_entry(const JsonObject& object);
 
 /// Checks extensionsUsed and extensionsRequired; fills vetting.extensions_used. Errors
-/// UNSATISFIED_DEPENDENCY, UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for every required
-/// extension that is not known to leave vertices alone. Warning EXTENSION_NOT_APPLIED for an optional one that moves vertices.
+/// UNSATISFIED_DEPENDENCY, UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for every
+/// required extension that may change vertices. Warning EXTENSION_NOT_APPLIED for an optional extension that moves
+/// vertices.
 void read_extensions(const JsonObject& root, Vetting& vetting);
 
 }  // namespace bindpose::gltf

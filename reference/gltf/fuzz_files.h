@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: glTF files for fuzzers, and the file that an input of a fuzzer stands for.
+// What: glTF files for fuzzers, and the file that a fuzzer's input encodes.
 #pragma once
 
 #include <cstddef>

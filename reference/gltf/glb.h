@@ -15,14 +15,14 @@ namespace bindpose::gltf {
 /// A file's contents; the views point into the file's bytes.
 struct Container {
   bool is_glb = false;
-  std::optional<std::string_view> json;           ///< missing when the container is broken before its end
+  std::optional<std::string_view> json;           ///< missing if the container is invalid before its end
   std::optional<std::span<const std::byte>> bin;  ///< the first BIN chunk of a GLB
 };
 
 /// Splits a GLB into its chunks. Errors GLB_* at "@byte"; what could be found is returned even with errors.
 Container split_glb(std::span<const std::byte> bytes, IssueLog& log);
 
-/// A file by its name: ".glb" is a GLB, ".gltf" is JSON, any other name is judged by its first byte.
+/// Reads a file by its name: ".glb" is GLB, ".gltf" is JSON; for other names the first byte decides.
 Container open_container(std::span<const std::byte> bytes, std::string_view name, IssueLog& log);
 
 }  // namespace bindpose::gltf

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the tree of nodes - parents, loops, and the lowest node above two others in logarithmic time, so that
+// What: the tree of nodes: parents, loops, and the lowest common ancestor of two nodes in logarithmic time, so that
 // no file can make the check of its skins take hours.
 //
 // Source: jump pointers after E. W. Myers, "An applicative random-access stack", 1983.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where every check of a file writes what it found.
+// What: the log for the errors and warnings of all checks of a file.
 #pragma once
 
 #include "reference/gltf/asset.h"
@@ -10,7 +10,7 @@
 namespace bindpose::gltf {
 
 /// Collects issues in the order they are found. Keeps the first 10,000 of each severity and counts the rest,
-/// so that a malicious file cannot fill the memory with complaints about itself.
+/// so that a malicious file cannot fill the memory with issues.
 class IssueLog {
  public:
   void error(std::string_view code, const Pointer& where, std::string message);

@@ -3,8 +3,8 @@
 //
 // What: members of a JSON object read with their type, range and presence checked.
 //
-// Every getter reports what is wrong at the place where the Khronos validator reports it, and returns a value
-// that means "nothing usable": kNone for integers, an empty optional else.
+// A getter reports an error at the same place as the Khronos validator, and then returns kNone for integers,
+// otherwise an empty optional.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace bindpose::gltf {
 
-/// No index, no number: the member is missing or unusable.
+/// The member is missing or invalid.
 constexpr std::int64_t kNone = -1;
 
 /// Integers from JSON are below 2^53, so sums and small multiples of them cannot overflow.
@@ -85,7 +85,7 @@ class JsonObject {
 
   std::optional<JsonObject> object(const char* name, Presence presence) const;
 
-  /// Calls `read` for every object of a required array and says how many there are: EMPTY_ENTITY,
+  /// Calls `read` for every object of a required array, and returns their number: EMPTY_ENTITY,
   /// ARRAY_TYPE_MISMATCH, UNDEFINED_PROPERTY (then nothing is read and the output is 0).
   std::size_t objects(const char* name,
                       const std::function<void(const JsonObject&, std::size_t)>& read) const;

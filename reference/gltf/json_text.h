@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: text in, JSON document out - members in file order, no exception, no surprise in time or memory.
+// What: parses JSON text with limits on time and memory, without exceptions; members keep the file's order.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether what a document refers to is there, fits, and is used in one way only.
+// What: checks that the entries a document refers to exist, fit, and are used in one way only.
 //
 // Codes and places are the Khronos validator's. The checks look at the document alone, not at the buffers'
 // bytes.

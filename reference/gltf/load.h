@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: .gltf and .glb files in, checked assets out.
+// What: loads .gltf and .glb files as checked assets.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace bindpose::gltf {
 
-/// Why a file was refused: every error found (at least one), then its warnings, in file order.
+/// Reasons why a file was refused: all errors (at least one), then warnings, in file order.
 struct Refusal {
   std::string file;
   std::vector<Issue> issues;

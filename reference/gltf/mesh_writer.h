@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: meshes as a .glb file, for whatever shows glTF.
+// What: writes meshes as a .glb file for any glTF viewer.
 #pragma once
 
 #include "reference/model/rig.h"
 
 namespace bindpose::gltf {
 
-/// One mesh under one node, in the numbers that the file has. Attributes that it lacks are empty.
+/// One mesh on one node, with the numbers as stored in the file. Missing attributes are empty.
 struct WrittenMesh {
   std::string name;                   ///< UTF-8
   std::vector<float> positions;       ///< [#vertices 3], finite, at least one vertex

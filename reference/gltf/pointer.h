@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: JSON pointers (RFC 6901) that cost nothing until their text is needed.
+// What: JSON pointers (RFC 6901) whose text is built only on demand.
 #pragma once
 
 #include <array>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: small glTF documents written by the tests themselves, whole or broken on purpose.
+// What: small glTF documents for tests, valid or invalid on purpose.
 #pragma once
 
 #include "reference/gltf/document.h"
 
 namespace bindpose::gltf {
 
-/// How a sample stores the numbers of an accessor.
+/// Storage of the numbers of an accessor.
 struct SampleFormat {
   ComponentType component_type = kFloat;
   const char* type = "SCALAR";
@@ -67,15 +67,15 @@ SampleDocument meshopt_sample();
 /// A triangle with normals, joints and weights, compressed by Draco.
 SampleDocument draco_sample(bool is_sequential);
 
-/// Everything the loader says about a document: its errors and warnings, or the warnings of an asset.
+/// All errors and warnings of the loader for a document, or the warnings of an asset.
 std::vector<Issue> issues_of(const std::string& text);
 std::vector<Issue> issues_of(const SampleDocument& sample);
 
-/// True if a remark with this code stands at this place.
+/// True if there is an error or warning with this code at this place.
 bool has_issue(const std::vector<Issue>& issues, Issue::Severity severity, const std::string& code,
                const std::string& pointer);
 
-/// One line per remark, for the message of a failed test.
+/// One line per error or warning, for the message of a failed test.
 std::string listed(const std::vector<Issue>& issues);
 
 }  // namespace bindpose::gltf

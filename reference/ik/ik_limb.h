@@ -9,7 +9,7 @@
 
 namespace bindpose::ik {
 
-/// Where the end goes, and how; all but rest and goal have defaults that change nothing.
+/// Target of the end, and options; the defaults, except rest and goal, change nothing.
 template <class T>
 struct LimbGoal {
   Vec3<T> g;      ///< goal, metres

@@ -33,7 +33,7 @@ class NewFile {
   /// Likewise; the file can be written on.
   Expected<Descriptor> finish_open();
 
-  /// A whole file at once. The error says how many bytes were to be written.
+  /// Writes a whole file. The error has the number of bytes that were to be written.
   static Expected<void> write(const std::filesystem::path& top, const std::filesystem::path& name,
                               std::string_view text);
 

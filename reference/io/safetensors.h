@@ -18,7 +18,7 @@
 
 namespace bindpose {
 
-/// How the numbers of an array are stored: dtype F32, F64, I32.
+/// Storage of the numbers of an array: dtype F32, F64, I32.
 enum class Storage { float32, float64, int32 };
 std::string_view dtype(Storage storage);
 std::size_t element_size(Storage storage);

@@ -15,12 +15,11 @@ struct ResultArray {
   std::string name;
   Shape shape;
   std::vector<T> values;
-  bool rotations = false;  ///< rows are unit quaternions: a row and its negative are the same output
-  bool directions =
-      false;  ///< the first three numbers of a row were brought to length 1 last, by normalize()
+  bool rotations = false;   ///< rows are unit quaternions: a row and its negative are the same output
+  bool directions = false;  ///< the last step normalised the first three numbers of a row, by normalize()
 };
 
-/// A place where the maths has no output: that row holds zeros and is not judged.
+/// A row without a mathematical result: it holds zeros and is not judged.
 struct Undefined {
   std::string array;
   std::size_t row = 0;
@@ -79,7 +78,7 @@ struct Implementation {
   }
 };
 
-/// The declaration that a function makes, made once.
+/// The declaration that a function returns, computed once.
 template <Declaration (*make)()>
 const Declaration& made_once() {
   static const Declaration declared = make();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: named arrays - the one shape in which inputs travel to subjects and files, and outputs come back.
+// What: named arrays, the format of all inputs and outputs, in memory and in files.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Array {
   std::string name;
   Shape shape;                         ///< rows first: [#vertices, 3]
   std::variant<Reals, Integers> data;  ///< element_count(shape) numbers
-  Reals uncertainty = {};  ///< how far each number may be from the one that is meant; empty: all are exact
+  Reals uncertainty = {};              ///< bound on the error of each number; empty: all are exact
 
   bool is_real() const { return std::holds_alternative<Reals>(data); }
   const Reals& reals() const { return std::get<Reals>(data); }

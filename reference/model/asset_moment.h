@@ -24,7 +24,7 @@ struct AssetMoment {
   std::string file;
   std::optional<std::size_t> clip;  ///< none: the rest pose
   double seconds = 0;
-  std::vector<AssetPart> parts;  ///< one after the other
+  std::vector<AssetPart> parts;  ///< in sequence
 };
 
 }  // namespace bindpose

@@ -15,7 +15,7 @@ ArrayList with_symbols(ArrayList arrays,
                        const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
 /// joints and weights of K influence slots per vertex.
 ArrayList influence_arrays();
-/// joints alone; weights may be there and are not read.
+/// joints only; weights may be present, but are not read.
 ArrayList joint_slot_arrays();
 /// Arrays of methods that move each vertex by one joint.
 ArrayList single_joint_arrays();
@@ -27,7 +27,7 @@ ArrayList parent_arrays();
 ArrayList local_arrays();
 /// Arrays of joints that only rotate and translate.
 ArrayList rigid_local_arrays();
-/// Locals, and keyframes that replace parts of them, which are checked when that has been done.
+/// Local arrays and keyframes that replace parts of them; checked after the replacement.
 ArrayList animated(ArrayList locals);
 /// Local arrays, and keyframes that replace parts of them: time, tracks, track_<i>_times, track_<i>_values.
 ArrayList animated_local_arrays();
@@ -49,7 +49,7 @@ ArrayList rigid_palette_or_pose_arrays();
 /// Arrays of methods that also need `parents` at palette level.
 ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents);
 
-/// world: what level pose computes first.
+/// world: the first stage of level pose.
 ArrayList world_stages();
 /// world, palette.
 ArrayList palette_stages();

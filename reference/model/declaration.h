@@ -43,7 +43,7 @@ struct Rule {
     index,         ///< 0 .. (extent `of`) - 1, without `of` any from 0 on: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
     within,        ///< low .. high, without a low end up to high: PARAMETER_RANGE
-    counts,        ///< the only number of the array, at least 0, is the extent `of`: no check
+    counts,        ///< the array's only number, at least 0, is the extent `of`; not checked
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
     increasing,    ///< each number is above the previous one: TIME_ORDER
@@ -73,12 +73,13 @@ struct ArrayDeclaration {
   bool only_pose = false;     ///< exists at level pose only
   bool is_rows_of =
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH if it differs from the symbol's
-  bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
-  std::string_view only_where = {};  ///< rows for which this array has 0 may hold anything
+  bool only_where_used =
+      false;  ///< rows of joints without an influence of weight above 0 may have any values
+  std::string_view only_where = {};  ///< rows for which this array has 0 may have any values
   std::string_view beside = {};      ///< required if the input has this array
   std::string_view instead_of = {};  ///< required if the input does not have this array
   std::string_view except_rows_beside =
-      {};                          ///< rows for which it has a number other than 0 may hold anything
+      {};                          ///< rows for which it has a number other than 0 may have any values
   std::string_view least_of = {};  ///< an extent that is at least ...
   std::size_t least = 0;           ///< ... this: ARRAY_SHAPE
   bool is_named_by_row = false;    ///< errors name its first index alone
@@ -183,7 +184,7 @@ inline bool is_per_joint(const ArrayDeclaration& array) {
 using ArrayList = std::vector<ArrayDeclaration>;
 ArrayList operator+(ArrayList a, const ArrayList& b);
 
-/// A choice that an algorithm offers, as the outside sees it.
+/// A choice that an algorithm offers to callers.
 struct OptionSpec {
   enum class Kind {
     policy,       ///< the values give different results; a case chooses one
@@ -193,8 +194,8 @@ struct OptionSpec {
   std::vector<std::string_view> values;  ///< the first is the default
   Kind kind = Kind::policy;
   std::string_view meaning;
-  /// Formulations: how many of the first values round differently; the rest are the first in another code
-  /// shape.
+  /// Formulations: the number of leading values that round differently. The rest compute the first one with other
+  /// code.
   std::size_t distinct = 1;
   bool only_pose = false;      ///< makes no difference at level palette
   bool only_declared = false;  ///< only subjects that name a value other than the first get it
@@ -232,7 +233,7 @@ struct Choice {
 struct Declaration {
   ArrayList inputs;       ///< in the order in which they are checked
   ArrayList stages = {};  ///< results of earlier stages, which come with the output
-  ArrayList outputs;      ///< what is judged
+  ArrayList outputs;      ///< judged arrays
   OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
@@ -240,14 +241,14 @@ struct Declaration {
   const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 
-/// How large each symbol of the shapes is in an input.
+/// Size of each symbol of the shapes in an input.
 using Extents = std::map<std::string, std::size_t, std::less<>>;
 
 /// The level of an input: palette if it has an array of that level alone, otherwise pose.
 Level level_of(const Declaration& declaration, const ArraySet& question);
 
 /// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the
-/// order of the declaration. Arrays that are not declared are not looked at. Errors ARRAY_MISSING, ARRAY_TYPE,
+/// order of the declaration. Arrays that are not declared are ignored. Errors ARRAY_MISSING, ARRAY_TYPE,
 /// ARRAY_SHAPE, COUNT_MISMATCH and those of Rule, with the first offending element: "joints[3][1]". options: as checked below.
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});

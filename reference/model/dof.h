@@ -26,7 +26,7 @@ enum class LimitRule {
   reject,  ///< it is an error
 };
 
-/// The value that a DOF stands for. Errors with the i'th element of `<name>_values` or `<name>_limits`:
+/// The DOF's value within its limits. Errors with the i'th element of `<name>_values` or `<name>_limits`:
 /// NOT_FINITE (a value that is infinite or not a number, a limit that is not a number), PARAMETER_RANGE (a
 /// lower limit above the upper one; with `reject`, a value beyond its limits).
 Expected<double> limited_value(const Dof& dof, LimitRule rule, std::string_view name, std::size_t i);

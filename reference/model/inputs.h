@@ -11,7 +11,7 @@
 
 namespace bindpose {
 
-/// Numbers in the place of an array's own, by its name: what an earlier step has made of them.
+/// Results of an earlier step that replace an array's numbers, by the array's name.
 template <class T>
 using Computed = std::map<std::string, std::vector<T>, std::less<>>;
 

@@ -33,14 +33,14 @@ struct Kind {
     opening,      ///< radians, of a cone; never negative
     time,         ///< seconds
     colour,       ///< `words` has the channels
-    value,        ///< a rotation where the array `is_rotation` says so, else any number
+    value,        ///< a rotation if the array `is_rotation` is set, else any number
     other,        ///< another array, or the algorithm, defines it; `words` names which
   };
 
   Of of = Of::plain;
   Space to = Space::none, from = Space::none;  ///< a map leads from one to the other; else `to` alone
   bool at_bind_time = false;
-  std::string_view words = {};  ///< in place of the usual words for what is there
+  std::string_view words = {};  ///< replaces the usual text
 
   static constexpr Kind number() { return Kind{Of::plain}.said("1"); }
   static constexpr Kind point(Space in) { return {Of::point, in}; }

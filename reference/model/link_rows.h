@@ -3,7 +3,8 @@
 //
 // What: the rows of each joint in a palette with links.
 //
-// The joints come first. After them the links of each joint but the roots, joint by joint: its twists 1 .. k, then its swings 1 .. n - 1. Twist 0
+// The joints come first. Then come the links of each joint except roots, joint by joint: twists 1 .. k, then swings 1
+// .. n - 1. Twist 0
 // and swing 0 are the parent itself, swing n is the joint.
 #pragma once
 
@@ -20,7 +21,8 @@ struct LinkCount {
   int swings = 1;  ///< n
 };
 
-/// n of a joint that may rotate that far, radians: each swing is 60 degrees at most. Decided on the given number, with room for its rounding.
+/// n of a joint that may rotate by this angle in radians: each swing is at most 60 degrees. The exact angle decides,
+/// with a margin for rounding.
 inline int swings_within(double range) {
   constexpr double sixty_degrees = 1.0471975511965976;
   const auto n = static_cast<int>(std::ceil(range / sixty_degrees - 0x1p-16));
@@ -52,7 +54,7 @@ class LinkRows {
     if (l == counts_[j].swings) return j;
     return first_[j] + static_cast<std::size_t>(counts_[j].twists + l - 1);
   }
-  /// Children that weigh at a vertex together with their parents.
+  /// Children that influence a vertex together with their parents.
   template <class T>
   std::vector<std::size_t> pairs(const std::vector<T>& w) const {
     std::vector<std::size_t> pairs;
@@ -72,7 +74,7 @@ class LinkRows {
 template <class T>
 struct NeighbourWeights {
   std::vector<T> all;            ///< N_x: of its parent and its children
-  std::vector<T> unlinked;       ///< of those without links between
+  std::vector<T> unlinked;       ///< of neighbours without links to the joint
   std::vector<bool> have_links;  ///< whether any has
 };
 template <class T>

@@ -66,7 +66,7 @@ Expected<Mesh> read_mesh(const ArraySet& question);
 Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
 /// Triangles of a required array. Errors: ARRAY_MISSING.
 Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);
-/// Slots that say which joints; without "weights" every slot's weight is 1.
+/// Slots of joints; without "weights" every slot's weight is 1.
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count);
 Expected<std::vector<int>> read_parents(const ArraySet& question);
 

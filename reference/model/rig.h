@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character at rest - mesh, skeleton, and what attaches one to the other.
+// What: a character at rest: mesh, skeleton and influences.
 //
 // Every number is held in double and is float32-representable, so that a float32 subject starts from exactly
 // the values that the reference starts from.
@@ -38,7 +38,7 @@ struct Skeleton {
   std::size_t joint_count() const { return parents.size(); }
 };
 
-/// Which joints influence a vertex and how strongly: rows of a fixed width, unused slots hold weight 0.
+/// Influences of the vertices: rows of a fixed width; unused slots have weight 0.
 struct Influences {
   std::size_t width = 0;              ///< slots per vertex
   std::vector<std::uint32_t> joints;  ///< j [#vertices * width]

@@ -17,17 +17,16 @@ struct Surface {
   std::vector<Undefined> undefined;  ///< rows without an output; they hold zeros
 };
 
-/// Says that no float32 arithmetic decides these numbers: their error is infinite.
+/// Makes the error of these numbers infinite, because no float32 arithmetic decides them.
 void leave_undecided(Vec3<Tracked>& numbers);
 
 /// True if flushed subnormals may change the length of normalize()'s result: |d| is below such a length.
 bool is_too_short(const Tracked& length);
 
-/// How far from 1 the length of what normalize() gives may be in any conforming float32 evaluation, whatever the error of d.
+/// Tolerance for the length of a result of normalize() in any conforming float32 evaluation, whatever the error of d.
 double unit_length_bound();
 
-/// d / |d|; false where |d| is 0, and d is zero then. Every evaluation has d's three numbers before it
-/// divides.
+/// d / |d|; false if |d| is 0, and d is then zero. Every evaluation stores d's three numbers before it divides.
 template <class T>
 [[nodiscard]] bool normalize(Vec3<T>& d) {
   using std::sqrt;

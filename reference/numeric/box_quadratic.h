@@ -54,7 +54,7 @@ DynamicVector<T> placed(const SparseMatrix<T>& Q, const DynamicVector<T>& g,
   return w;
 }
 
-/// Which numbers are not where they belong.
+/// Indices of the numbers that violate the optimality conditions.
 template <class T>
 std::vector<std::size_t> misplaced(const SparseMatrix<T>& Q, const DynamicVector<T>& g,
                                    const DynamicVector<T>& w, const std::vector<Place>& places) {

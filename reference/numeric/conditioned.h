@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: error bounds of solutions that some solver finds - a nearest rotation, a root, a smoothed number -
-// from how the exact solution responds to its data, whatever steps the solver takes.
+// What: error bounds for the solution of any solver - a nearest rotation, a root, a smoothed number - from the
+// condition of the exact problem.
 //
 // Formula.
 // Nearest rotation. A becomes A + E, s = s_2 + s_3 (reference/numeric/polar.h). Along A + t E the nearest
@@ -42,16 +42,16 @@ inline constexpr double polar_backward_error = 384;
 /// Error of storing R, in units u, measured as |.|_F.
 inline constexpr double rotation_storage = 32;
 
-/// Bound on |R' - R|_F, R the rotation nearest to A's values and R' what a float32 solver gives for a matrix
-/// within A's errors. spread: s_2 + s_3 of the values. At most 2 sqrt(2).
+/// Bound on |R' - R|_F, R the rotation nearest to A's values, R' the result of a float32 solver for a matrix within
+/// A's errors. spread: s_2 + s_3 of the values. At most 2 sqrt(2).
 double rotation_error(const Mat3<Tracked>& A, double spread);
 
 /// Bound on the error of a root found up to the residual e; m = |p'|, h >= |p''| within 2 e / m. Infinite if
 /// the slope may vanish.
 double root_error(double e, double m, double h);
 
-/// |A|_F and the like: the root of the sum of squares, summed in the order stored, so that every build has
-/// the same bits.
+/// |A|_F, or a vector's length: the root of the sum of squares, in storage order, so that every build gets the same
+/// bits.
 template <class Numbers>
 double euclidean(const Numbers& numbers) {
   double squares = 0;
@@ -76,7 +76,7 @@ Vec3<T> difference(const Vec3<T>& a, const Vec3<T>& b) {
   return {difference<T>(a[0], b[0]), difference<T>(a[1], b[1]), difference<T>(a[2], b[2])};
 }
 
-/// x with an error larger by `error`; other scalars stay what they are.
+/// Adds `error` to the error of x; other scalars stay unchanged.
 template <class T>
 T widened(const T& x, double) {
   return x;

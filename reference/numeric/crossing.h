@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether a triangle is in the way of a segment, and whether float32 can say so.
+// What: tests if a triangle crosses a segment, and if float32 can decide it.
 //
 // Formula. The triangle (a, b, c) is in the way from p to q where
 //
@@ -62,7 +62,7 @@ InTheWay in_the_way(const Vec3<T>& p, const Vec3<T>& q, const Vec3<T>& a, const 
                      (from.value == 0 && to.value == 0 && from.certain && to.certain)};
 }
 
-/// The output, noted as an open comparison where float32 does not decide it.
+/// The result; recorded as an open comparison if float32 cannot decide it.
 inline bool decided(bool answer, bool is_open) {
   Branches& branches = Branches::current();
   if (!is_open) return answer;

@@ -25,7 +25,7 @@ T distance_of(const DynamicMatrix<T>& A, const DynamicVector<T>& w, const Dynami
   return sqrt(squares);
 }
 
-/// Also bounds the length if it is smaller than its error.
+/// The bound also holds if the length is smaller than its error.
 template <>
 inline Tracked distance_of(const DynamicMatrix<Tracked>& A, const DynamicVector<Tracked>& w,
                            const DynamicVector<Tracked>& b) {

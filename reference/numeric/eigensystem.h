@@ -67,7 +67,7 @@ struct NormalEquations {
   }
 };
 
-/// Marks the eigenvalues that are at least `fraction` of the largest; none if the largest is below `least`.
+/// True for each eigenvalue that is at least `fraction` of the largest; none if the largest is below `least`.
 template <class T>
 std::array<bool, 3> directions_above(const Vec3<T>& values, double least, double fraction) {
   int largest = 0;
@@ -88,7 +88,7 @@ Vec3<T> along_eigenvectors(const Eigensystem<T>& of_N, const Vec3<T>& g) {
   return along;
 }
 
-/// The least d with N d = g along the eigenvectors that count: sum_k v_k (v_k . g) / lambda_k.
+/// The shortest d with N d = g along the marked eigenvectors: sum_k v_k (v_k . g) / lambda_k.
 template <class T>
 Vec3<T> least_solution(const Eigensystem<T>& of_N, const Vec3<T>& g, const std::array<bool, 3>& counts) {
   const Vec3<T> along = along_eigenvectors(of_N, g);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: rounding to float32, the one place where inputs are made representable; and the number that bounds are where
-// nothing can be said.
+// What: rounding to float32, used for all inputs; and the bound of undecided numbers, infinity.
 #pragma once
 
 #include <limits>

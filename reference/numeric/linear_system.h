@@ -76,7 +76,7 @@ DynamicMatrix<T> solved(DynamicMatrix<T> A, DynamicMatrix<T> B) {
 template <>
 DynamicMatrix<Tracked> solved(DynamicMatrix<Tracked> A, DynamicMatrix<Tracked> B);
 
-/// A system and its solution, for sums over its unknowns.
+/// A system with its solution, for weighted sums of the unknowns.
 template <class T>
 struct SolvedSystem {
   DynamicMatrix<T> A, B;
@@ -96,7 +96,7 @@ T combined(const SolvedSystem<T>& system, const DynamicVector<T>& y, Eigen::Inde
     sum += y[i] * system.X(i, c);
   return sum;
 }
-/// The bound also covers another way: solve A^T a = y, then sum a . b.
+/// The bound also covers the adjoint method: solve A^T a = y, then sum a . b.
 template <>
 Tracked combined(const SolvedSystem<Tracked>& system, const DynamicVector<Tracked>& y, Eigen::Index c);
 
@@ -113,11 +113,12 @@ T row_sum_norm(const DynamicMatrix<T>& A) {
   }
   return largest;
 }
-/// The largest of several numbers is known as well as the one known worst.
+/// The error of a maximum is the largest error of the numbers.
 template <>
 Tracked row_sum_norm(const DynamicMatrix<Tracked>& A);
 
-/// |A| |A^-1| in that norm: the largest ratio of a solution's relative error to the system's.
+/// The condition number |A| |A^-1| in the row-sum norm: the largest ratio of a solution's relative error to the
+/// system's.
 template <class T>
 T condition_number(const DynamicMatrix<T>& A) {
   const DynamicMatrix<T> I = DynamicMatrix<T>::Identity(A.rows(), A.rows());

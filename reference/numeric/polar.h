@@ -32,9 +32,9 @@
 
 namespace bindpose {
 
-/// Sweeps that reach float32's precision: the number expected of a float32 subject.
+/// Sweeps that reach float32's precision, as expected of a float32 subject.
 inline constexpr int polar_sweeps_float32 = 6;
-inline constexpr int polar_sweeps = 12;  ///< and a 113-bit significand's, with room to spare
+inline constexpr int polar_sweeps = 12;  ///< also enough for a 113-bit significand
 
 template <class T>
 struct PolarRotation {
@@ -42,7 +42,7 @@ struct PolarRotation {
   T spread;   ///< s_2 + s_3, at least 0
 };
 
-/// A symmetric 4 by 4 matrix on its way to being diagonal, and the rotations so far.
+/// A symmetric 4 by 4 matrix during diagonalisation, and the rotations so far.
 template <class T>
 struct Jacobi4 {
   T a[4][4];

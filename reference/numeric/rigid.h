@@ -35,7 +35,7 @@ T quaternion_dot(const Quat<T>& q, const Quat<T>& p) {
   return q.x() * p.x() + q.y() * p.y() + q.z() * p.z() + q.w() * p.w();
 }
 
-/// q / |q|; false, and q left as it is, where |q| is 0.
+/// q / |q|; if |q| is 0, returns false and leaves q unchanged.
 template <class T>
 [[nodiscard]] bool normalize_quaternion(Quat<T>& q) {
   using std::sqrt;
@@ -58,7 +58,7 @@ Vec3<T> rotate_by_cross_products(const Quat<T>& q, const Vec3<T>& x) {
           x[2] + two * (q.w() * c[2] + d[2])};
 }
 
-/// q (x, 0) q*, the vector part: the above and (|q|^2 - 1) x, which is 0 for a unit q alone.
+/// The vector part of q (x, 0) q*: the cross-product form plus (|q|^2 - 1) x, which is 0 for a unit q only.
 template <class T>
 Vec3<T> rotate_by_conjugation(const Quat<T>& q, const Vec3<T>& x) {
   return quaternion_product(quaternion_product(q, quaternion_xyzw<T>(x[0], x[1], x[2], T(0))), conjugate(q))

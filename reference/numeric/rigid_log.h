@@ -55,7 +55,7 @@ T cosine(const T& x) {
   using std::cos;
   return cos(x);
 }
-/// With the slope that the cosine has at x, where the general bound takes 1.
+/// The bound uses the cosine's slope at x; the general bound uses 1.
 Tracked cosine(const Tracked& x);
 
 /// B(x) = (x - sin x) / x^3 = 1/6 - x^2/120 + ...

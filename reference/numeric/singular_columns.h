@@ -63,7 +63,7 @@ SingularColumns<T> singular_columns(const DynamicMatrix<T>& D) {
   return found;
 }
 
-/// Which singular values count: none where all are 0, else those no less than `fraction` of the largest.
+/// The kept singular values: none if all are 0, else those of at least `fraction` times the largest.
 template <class T>
 std::vector<bool> values_that_count(const std::vector<T>& sigma, const T& fraction) {
   std::size_t largest = 0;

@@ -84,7 +84,7 @@ class Stages {
 
   Stages() = default;
   Stages after(const Map& g) const;
-  /// The state with every number moved by its radius, which way `sign` says.
+  /// The state with every number moved by its radius, in the direction of `sign`.
   std::vector<double> moved_by_radius(double sign) const;
   /// Bound on the roundings of one evaluation of g at this state, or anywhere within the radius [m].
   std::vector<double> roundings(const Map& g, const std::vector<double>& y) const;
@@ -94,8 +94,8 @@ class Stages {
   void close();
 
   std::vector<double> x_;                    ///< values
-  std::vector<bool> lost_;                   ///< numbers of which nothing can be said
-  std::vector<std::vector<double>> causes_;  ///< what the numbers owe to each local error so far
+  std::vector<bool> lost_;                   ///< numbers without a bound
+  std::vector<std::vector<double>> causes_;  ///< share of each local error in the numbers' errors so far
   std::vector<double> radius_;               ///< r
   std::vector<Tracked> numbers_;
 };

@@ -78,7 +78,7 @@ class Tracked {
   static Tracked uncertain(double value, double error);
 
   double value() const { return v_; }
-  /// Bound on |float32 result - value|, never negative, infinite when nothing can be said.
+  /// Bound on |float32 result - value|, never negative; infinite if unknown.
   [[gnu::always_inline]] inline double error() const {
     double error = e_;
     if (terms_ > 1) error += (terms_ - 1) * (active_.unit * (m_ + e_) + (m_ > 0 ? active_.smallest : 0));
@@ -144,7 +144,7 @@ class Tracked {
   friend Tracked atan2(const Tracked& y, const Tracked& x);
   friend bool isfinite(const Tracked& x) { return std::isfinite(x.v_); }
 
-  /// The precision that operations on this thread are bounded for; float32 unless a Scope says otherwise.
+  /// The precision for which operations on this thread are bounded; float32 unless a Scope changes it.
   static const Precision& precision() { return active_; }
 
   /// Bounds for another float format while it lives.
@@ -181,7 +181,7 @@ class Tracked {
   double v_ = 0;      ///< the value
   double m_ = 0;      ///< sum of the terms' absolute values
   double e_ = 0;      ///< sum of the terms' error bounds
-  double terms_ = 1;  ///< how many terms are yet to be added up
+  double terms_ = 1;  ///< number of terms that are not yet added up
 };
 
 }  // namespace bindpose

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bones of a scene's skeleton, and the further inputs of methods that look at bones.
+// What: the bones of a scene's skeleton, and further inputs of methods that use bones.
 #pragma once
 
 #include "reference/scenes/scene.h"
@@ -9,11 +9,11 @@
 
 namespace bindpose::samples {
 
-/// A bone per joint, from its bind position to that of its first child. A leaf's bone goes on like its
-/// parent's, a lone joint's lies 1 m along its own y axis. float32-representable.
+/// A bone per joint, from its bind position to that of its first child. A leaf's bone continues its parent's; a
+/// single joint's bone is 1 m along its y axis. float32-representable.
 std::vector<skinning::Bone<double>> bones_of(const Skeleton& skeleton);
 
-/// How far along the bone x lies, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone
+/// Position of x along the bone, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone
 /// without length.
 double along(const skinning::Bone<double>& bone, const Vec3<double>& x);
 

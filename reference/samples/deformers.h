@@ -9,10 +9,10 @@
 
 namespace bindpose::samples {
 
-/// An input with a mesh of a 4 m cube alone.
+/// An input with only a mesh, in a 4 m cube.
 ArraySet sample_mesh(std::size_t size, Random& random);
 
-/// A deformer's space near its middle, turned anyhow.
+/// A deformer's space near the mesh's middle, in any rotation.
 void add_random_deformer(ArraySet& question, Random& random);
 
 /// 1 to 6 heights within it, and a value at each.

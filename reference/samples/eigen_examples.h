@@ -9,7 +9,7 @@
 
 namespace bindpose::samples {
 
-/// One joint, as it is listed, turned from its local rotation.
+/// An example: one joint, rotated from its local rotation.
 struct JointTurnedBy {
   std::size_t joint = 0;
   Vec3<double> axis = {0, 0, 1};
@@ -17,7 +17,7 @@ struct JointTurnedBy {
 };
 void turn_joints(scenes::Scene& scene, const std::vector<JointTurnedBy>& turns);
 
-/// The input. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
+/// The input. A joint's examples combine shared shapes; shape i has displacements of up to 0.25 m * falloff[i] along
 /// each axis.
 struct SingleJointExamples {
   scenes::Scene rest;

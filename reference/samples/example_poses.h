@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: random poses of examples, far apart.
+// What: random poses for examples, far from each other.
 #pragma once
 
 #include "reference/scenes/crowd.h"
@@ -11,8 +11,8 @@ namespace bindpose::samples {
 /// A few poses of `width` numbers in a cube of half width 2, no two closer than 1.25.
 std::vector<double> sample_example_poses(std::size_t count, std::size_t width, Random& random);
 
-/// A crowd whose joints rotate by less than half a radian, scale by up to a quarter and move by up to a metre, so that no blend of theirs
-/// comes near to having no inverse.
+/// A crowd whose joints rotate by less than half a radian, scale by up to a quarter and move by up to a metre, so
+/// that no blend of their matrices is nearly singular.
 scenes::Crowd sample_gentle_crowd(std::size_t size, std::size_t joints, Random& random);
 
 /// Skinning matrices of such joints, rounded to float32.

@@ -6,7 +6,8 @@
 // Construction. Nodes of the skull, the fascia and the skin are on spheres about the origin, of radius 1, 1.25 and 1.5 metres, row a and column
 // b at the elevation ((rows - 1) / 2 - a) apart and the azimuth (b - (columns - 1) / 2) apart; x is to the right, y up, z to the front. The last rows
 // are the jaw's, which rotates about an axis along x behind them; the whole head moves with it.
-// Springs: both edges and both diagonals of each cell of fascia and skin; from each of their nodes to the node below it and to the neighbours of that.
+// Springs: both edges and both diagonals of each cell of fascia and skin; from each of their nodes to the node below
+// it and to that node's neighbours.
 // Prisms: two in each cell, from the fascia to the skin.
 #pragma once
 
@@ -16,7 +17,7 @@
 
 namespace bindpose::samples {
 
-/// A place in a patch.
+/// A position in a patch.
 struct PatchPlace {
   std::size_t row, column;
 };
@@ -29,8 +30,8 @@ struct PatchMuscle {
 
 struct FacePatch {
   std::size_t rows = 3, columns = 3, jaw_rows = 1;
-  double apart = 0.4375;  ///< radians
-  double jaw = 0;         ///< how far it is open, degrees
+  double apart = 0.4375;  ///< angle between neighbouring nodes, radians
+  double jaw = 0;         ///< opening of the jaw, degrees
   Rigid<double> head = {};
   double skin = 1, fascia = 1, between = 4;  ///< stiffness of springs
   double kappa = 4;
@@ -44,7 +45,7 @@ std::size_t node_of(const FacePatch& patch, PatchLayer layer, const PatchPlace& 
 
 ArraySet face_question(const FacePatch& patch);
 
-/// 2 to 4 rows and columns, by size; moved anyhow.
+/// A patch of 2 to 4 rows and columns, by size, at a random place.
 FacePatch sample_face_patch(std::size_t size, Random& random);
 
 }  // namespace bindpose::samples

@@ -9,16 +9,17 @@
 
 namespace bindpose::samples {
 
-/// 1 to 12 targets; of a mesh that is large at most 4, which are as many numbers as others have.
+/// 1 to 12 targets; at most 4 for a large mesh, to limit the amount of data.
 std::size_t sample_target_count(std::size_t vertices, Random& random);
 
 /// Weights of -0.5 .. 1.5; one in four is 0.
 std::vector<double> sample_target_weights(std::size_t count, Random& random);
 
-/// Displacements of up to a quarter of a metre; of directions so little that twelve targets leave a unit one longer than a half.
+/// Displacements of up to a quarter of a metre; those of directions are so small that a unit direction stays longer
+/// than 1/2 with twelve targets.
 std::vector<MorphTarget> sample_targets(std::size_t count, std::size_t vertices, Random& random);
 
-/// The base, reshaped by such a displacement at one vertex in four.
+/// The base with a displacement at one vertex in four.
 std::vector<Mesh> sample_shapes(std::size_t count, const Mesh& base, Random& random);
 
 }  // namespace bindpose::samples

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: random parts of which this family's sample inputs are made.
+// What: random parts of sample inputs.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -10,7 +10,7 @@
 
 namespace bindpose::samples {
 
-/// A random forest in random order: about one joint in eight is a root, the rest hang from any joint.
+/// A random forest in random order: about one joint in eight is a root, the others have any parent.
 std::vector<int> sample_parents(std::size_t joint_count, Random& random);
 
 /// Translations within a metre, rotations of any angle.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the inputs about a character whose joints only turn and move.
+// What: the inputs about a character whose joints only rotate and translate.
 #pragma once
 
 #include "reference/numeric/rigid.h"
@@ -28,7 +28,7 @@ Expected<ArraySet> rigid_pose_question(const scenes::Scene& scene);
 /// Positions of the joints at bind time, in mesh space [#joints]; float32-representable.
 std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 
-/// Adds "bind_positions" [J, 3]: where the joints are at bind time, in mesh space.
+/// Adds "bind_positions" [J, 3]: the joints' positions at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 
 /// A palette-level input about a crowd whose joints rotate by less than a quarter turn from a common rotation, so that no two

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: larger parts of which several algorithms' sample inputs are made.
+// What: larger parts of several algorithms' sample inputs.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples for spherical joint blending, and an input that takes them.
+// What: examples for spherical joint blending, and an input with them.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -9,7 +9,8 @@
 
 namespace bindpose::samples {
 
-/// joints, weights, joint_count: slots of a joint each, some of the same one; 8 joints, from a thousand vertices on 64.
+/// Arrays joints, weights and joint_count. Slots of a vertex may have the same joint; 8 joints, or 64 from a thousand
+/// vertices on.
 ArraySet sample_weighted_vertices(std::size_t size, std::size_t slots, Random& random);
 
 }  // namespace bindpose::samples

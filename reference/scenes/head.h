@@ -16,7 +16,7 @@
 
 namespace bindpose::scenes {
 
-/// How finely it is made.
+/// Resolution of the mesh.
 struct HeadShape {
   std::size_t rings = 15, sides = 20;        ///< of the head
   std::size_t eye_rings = 5, eye_sides = 8;  ///< of each eye

@@ -17,7 +17,7 @@ struct HoseShape {
   std::size_t slots =
       2;  ///< influence slots per vertex, at least 2; those beyond 2 stay unused (weight 0) ...
   bool every_slot = false;  ///< ... unless all are used, by that many neighbouring joints (at most all)
-  double lean = 0;  ///< how far those weights lean towards the next joints, in joints: no two are the same
+  double lean = 0;  ///< shift of those weights towards the next joints, in joints: no two are the same
   bool rotated_binds = false;  ///< bind frames rotated by 20, 40, 60 ... degrees about (0.3, 1, 0.2)
 };
 

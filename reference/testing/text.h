@@ -39,7 +39,7 @@ testing::AssertionResult lacks(std::string_view text, const Pieces& pieces) {
   return testing::AssertionSuccess();
 }
 
-/// How often a text has a piece.
+/// Number of times that a text has a piece.
 inline std::size_t times(std::string_view piece, std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = text.find(piece); at != std::string_view::npos; at = text.find(piece, at + 1))

@@ -54,7 +54,7 @@ inline void expect_weights(const std::vector<std::vector<double>>& rows) {
   }
 }
 
-/// Numbers of 0 .. 1 that sum to 1, as near as what is solved for comes; says how near.
+/// Expects numbers of 0 .. 1 that sum to 1 within the precision of the solver; prints the error.
 inline void expect_bounded(const std::vector<std::vector<double>>& rows) {
   constexpr double solved = 1e-9;
   double off = 0, sum_off = 0;

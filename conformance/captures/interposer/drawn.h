@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: draws vertices once more, as points by transform feedback, before the program draws them, and writes what comes of it as a
-// frame's folder. README.md says which environment variables there are.
+// What: captures vertices before the program draws them, by an additional draw of points with transform feedback, and
+// writes them as a frame's folder. README.md lists the environment variables.
 #pragma once
 
 #include <glad/gl.h>
@@ -14,7 +14,7 @@ struct DrawCall {
   const char* name;
   GLenum mode;
   GLsizei count;
-  GLint first = 0;  ///< vertex, with indices what is added to each
+  GLint first = 0;  ///< first vertex; with indices, the value added to each
   GLenum type = 0;  ///< of indices; 0: there are none
   const void* indices = nullptr;
   GLsizei instances = 1;
@@ -22,10 +22,10 @@ struct DrawCall {
 
 /// Links a program with the outputs to capture. If that fails, links it without the outputs that prevent it.
 void link(GLuint program, PFNGLLINKPROGRAMPROC original);
-/// A program that captures something itself.
+/// True if a program uses transform feedback itself.
 void leave_alone(GLuint program);
 
-/// For the first instance.
+/// Captures a draw's first instance.
 void capture(const DrawCall& call);
 
 /// Writes frame.json. The next draw starts the next frame, which replaces this one.

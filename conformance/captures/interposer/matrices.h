@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the uniforms of a program that are matrices of 4 by 4, from among which a camera is named.
+// What: a program's uniforms that are 4 by 4 matrices; a camera is a product of some of them.
 #pragma once
 
 #include <vector>

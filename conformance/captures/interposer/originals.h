@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the functions that the interposer replaces, found however the program finds them: linked, by dlsym(), or by
-// eglGetProcAddress() and glXGetProcAddress(). Knows nothing of the rest of the project.
+// What: the originals of the functions that the interposer replaces, whether the program links them or finds them by
+// dlsym(), eglGetProcAddress() or glXGetProcAddress(). Independent of the rest of the project.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace bindpose::captures {
 
-/// The function that a program's call goes on to; null if it does not exist.
+/// The original function; null if it does not exist.
 void* original(const std::string& name);
 
 /// Finds a function that the program calls; without it, the program ends with a message and exit code 2.
@@ -22,13 +22,13 @@ Function original(const char* name) {
   return reinterpret_cast<Function>(required(name));
 }
 
-/// The replacement of the requested function of this name; that is remembered.
+/// The replacement of the function with this name; stores the original.
 void* in_place_of(const char* name, void* found);
 
-/// True if OpenGL is there and a context was current, now or before.
+/// True if OpenGL is loaded and a context is or was current.
 bool has_context();
 
-/// The functions of OpenGL's that the interposer calls itself, once has_context().
+/// The OpenGL functions that the interposer itself calls, after has_context().
 const GladGLContext& gl();
 
 }  // namespace bindpose::captures

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the functions that a program calls in place of OpenGL's.
+// What: the interposer's replacements of OpenGL functions.
 #pragma once
 
 #include <string_view>

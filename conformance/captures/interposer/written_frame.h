@@ -32,8 +32,8 @@ struct WrittenDraw {
   std::vector<Column> matrices = {};        ///< 16 numbers by columns
 };
 
-/// BINDPOSE_FRAME_FOLDER; without it nothing is written. BINDPOSE_FRAME=N: frame N alone, counted from 0 by swaps of buffers; else
-/// the last one that draws something.
+/// BINDPOSE_FRAME_FOLDER; without it nothing is written. BINDPOSE_FRAME=N: only frame N, counted from 0 by buffer
+/// swaps; else the last frame with a draw.
 class WrittenFrame {
  public:
   static WrittenFrame& current();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: has RenderDoc, if this process has loaded it, capture what is drawn between two calls: for programs that show no window, and so
-// never end a frame by themselves.
+// What: makes RenderDoc, if it is loaded, capture the draws between two calls, for programs without a window, which
+// never end a frame.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class FrameCapture {
     device_ = device;
     if (is_there()) call<void (*)(void*, void*)>(start_frame)(device, nullptr);
   }
-  /// True if a file was written; where RenderDoc is not there none was to be.
+  /// True if a file was written, or if RenderDoc is not loaded.
   bool end() const {
     return !is_there() || call<std::uint32_t (*)(void*, void*)>(end_frame)(device_, nullptr) == 1;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the samples draw - the first skin of a glTF file at a moment, as buffers - and how they are called.
+// What: the samples' scene (buffers of a glTF file's first skin at a moment) and their arguments.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ struct Vertex {
 
 struct Scene {
   std::vector<Vertex> vertices;
-  std::vector<std::uint32_t> indices;  ///< of triangles; empty: vertices as they stand
+  std::vector<std::uint32_t> indices;  ///< of triangles; empty: vertices in their order
   std::vector<float> rows;             ///< of the joints' matrices, three of four numbers each
   std::array<float, 32> camera = {};   ///< view and projection, each by columns
 };

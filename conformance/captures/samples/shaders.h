@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the samples' shaders, the same for OpenGL 3.3 and Vulkan; what differs is before them.
+// What: the samples' shaders for OpenGL 3.3 and Vulkan; each API has its own prefix.
 #pragma once
 
 namespace bindpose::captures {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the cases that a glTF file gives - every skin and every rigid mesh, in its rest pose and in every
-// clip at keys, between keys, before the first and after the last.
+// What: the cases of a glTF file: every skin and every rigid mesh, in the rest pose and in every clip at keys,
+// between keys, before the first and after the last key.
 #pragma once
 
 #include "conformance/cases/asset/case_filter.h"
@@ -12,15 +12,17 @@
 
 namespace bindpose::conformance {
 
-/// At how many of a clip's keys, and places between them, it is looked at: at most 7, spread over the clip, or at all.
+/// Number of keys and intervals of a clip that are tested: at most 7, spread over the clip, or all.
 enum class Keys { some, all };
 
-/// Which moments of a clip are looked at. With `most` or `seconds` these are, in this order: a key and the place behind it, for the
-/// intervals between keys from the largest motion of the nodes to the smallest; the last key; before the first and after the last.
+/// The tested moments of a clip. With `most` or `seconds`, in this order: a key and a time after it, for the
+/// intervals between keys, from the largest motion of nodes to the smallest; the last key; a time before the first
+/// and after the last key.
 struct MomentChoice {
   Keys keys = Keys::some;
   std::size_t most = 0;  ///< moments of every clip; 0: the number that `keys` gives
-  double seconds = 0;    ///< limit on the judge's time for the file, by usual_seconds_per_vertex; 0: none
+  double seconds =
+      0;  ///< limit on the judge's time for the file, estimated by usual_seconds_per_vertex; 0: none
 
   bool is_limited() const { return most > 0 || seconds > 0; }
 };
@@ -28,34 +30,33 @@ struct MomentChoice {
 /// Assumed, not measured: processor time to judge a moment at all levels, without the time of the subject.
 inline constexpr double usual_seconds_per_vertex = 30e-6;
 
-/// How many cases a file may give.
+/// Limits on the number of cases of a file.
 struct CaseLimits {
   std::uint64_t tests = limits::asset_tests.most;  ///< tests that are created
   std::uint64_t names = limits::asset_names.most;  ///< names that a filter chooses from
-  std::uint64_t parts = limits::asset_parts.most;  ///< parts that all cases at level asset name
+  std::uint64_t parts = limits::asset_parts.most;  ///< parts in all cases at level asset
 };
 
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
-/// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph
-/// targets has cases with them, <skin or parts>-morphed, and, where arrays are given, without them. Then every
-/// clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh. Only names for which `wanted` is true
-/// become cases; the others cost a call of it. Error ASSET_TESTS: more are wanted, or there are more to choose
-/// from, than `most` allows.
+/// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets has
+/// cases with them, <skin or parts>-morphed, and, at palette and pose level, without them. Then every clip as a loop,
+/// clip_loop_cases(). Empty for a file that shows no mesh. Only names for which `wanted` is true become cases. Error
+/// ASSET_TESTS: more names or wanted cases than `most` allows.
 Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
                                         const std::string& label, const MomentChoice& choice = {},
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
-/// Inputs for subjects that read files, about everything that a file shows, at one moment alone: cases named
-/// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
+/// Cases at level asset of everything that a file shows at one moment, named asset.<label>.<skin or
+/// parts>.<clip>.at-<seconds>.asset.f32, or for the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                  std::optional<std::size_t> clip, double seconds);
 
-/// A moment at which a clip is looked at; float32-representable.
+/// A tested moment of a clip; float32-representable.
 struct SampleTime {
   std::string name;  ///< "before", "key-0", "between-0", "after"
   double seconds = 0;
 };
-/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are requested.
+/// Moments before the first key, after the last, at keys and between keys. Keys of morph targets count if requested.
 std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed = false, Keys keys = Keys::some);
 
 /// A word that may be in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.

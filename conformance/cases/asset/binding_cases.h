@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases of binding: the built-in figure and the skins of assets, by every method that has an input.
+// What: cases of binding: the built-in figure and the skins of assets, for every binder.
 #pragma once
 
 #include "conformance/cases/asset/bound_mesh.h"
 
 namespace bindpose::conformance {
 
-/// Judged by what makes weights right (weight_properties.h), not by numbers.
+/// A case that is judged by properties of weights (weight_properties.h), not by expected numbers.
 struct BindingCase {
   Case c;  ///< named "binding.heat.figure.properties"
   std::shared_ptr<const Character> character;

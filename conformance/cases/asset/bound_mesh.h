@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character that the reference or a subject binds, and the distance of its surface from the surface by other weights.
+// What: a character that the reference or a subject binds, and the distance between its surfaces with two sets of
+// weights.
 #pragma once
 
 #include "conformance/cases/asset/character.h"
@@ -14,7 +15,7 @@ std::vector<std::string_view> bind_methods();
 /// One of them. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
 
-/// Options of a method: if it has a choice, vertices out of reach belong to the nearest joint.
+/// Options of a method: vertices out of reach belong to the nearest joint, if the method has this option.
 Options options_of_binding(const Algorithm& method);
 
 /// The input for a binder of the character. Binders get the mesh and the skeleton without weights. weights.smooth gets the character's own
@@ -24,8 +25,8 @@ Expected<Question> bind_question(const Character& character, std::string_view me
 /// The iterations of weights.smooth.
 constexpr std::size_t smoothing_steps = 8;
 
-/// The output's weight of every joint. Error INVALID_OUTPUT if it says nothing, or not of every vertex.
-/// Numbers may be anything.
+/// The output's weight of every joint. Error INVALID_OUTPUT if weights of some vertex are missing. Numbers are not
+/// checked.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 
 /// The weights of the reference in double precision. Errors METHOD_UNKNOWN and the method's own.
@@ -47,11 +48,11 @@ WeightSums sums_of(const BoundWeights& weights);
 /// the original sums. method "own": the weights of a file have any sum.
 bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own);
 
-/// Distances in metres between where linear blending takes a vertex by one and by other weights.
+/// Distances in metres between the positions that linear blending gives a vertex with two sets of weights.
 struct Departure {
   double root_mean_square = 0, most = 0;
   double size = 0;                ///< largest diagonal of the posed mesh
-  std::vector<double> of_vertex;  ///< the largest of every vertex
+  std::vector<double> of_vertex;  ///< largest distance of each vertex
 };
 /// Over all moments of the character; 0 without moments.
 Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which of the many cases that a file can give are made.
+// What: the filter of a file's cases.
 #pragma once
 
 #include <functional>

@@ -15,9 +15,9 @@
 namespace bindpose::conformance {
 
 /// "asset.<label>.clip<i>.loop.<time>.f32" of anim.pose-loop, of every clip with two keys or more: before the loop begins, between keys in the
-/// middle, at the last key, on the way over the end, in the third period. Only names for which `wanted` is true become cases. A
-/// loop keeps all key poses, or as many, evenly spread, as limits::loop_joints allows, but at least two; a note says so. The poses
-/// are made with the input.
+/// middle, at the last key, on the way over the end, in the third period. Only names for which `wanted` is true
+/// become cases. A loop keeps all key poses, or an evenly spread subset within limits::loop_joints (at least two; a
+/// note says so). The poses are computed with the input.
 std::vector<Case> clip_loop_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                   const CaseFilter& wanted);
 

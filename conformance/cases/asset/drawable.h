@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what is drawn together in a glTF file, as one mesh under one set of joints.
+// What: primitives of a glTF file that are drawn together, as one mesh with one set of joints.
 #pragma once
 
 #include "reference/gltf/asset.h"
@@ -12,14 +12,14 @@ namespace bindpose::conformance {
 
 /// Morph targets of a drawable, as a node shows them.
 struct Morphing {
-  std::size_t node = 0;  ///< whose mesh it is: its channel of weights moves them
+  std::size_t node = 0;  ///< node with the mesh; its weights channel moves the targets
   std::vector<MorphTarget>
       targets;  ///< displacements of every vertex [#vertices each], or none of an attribute
   std::vector<double> default_weights;  ///< [#targets]
 };
 
-/// All primitives of one skin that have the same attributes, or all that have none (rigid parts), as one
-/// mesh. Those with morph targets stand by themselves, a mesh per node that shows them.
+/// All primitives of one skin with the same attributes, or all without a skin (rigid parts), as one mesh. Primitives
+/// with morph targets are separate, one mesh per node that shows them.
 struct Drawable {
   /// "skin0", "skin0-no-normals", "parts"; "skin0-node4" of a node whose mesh has morph targets, or is repeated
   std::string name;
@@ -34,7 +34,7 @@ struct Drawable {
   std::vector<AssetPart> parts;  ///< where the vertices come from, in order
 };
 
-/// Everything that nodes of the file show, every primitive once a skin. Rigid parts keep one copy per node.
+/// Everything that nodes of the file show: every primitive once per skin, rigid parts once per node.
 std::vector<Drawable> drawables(const gltf::Asset& asset);
 
 /// The file's node hierarchy as a skeleton: parents [#nodes] and rest transforms [#nodes].

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which joint, and which vertex, of a symmetric character is the mirror image of each.
+// What: the mirror images of a symmetric character's joints and vertices.
 //
-// The mirror stands across x, y or z in the middle of the joints: the first of them in which every joint has an image within 2^-10 of the mesh's diagonal, whose
-// parent is the image of its parent, and not every joint is its own. A vertex has one within 2^-16 of the diagonal; meshes are often less symmetric than
-// skeletons.
+// The mirror plane is normal to x, y or z, in the middle of the joints: the first axis for which every joint has an
+// image within 2^-10 of the mesh's diagonal, images keep parents, and not every joint is its own image. A vertex's
+// image is within 2^-16 of the diagonal. Meshes are often less symmetric than skeletons.
 #pragma once
 
 #include "conformance/cases/asset/character.h"
@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 
 struct MirrorPairs {
-  std::vector<std::size_t> joints;    ///< the image of each; itself in the mirror's plane
+  std::vector<std::size_t> joints;  ///< the image of each joint; a joint in the mirror plane is its own image
   std::vector<std::size_t> vertices;  ///< the image of each vertex; empty if one has no image
 };
 /// Returns nothing if the skeleton is not symmetric.

@@ -16,11 +16,11 @@ struct Moment {
   std::optional<std::size_t> clip;  ///< none: the rest pose
   double seconds = 0;
 
-  /// The clip's keyframes, with those of morph targets or without.
+  /// The clip's keyframes, with or without those of morph targets.
   std::vector<TrackOfJoint> tracks(bool morphed) const;
 };
 
-/// The algorithm of a drawable, with its morph targets or without.
+/// The algorithm of a drawable, with or without its morph targets.
 std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 
 /// At pose level joints are the file's nodes; at palette level the skin's, and the matrices are the double reference's, rounded to
@@ -38,7 +38,7 @@ struct MomentQuestion {
     return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
   }
 };
-/// nullptr: it is a case of something else.
+/// nullptr if the case is not a drawable's.
 inline const MomentQuestion* moment_asked_by(const Case& c) {
   return c.question.target<MomentQuestion>();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a glTF file shows at one moment, as the reference computes it in double precision: no subject, no bound.
+// What: the meshes of a glTF file at one moment, computed by the reference in double precision, without bounds.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// A moment, and how skins follow their joints. Parts on nodes are rigid with every method.
+/// A moment, and the method of skinning. Parts on nodes are always rigid.
 struct PoseChoice {
   std::optional<std::size_t> clip = {};  ///< none: the rest pose
   double seconds = 0;                    ///< in the clip

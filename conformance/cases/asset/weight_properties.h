@@ -3,16 +3,16 @@
 //
 // What: properties that right weights have, for binders whose weights may differ from the reference's.
 //
-// Binders that solve for weights may use another solver, another tolerance, or other areas of vertices. Their
-// numbers differ by more than rounding, and are right all the same. So the reference's weights of the same method
-// only say to which joint a vertex belongs and where the surface goes, not which number is right.
+// Binders that solve for weights may use another solver, another tolerance, or other areas of vertices. Their numbers
+// then differ by more than rounding, but are also right. The reference's weights of the same method therefore only
+// determine which joint a vertex belongs to and how the surface moves, not the right numbers.
 //
 // Limits
 //   a single weight, a sum   half a step of a weight in a byte: glTF's coarsest format cannot tell it from 0 or 1
 //   share of other joints    a sixteenth: a convention
 //   the surface              root mean square of 1/200 of the posed mesh's diagonal, at most 1/20: a convention.
 //                            Right binders of the figure differ by an eighth of that, weights of a neighbouring
-//                            joint by five times that and more; a test measures both
+// joint by at least five times the limit; a test measures both
 // If two joints are equally right, an output is compared with the closer one.
 // Symmetry and far joints may have the reference's own error in addition to the sixteenth.
 #pragma once
@@ -37,10 +37,10 @@ struct PropertyFinding {
   std::string detail = {};  ///< if it does not hold, with numbers; empty if it holds
 };
 
-/// Ties of methods whose weights are 0 or 1: if two joints are within rounding of each other, either is right.
+/// Ties of methods with weights 0 or 1: if two joints are equal within rounding, both are right.
 struct Ties {
-  BoundWeights other = {};  ///< where every open comparison goes the other way; empty: none is open
-  std::vector<std::size_t> several = {};  ///< vertices of which more than two are right, ascending
+  BoundWeights other = {};  ///< with the other result of every open comparison; empty: none is open
+  std::vector<std::size_t> several = {};  ///< vertices with more than two right joints, ascending
 };
 
 /// Returns the findings of all properties that apply: sides only for a symmetric skeleton, symmetry only for a symmetric mesh, the surface only if it moves, joints not for

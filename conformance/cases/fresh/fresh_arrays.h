@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the arrays of an input are changed so that it stays the same kind of input.
+// What: changes of an input's arrays that keep its kind.
 #pragma once
 
 #include "reference/model/algorithm.h"
@@ -9,11 +9,12 @@
 namespace bindpose::conformance {
 
 /// How far an input is changed: `size` 1 rotates by up to half a radian and moves vertices by up to 1% of the
-/// mesh; `turned` false keeps directions, for inputs that live on exact ones.
+/// mesh; `turned` false keeps directions, for inputs that need exact ones.
 struct FreshChange {
   double size = 1;
   bool turned = true;
-  /// Only what float32 does exactly: half turns about the axes, factors that are powers of two. Parallel, opposite and
+  /// Only changes that are exact in float32: half turns about the axes, factors that are powers of two. Parallel,
+  /// opposite and
   /// zero vectors stay so.
   bool exact = false;
 };

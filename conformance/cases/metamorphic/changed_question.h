@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input that was changed so that its output follows from the output for the unchanged one, and how.
+// What: a changed input, and how its output follows from the output for the original input.
 #pragma once
 
 #include <map>
@@ -12,9 +12,9 @@
 
 namespace bindpose::conformance {
 
-/// Which entry comes to each place; empty: all stay.
+/// The entry that moves to each index; empty: all stay.
 using Order = std::vector<std::size_t>;
-/// The place to which each entry comes.
+/// The index that each entry moves to.
 Order places(const Order& order);
 
 /// Change of a row: its numbers are vectors x that become L x + c.
@@ -27,9 +27,8 @@ void apply(const RowMap& map, double* row);
 
 /// Converts an array of the second output to the array of the first.
 struct Back {
-  std::vector<Order> axes =
-      {};           ///< of its extents, from the first on: which entry of the second comes to each place
-  RowMap map = {};  ///< of its rows; empty: they stay as they are
+  std::vector<Order> axes = {};  ///< orders of its first extents: the second array's entry for each index
+  RowMap map = {};               ///< of its rows; empty: unchanged
 };
 
 /// Values, and bounds on how far they may be off.
@@ -42,9 +41,8 @@ struct ChangedQuestion {
   /// The original input. If the relation needs exact unit quaternions and
   /// the input's are nearly unit, their uncertainty is the difference.
   ArraySet first;
-  ArraySet second;  ///< float32-representable; the uncertainty is what rounding to that took
-  std::map<std::string, Back, std::less<>>
-      back;  ///< by array of the output; one that is not there stays as it is
+  ArraySet second;                                ///< float32-representable; the uncertainty is the rounding
+  std::map<std::string, Back, std::less<>> back;  ///< by array of the output; other arrays stay unchanged
 };
 
 /// Entries along each axis in these orders.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what other frames and another unit do to the rows of an array, by its declaration.
+// What: the effect of other frames and another unit on the rows of an array, by its declaration.
 #pragma once
 
 #include <functional>

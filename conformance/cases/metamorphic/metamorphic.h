@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: metamorphic cases. The subject answers a built-in input and a changed one, and the judge compares the two outputs.
+// What: metamorphic cases: the subject runs a built-in input and a changed one, and the judge compares the two
+// outputs.
 //
-// They need no golden value, so they can judge the reference itself, and engines that compute something else on
-// purpose. The two outputs may differ by the sum of both inputs' bounds, after the second bound is mapped back
+// They need no golden value, so they can judge the reference itself, and engines that deliberately compute something
+// else. The two outputs may differ by the sum of both inputs' bounds, after the second bound is mapped back
 // like the output. The reference gives these bounds only.
 #pragma once
 
@@ -42,7 +43,7 @@ struct RelatedCase {
 Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked);
 
 /// Compares the outputs with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not
-/// compared. accepted: classes of precision in whose bounds they may differ.
+/// compared. accepted: precision classes whose bounds apply.
 Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const Answer& first,
                       const Answer& second, const PrecisionClasses& accepted);
 

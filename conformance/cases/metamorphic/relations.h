@@ -28,14 +28,14 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
 Expected<ChangedQuestion> reorder_influences(const Question& question, Random& random);
 Expected<ChangedQuestion> split_influences(const Question& question, Random& random);
 
-/// Other numbers for the same (numbers.cpp): -q for some of the quaternions q; all times later by the same.
+/// Other numbers with the same meaning (numbers.cpp): -q for some quaternions q; all times shifted.
 Expected<ChangedQuestion> negate_quaternions(const Question& question, Random& random);
 Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
 
 /// The error of every relation.
 tl::unexpected<Error> does_not_apply(const Question& question, std::string reason);
 
-/// True if the input asks for this value of an option.
+/// True if the input has this value of an option.
 bool asks_for(const Question& question, std::string_view option, std::string_view value);
 
 }  // namespace bindpose::conformance

@@ -19,7 +19,8 @@ namespace bindpose::conformance {
 /// Reads the case "<family>.<stem>.mine.<name>.<level>.f32" and rounds its numbers to float32. folder: base of relative paths.
 /// Errors, at "where#/arrays/weights": CASE_JSON; CASE_FORMAT; CASE_FIELD (missing, unknown, of another type); CASE_ALGORITHM (no
 /// such algorithm, level or option); CASE_ARRAY (not declared, or not a rectangular list of numbers); CASE_ANSWER, if the
-/// reference refuses the input (with its message), or if float32 decides no number of the output; those of reading a file.
+/// reference refuses the input (with its message), or if float32 decides no number of the output; errors of reading a
+/// file.
 Expected<Case> parse_own_case(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder);
 

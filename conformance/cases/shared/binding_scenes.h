@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bare meshes and skeletons that break naive binders.
+// What: meshes and skeletons without weights, on which naive binders fail.
 #pragma once
 
 #include "reference/scenes/scene.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: <family>::<stem>_cases(cases) of every algorithm, which appends its cases.
+// What: the functions <family>::<stem>_cases(cases), which append each algorithm's cases.
 #pragma once
 
 #include "reference/model/case.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input about other vertices of the same mesh.
+// What: an input with chosen vertices of the same mesh.
 #pragma once
 
 #include "reference/model/declaration.h"
@@ -12,7 +12,8 @@ namespace bindpose::conformance {
 ArraySet with_vertices(const Declaration& declaration, ArraySet question,
                        const std::vector<std::size_t>& rows);
 
-/// The input with at most eight vertices, spread over the mesh, so that a file of it is small. An input with triangles stays as it is.
+/// The input with at most eight vertices, spread over the mesh, so that its golden file is small. An input with
+/// triangles stays unchanged.
 ArraySet with_few_vertices(const Declaration& declaration, ArraySet question);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a small mesh that deformers are put around, and where they stand.
+// What: a small mesh, and frames of deformers around it.
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"
@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 
 /// 17 vertices in a cube of 4 m, no two alike: y and z of each are quarters of a metre, and each quarter from -2 to 2 occurs once
-/// in either; normals and tangents are unit, at no right angles.
+/// in either; normals and tangents are unit, but not at right angles.
 Mesh deformer_mesh();
 /// The mesh without directions or tangents, or with directions of lengths 2 and 1/2.
 Mesh without_directions(Mesh mesh);
@@ -23,7 +23,7 @@ struct Standing {
   Vec3<double> origin = Vec3<double>::Zero();
   Vec4<double> rotation{0, 0, 0, 1};
 };
-/// Near the middle of the mesh, turned by 50 degrees about (1, 2, 3).
+/// Near the middle of the mesh, rotated by 50 degrees about (1, 2, 3).
 Standing askew();
 /// A hundred metres away.
 Standing far_away();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a few vertices of the bar with examples of its joints, or with displacements that are given, for EigenSkin.
+// What: for EigenSkin, a few vertices of the bar with examples of its joints, or with given displacements.
 #pragma once
 
 #include "reference/model/case.h"
@@ -22,14 +22,14 @@ struct EigenScene {
   double sigma = 1.25;
   double threshold = -1;  ///< below 0: not given
   scenes::BarVariation variation = {};
-  std::vector<double> falloff = {1, 0.5, 0.25};  ///< of the shapes that examples are made of
+  std::vector<double> falloff = {1, 0.5, 0.25};  ///< of the shapes that the examples combine
   ChangeEigenskin change = nullptr;
   bool golden = true;
 };
 
 Expected<ArraySet> ask_eigenskin(const EigenScene& asked);
 
-/// Displacements and coefficients as they are given.
+/// Given displacements and coefficients.
 struct GivenCorrections {
   std::vector<double> coefficients = {0.375, -0.25, 0.5};
   std::vector<double> of_normals = {0.5, 0.25};  ///< none: no corrections

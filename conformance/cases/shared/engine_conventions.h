@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases of the conventions of engines for any method that skins a mesh.
+// What: cases of engines' conventions, for any skinning method.
 #pragma once
 
 #include "reference/model/case.h"
@@ -15,16 +15,17 @@ struct Conventions {
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};
   std::string scene = "bar";
-  bool reads_rotations = false;  ///< of the pose: a joint given as a matrix, not decomposed, is refused
+  bool reads_rotations =
+      false;  ///< the pose has rotations: matrix joints that are not decomposed are refused
 };
 
-/// All of these, of a method that blends linearly.
+/// All cases of conventions of a linear method.
 void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Rules for normals and, if the method has them, tangents; also for a joint that maps onto a plane.
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
-/// Six slots of unlike weights for each vertex: the two neighbouring joints that it has, by turns.
+/// Six slots of different weights for each vertex, alternating between its two neighbouring joints.
 void in_six_slots(ArraySet& question);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.

@@ -21,14 +21,13 @@ struct ExampleScene {
   Options options = {};  ///< metric, pose_distance, space ...
   double sigma = 1;
   scenes::BarVariation variation = {};
-  std::vector<double> weights = {};  ///< of examples, at palette level
+  std::vector<double> weights = {};  ///< weights of examples, at palette level
   bool with_directions = true;
   ChangeQuestion change = nullptr;
 };
 
-/// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; the direction of
-/// (0.6, 0, 0.8) after it. of_joints: a
-/// row for each joint, with the rotation or direction of that joint.
+/// A pose as numbers, by the metric: rotation angles in radians; the second joint's local rotation; or the direction
+/// (0.6, 0, 0.8) rotated by it. of_joints: a row for each joint, with its own rotation or direction.
 std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
                              std::size_t example);
 
@@ -42,7 +41,7 @@ void add_examples(ArraySet& question, const ExampleScene& scene, bool with_norma
 /// In the second example the middle joint maps onto a plane.
 void with_flat_example(ArraySet& question);
 
-/// Rows of "pose" a hundredth too long, every second row of "example_poses" a hundredth too short: near enough to be taken.
+/// Rows of "pose" 1 % too long, every second row of "example_poses" 1 % too short: within the tolerance.
 void with_poses_of_other_lengths(ArraySet& question);
 
 /// "example_poses", "pose" and "sigma".

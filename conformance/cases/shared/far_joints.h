@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: few vertices that follow joints of high numbers.
+// What: a few vertices influenced by joints with large indices.
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"

@@ -22,13 +22,13 @@ inline Chain<double> straight_chain() {
   return {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
 }
 
-/// An input that needs nothing else.
+/// An input without further arrays.
 inline ArraySet as_it_is(ArraySet question) {
   return question;
 }
 
-/// Forty iterations towards goals at 0.99 of the full reach, which is slow: after sixteen a joint is still to move by a hundredth of a metre
-/// and more, where float32's bound is below a thousandth.
+/// Forty iterations towards goals at 0.99 of the full reach, which converge slowly: after sixteen, a joint is still a
+/// hundredth of a metre or more from its result, ten times float32's bound.
 template <class Complete>
 void add_long_runs(const PoseCases& add, Complete complete) {
   for (const std::size_t joints : {4U, 5U}) {
@@ -40,7 +40,7 @@ void add_long_runs(const PoseCases& add, Complete complete) {
 }
 
 /// complete: adds the method's inputs other than chain, goals and
-/// iterations. own_defects: the defects that an ordinary goal shows.
+/// iterations. own_defects: the defects that an ordinary goal detects.
 template <class Complete>
 void add_ik_cases(const PoseCases& add_case, Complete complete) {
   const auto add = [&](const std::string& name, const std::string& purpose, const Chain<double>& rest,

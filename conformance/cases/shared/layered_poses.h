@@ -45,7 +45,7 @@ inline void add_poses(ArraySet& question, const std::string& prefix, const std::
   question.add(prefix + "scales", shape(3), std::move(s));
 }
 
-/// Numbers rounded to float32.
+/// Rounds numbers to float32.
 inline Array::Reals in_float32(Array::Reals numbers) {
   for (double& x : numbers)
     x = to_float32(x);

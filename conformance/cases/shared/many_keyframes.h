@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: keyframes, each sampled by another rule, so that a missing rule shows.
+// What: tracks that each need another sampling rule, so that a missing rule is detected.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: tracks of more keys than are often made room for: past the eighth, past what a byte counts.
+// What: tracks with more keys than naive code supports: more than 8, more than 256.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -18,7 +18,7 @@ std::vector<double> many_numbers(std::size_t count);
 /// `count` rotations, each about another axis.
 std::vector<Vec4<double>> many_rotations(std::size_t count);
 
-/// 3/8 of the way from this key to the next.
+/// The time 3/8 of the way from this key to the next.
 double moment_behind(const std::vector<double>& times, std::size_t key);
 
 /// A track of one number with `count` keys. Its times are in a few intervals (also the first and the last), on a late key, and after

@@ -11,24 +11,25 @@
 
 namespace bindpose::conformance {
 
-/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both. change: adds the method's own arrays.
+/// Appends the case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level or at both. change: adds the
+/// method's own arrays.
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options = {});
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
-/// The conventions for the small tube, bent and twisted.
+/// Cases of conventions on the small tube, bent and twisted.
 Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change);
 /// The cases of the conventions about a pose.
 void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const ChangeQuestion& change);
 
-/// Bent and twisted by degrees.
+/// A tube, bent and twisted by degrees.
 MakeScene tube(double bend, double twist, const scenes::TubeShape& shape = {});
-/// A tube of few vertices, bent and twisted by degrees; the same unevenly meshed, the same with many.
+/// Tubes, bent and twisted by degrees: of few vertices, unevenly meshed, of many vertices.
 MakeScene small_tube(double bend, double twist);
 MakeScene uneven_tube(double bend, double twist);
 MakeScene fine_tube(double bend, double twist);
-/// The small tube with four joints, all of which weigh on every vertex.
+/// The small tube with four joints that all influence every vertex.
 MakeScene every_slot_tube(double bend, double twist);
 /// The scene with its weights scaled to another sum.
 MakeScene weighing(const MakeScene& make, double sum);
@@ -39,11 +40,11 @@ MakeScene scaled_tube(double bend, const Vec3<double>& scale);
 MakeScene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
 MakeScene tube_with_loose_vertex(double bend);
-/// Both, bent by 40 degrees.
+/// The scaled tube with a loose vertex, bent by 40 degrees.
 MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale);
 
-/// Gives vertices that belong mostly to the second joint to it alone, and shrinks it to one point. At palette
-/// level.
+/// Gives vertices with most weight on the second joint to this joint only, and scales the joint to a point. At
+/// palette level.
 void with_collapsed_end(ArraySet& question);
 
 }  // namespace bindpose::conformance

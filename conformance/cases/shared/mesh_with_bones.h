@@ -20,11 +20,11 @@ Mesh uneven_tube_mesh(std::size_t sections, std::size_t sides, const Vec3<double
                       double radius = 0.5);
 /// A plane of 5 by 4 vertices, 1 by `slant` metres apart, slightly wavy; its triangles are obtuse where slant is small.
 Mesh uneven_sheet(double slant);
-/// Both meshes in one.
+/// Combines two meshes.
 Mesh both(Mesh first, const Mesh& second);
 /// A tube with three joints in a row in its middle, the second one `off` it.
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});
-/// A small one, cut open along its length: vertices of the seam are there twice.
+/// A small tube, cut open along its length: vertices of the seam are duplicated.
 MeshWithBones tube_with_seam();
 
 /// The mesh with `copies` vertices before its own, a multiple of 256. Each copies the vertex after the one with its

@@ -8,12 +8,12 @@
 
 namespace bindpose::conformance {
 
-/// A mesh and shapes that it is morphed towards.
+/// A mesh and its target shapes.
 struct MorphScene {
   Mesh base;
   std::vector<Mesh> shapes;
   std::vector<double> weights;    ///< of each shape
-  bool nan_where_unused = false;  ///< in all that shapes of weight 0 are made of
+  bool nan_where_unused = false;  ///< shapes of weight 0 are NaN
 };
 
 /// One shape of the mesh per weight; each differs from the base at every `every`-th vertex: positions by up
@@ -28,18 +28,18 @@ struct MorphVariation {
   bool golden = true;
 };
 
-/// The scenes: one target and many, weights within 0 .. 1 and beyond, targets that are not numbers, meshes and targets without
+/// The scenes: one target and many, weights within 0 .. 1 and beyond, NaN targets, meshes and targets without
 /// directions, directions that cancel or are not unit.
 const std::vector<MorphVariation>& morph_variations();
 
-/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: how it becomes an input.
+/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: makes the input.
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
                     const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&));
 
-/// True if the scene shows how directions leave.
+/// True if the scene tests whether directions are normalised.
 bool is_about_directions(const MorphVariation& variation);
 
-/// NaN in the rows of targets without a weight, which may be dense or sparse.
+/// Sets the rows of targets with weight 0 to NaN; targets may be dense or sparse.
 ArraySet with_nan_where_unused(ArraySet question);
 
 /// Weights near a hundredth and below a ten-thousandth, of either sign, together with a large one.

@@ -23,11 +23,12 @@ struct MorphedScene {
 /// a method with matrices.
 std::vector<std::string> forms_left_out_by(const std::string& method);
 
-/// Appends morph.then_skin.<scene>.<option values>.<level>.f32, golden unless there are very many targets. options: with "method".
+/// Appends morph.then_skin.<scene>.<option values>.<level>.f32; not golden if it has very many targets. options:
+/// include "method".
 Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level);
 void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene);
 
-/// Adds random shapes of the input's mesh, one for each weight.
+/// Adds random targets of the input's mesh, one for each weight.
 Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<double>& weights);
 
 /// A face in motion: its head rotates, its jaw opens, its eyes look aside; all its shapes at once.

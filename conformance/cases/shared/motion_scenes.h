@@ -15,20 +15,20 @@ using AddInputs = std::function<Expected<void>(ArraySet& question, const scenes:
 void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                       const Options& options = {}, const AddInputs& inputs = {});
 
-/// At one level.
+/// Appends the cases of one level.
 void add_motion_scene_at(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                          const Options& options, const AddInputs& inputs, Level level);
 
 /// Eight slots of two joints, of which four count: for methods of a joint and its child.
 void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddInputs& inputs);
 
-/// The scenes: the course's cylinder bent and twisted, small ones of it as files, a hose, the bar on which
-/// nothing commutes at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
+/// The scenes: the course's cylinder bent and twisted, small cylinders as files, a hose, the bar (whose transforms do
+/// not commute) at rest, posed, with weights of 1, with shuffled joints, far from the origin, with
 /// weights that do not sum to 1.
 const std::vector<SceneVariation>& motion_scenes();
 
-/// All of them; at palette level also with negated quaternions (the same motions), and with slots of weight
-/// 0 that name a joint whose numbers are none.
+/// All scenes; at palette level also with negated quaternions (the same motions), and with slots of weight 0 that
+/// name a joint with NaN.
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                        const AddInputs& inputs = {});
 
@@ -36,8 +36,8 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
 void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                      const AddInputs& inputs = {});
 
-/// Leaves files to the small scenes at palette level, and at pose level to the posed bar, its keyframes and long rotations: for a method with
-/// many cases of its own. Cases before `first` are another's.
+/// Restricts golden files to the small scenes at palette level, and to the posed bar, its keyframes and long
+/// rotations at pose level, for a method with many other cases. Skips cases before `first`.
 void keep_few_golden(std::vector<Case>& cases, std::size_t first);
 
 /// The input with every second joint's quaternion negated: the same motions.

@@ -4,10 +4,11 @@
 // What: inputs whose weights are exact in a packed form, so that devices can decode that form.
 //
 // Formula. w = the float32 next to k / n, the k of a vertex summing to n (reference/binding/shared/packing.h); n = 255 or 65535, and 2048 for halves, which then
-// are exact. The intended weight is k / n: a device that decodes k has it as exactly as it promises, one that uses w to half a unit.
+// are exact. The intended weight is k / n: a device that decodes k has it within its conversion error, a device that
+// uses w within half a unit.
 //
 // Bound. OpenGL 4.6, section 2.3.5.1, has conversions right to about 1 part in 10^5; GLSL 4.60, section 4.7.1, a division to 2.5 units, less. So each weight is uncertain by 10^-5 of
-// itself; a step taken for a 256th of 1 is off by four hundred times that.
+// itself; a device that divides by 256 instead of 255 is off by 400 times that.
 #pragma once
 
 #include "reference/binding/shared/packing.h"
@@ -16,10 +17,11 @@
 namespace bindpose::conformance {
 
 struct PackedForm {
-  std::string_view name;              ///< "u8", in a case's name
-  int steps;                          ///< n
-  const char* note;                   ///< of such a case
-  std::vector<const char*> storages;  ///< of a device that decodes it: values of the variant's key "vertices"
+  std::string_view name;  ///< "u8", in a case's name
+  int steps;              ///< n
+  const char* note;       ///< of such a case
+  std::vector<const char*>
+      storages;  ///< storages that a device decodes: values of the variant's key "vertices"
   bool is_exact = false;
 };
 
@@ -31,7 +33,7 @@ inline const std::vector<PackedForm>& packed_forms() {
   return all;
 }
 
-/// Null for a case of no such weights.
+/// Null for a case without packed weights.
 inline const PackedForm* packed_form_of(const Case& c) {
   for (const PackedForm& form : packed_forms())
     for (const std::string& note : c.notes)

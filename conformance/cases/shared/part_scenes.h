@@ -22,8 +22,8 @@ struct PartScene {
 MakeScene fork(double bend, double twist);
 MakeScene small_figure();
 
-/// Appends skinning.<stem>.<scene>.<level>.f32 at both levels; a note says how many parts the reference's own
-/// partition has and how many none can do without.
+/// Appends skinning.<stem>.<scene>.<level>.f32 at both levels; a note has the number of parts in the reference's
+/// partition, and the least possible number.
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene);
 
 /// Cases of every method that draws in parts: the bar in parts of two matrices, with a flat joint, a mirrored joint, and weights

@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// All of these scenes, at both levels.
+/// All scenes of this file, at both levels.
 using SceneLists = std::initializer_list<std::vector<SceneVariation>>;
 void add_pivot_scenes(std::vector<Case>& cases, const std::string& stem, SceneLists lists);
 
@@ -22,10 +22,11 @@ AddInputs joint_places();
 /// A child moved against its parent and listed before it.
 std::vector<SceneVariation> slipped_scenes();
 
-/// Joints moved against each other that rotate by a little less, and by a little more, than the angle from which a centre of rotation is computed.
+/// Joints moved against each other that rotate by slightly less, and by slightly more, than the smallest angle with a
+/// centre of rotation.
 std::vector<SceneVariation> barely_turned_scenes();
 
-/// Parent and child that turn alike, that turn to either side, that are listed twice.
+/// Parent and child with equal rotations, with opposite ones, and listed twice.
 std::vector<SceneVariation> alike_scenes();
 
 /// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one

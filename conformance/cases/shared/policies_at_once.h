@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// How many of the policy's values, its first ones, cases combine with other policies: those that are not rare.
+/// The number of the policy's first values that cases combine with other policies; the other values are rare.
 std::size_t combined_values(const OptionSpec& policy);
 
 /// Appends cases with several policies for an algorithm. first: index of its first case.

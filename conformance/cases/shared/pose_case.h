@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the form that all cases of transforms and keyframes share - small, at pose level, kept as files.
+// What: helpers for cases of transforms and keyframes: small, at pose level, golden.
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"
@@ -29,14 +29,14 @@ class PoseCases {
 
 using Locals = std::vector<LocalTransform<double>>;
 
-/// Parents and local transforms, as given and of the bar.
+/// Adds parents and local transforms: given ones, or the bar's.
 ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals);
 ArraySet bar_question(const scenes::BarVariation& variation);
 
 /// Parents of a chain of joints.
 std::vector<int> in_a_row(std::size_t joints);
 
-/// Local transforms in which nothing commutes, turned by ever more about ever other axes, every scale non-uniform.
+/// Local transforms that do not commute: increasing rotations about different axes, non-uniform scales.
 Locals skew_locals(std::size_t joints);
 
 /// (x, y, z, w) of the rotation by an angle about an axis, float32-representable.
@@ -46,7 +46,8 @@ Vec4<double> rotation(const Vec3<double>& axis, double degrees);
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t);
 
-/// From one rotation to another one `degrees` on about the same axis, at every sixteenth; of either sign.
+/// An input between two rotations that differ by `degrees` about the same axis, at every sixteenth, with either sign
+/// of the quaternion.
 ArraySet rotation_sweep(double degrees, double sign_a, double sign_b);
 
 /// Sets the policies of the last case. It gets no golden file.
@@ -66,8 +67,8 @@ inline std::vector<double> uneven_keys() {
   return {0.5, 0.75, 1.25};
 }
 
-/// Inputs for a track, at its keys' probing_times(): of numbers, as wide as they are many; of rotations, at the
-/// uneven keys. Cubic: in-tangent, value, out-tangent of each key.
+/// Inputs for a track, at its keys' probing_times(): of numbers, with the width that their count gives; of rotations,
+/// at the uneven keys. Cubic: in-tangent, value, out-tangent of each key.
 ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
                           const std::vector<double>& values);
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);

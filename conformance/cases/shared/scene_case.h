@@ -36,7 +36,7 @@ using Ask = std::function<Expected<ArraySet>(const scenes::Scene&, Level)>;
 /// At palette level or at pose level.
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 
-/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm. The caller sets input and purpose.
+/// A case named <family>.<stem>.<scene>[.<option values>].<level>.f32. The caller sets input and purpose.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
 
 /// Changes an input. Empty: the input stays the same.
@@ -58,7 +58,7 @@ Case& change_question(Case& c, const ChangeQuestion& change);
 Options options_at(Level level, const std::string& stem, Options options);
 
 /// Appends the cases of one algorithm. `ask` makes an input from a scene and a level. A scene may also have `options`, a `change` of the
-/// input, and `golden`. A case at palette level has no options that matter to a pose alone.
+/// input, and `golden`. A case at palette level has no options that affect poses only.
 template <class Scene>
 class CasesOf {
  public:
@@ -90,7 +90,7 @@ class CasesOf {
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);
 
-/// The scene in a case's name, without the values of options behind it: "bar.posed".
+/// The scene in a case's name, without option values: "bar.posed".
 std::string scene_of(const Case& c);
 
 /// Slots of weight 0 name one more joint, which has NaN in every array with a row per joint; their
@@ -100,8 +100,8 @@ void with_unused_joint(ArraySet& question);
 /// The second joint's matrix maps onto a plane. At palette level.
 void with_flat_joint(ArraySet& question);
 
-/// Keyframes in the place of parts of the pose of the first two or three joints, between two keys: a cubic translation, a linear and
-/// a held rotation. At pose level.
+/// Replaces parts of the pose of the first two or three joints by keyframes, at a time between two keys: a cubic
+/// translation, a linear and a held rotation. At pose level.
 void with_keyframes(ArraySet& question);
 
 /// Every third vertex without any weight.
@@ -110,7 +110,8 @@ void some_without_weight(ArraySet& question);
 /// Makes the rotations of joints 1 % too long, which is within the tolerance.
 void with_long_rotations(ArraySet& question);
 
-/// The second joint as a matrix, of columns that are exactly at right angles, 65/64 of their scales long. At pose level.
+/// Gives the second joint as a matrix whose columns are exactly orthogonal and 65/64 of their scales long. At pose
+/// level.
 void with_matrix_joint(ArraySet& question);
 
 /// Every third normal and every fourth tangent is 0, also of targets and examples.

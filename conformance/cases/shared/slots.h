@@ -9,13 +9,13 @@
 
 namespace bindpose::conformance {
 
-/// Every slot twice, each with half the weight.
+/// Splits every slot into two with half the weight.
 scenes::Scene halved(scenes::Scene scene);
 
 /// The weaker influence of each vertex gets the weight 2^-12 or, for every other vertex, 2^-16. The stronger one gets the rest.
 scenes::Scene with_tiny_weights(scenes::Scene scene);
 
-/// The last slot first.
+/// Moves the last slot to the front.
 scenes::Scene with_slots_reversed(scenes::Scene scene);
 
 /// Slots of weight 0 name the vertex's first joint.

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scene that tells apart how signs of quaternions are resolved.
+// What: the scene that distinguishes rules for the signs of quaternions.
 #pragma once
 
 #include "reference/model/arrays.h"
 
 namespace bindpose::conformance {
 
-/// True if one joint weighs most, or two the same.
+/// unlike: one joint has the largest weight; alike: two joints share it.
 enum class Tines { unlike, alike };
 
 /// A ring of vertices under three joints rotated by 0, 120 and 240 degrees, at palette level. Which joint is

@@ -14,10 +14,10 @@ ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Rea
 /// The weights of a scene's vertices.
 ArraySet weighted_vertices(const scenes::Scene& scene);
 
-/// A ribbon of triangles, each vertex wholly its joint's; joints: [#vertices].
+/// A ribbon of triangles; each vertex follows one joint; joints: [#vertices].
 ArraySet ribbon(Array::Integers joints, std::size_t joint_count);
 
-/// Every fourth vertex twice; every other triangle that names it names the copy, whose slots have each other's weights.
+/// Duplicates every fourth vertex. Half of its triangles use the copy, whose weights are swapped between slots.
 scenes::Scene with_seam(scenes::Scene scene);
 
 }  // namespace bindpose::conformance

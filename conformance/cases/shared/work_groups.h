@@ -10,7 +10,8 @@ namespace bindpose::conformance {
 
 /// Appends <family>.<stem>.random.vertices-300[.<option values>].<level>.f32 for algorithms that need it: four
 /// whole groups of 64 and part of a fifth, and more vertices than 8 bits count. At the other levels, appends the
-/// first case with its vertices repeated (repeated.vertices-300). They have the options of the case at `first`.
+/// first case with its vertices repeated (repeated.vertices-300). These cases have the options of the case at
+/// `first`.
 void add_work_groups(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of expressions, for code that chooses between two expressions while the program runs.
+// Values of expressions, for code that chooses between two expressions at run time.
 #pragma once
 
 #include <type_traits>

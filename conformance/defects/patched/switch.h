@@ -9,7 +9,7 @@
 
 namespace bindpose::patched {
 
-/// True if the patch of this number is on; notes that the place was reached.
+/// True if the patch of this number is on; records that the place was reached.
 bool on(int number);
 
 /// The value of the wrong expression, in the type of the right one.
@@ -20,7 +20,7 @@ Right like(Wrong&& wrong) {
 
 }  // namespace bindpose::patched
 
-/// Defines <stem>_implementation() with the evaluation in double alone; stands for BINDPOSE_IMPLEMENT.
+/// Replaces BINDPOSE_IMPLEMENT: defines <stem>_implementation() with the evaluation in double only.
 #define BINDPOSE_PATCHED(stem)                                                                   \
   Implementation stem##_implementation() {                                                       \
     using namespace stem##_question;                                                             \

@@ -60,7 +60,7 @@ Changed with_weights(const Question& question, Change change) {
 /// The input for another algorithm with the same arrays, with its default options.
 Changed asked_of(const Question& question, std::string_view id, std::string_view other);
 
-/// How many joints an input has: of a palette, or of a skeleton; 0 if it has none.
+/// Number of joints of an input's palette or skeleton; 0 if it has none.
 std::size_t joint_count(const ArraySet& arrays);
 
 /// (x, y, z, w) read as (w, x, y, z); the inverse rotation; the 3 by 3 part of twelve numbers transposed.

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: interpolation of keys, taken apart for defects that are made in it.
+// What: the steps of key interpolation, for defects of single steps.
 #pragma once
 
 #include "conformance/defects/defect.h"
 
 namespace bindpose::conformance {
 
-/// Two keys and how far between them, of one row of the output.
+/// Two keys and the fraction between them, for one row of the output.
 struct Between {
   std::size_t from = 0, to = 0;
   double u = 0;
@@ -16,7 +16,7 @@ struct Between {
 /// Finds the keys around a time, clamped; exactly on a key, `from` is that key and u is 0.
 Between between_keys(const Array::Reals& keys, double t);
 
-/// The seconds since its period began, of an input of anim.pose-loop.
+/// For an input of anim.pose-loop, the seconds since its period began.
 double phase_in_loop(const Question& question);
 /// The keys of a loop around a phase, by the input's before_first_key.
 Between between_loop_keys(const Question& question, double phase);

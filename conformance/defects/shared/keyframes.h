@@ -8,8 +8,9 @@
 
 namespace bindpose::conformance {
 
-/// The pose that an input's keyframes give where each is sampled with the defect. Nothing for an input without keyframes,
-/// for defects that are not of sampling (in animation/, general/time and general/rotations), and where none can be made.
+/// The pose of an input whose keyframes are all sampled with the defect. Nothing for an input without keyframes, for
+/// defects other than of sampling (those are in animation/, general/time and general/rotations), and for defects that
+/// do not apply.
 Changed in_keyframes(const Defect& defect, const Question& question);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the stages between a pose and its skinning matrices, for defects that are made between two of them.
+// What: the stages between a pose and its skinning matrices, for defects between two stages.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -30,7 +30,7 @@ Array::Integers parents_of(const ArraySet& arrays);
 
 using Product = Affine<double> (*)(const Affine<double>& parent, const Affine<double>& local);
 Affine<double> parent_times_child(const Affine<double>& parent, const Affine<double>& local);
-/// World transforms by a rule of how a parent's and a local transform go together.
+/// World transforms by a rule that combines a parent's and a local transform.
 Affines worlds_of(const Question& question, Product product = &parent_times_child);
 Affines worlds_of(const Array::Integers& parents, const Affines& locals,
                   Product product = &parent_times_child);

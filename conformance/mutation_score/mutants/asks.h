@@ -18,23 +18,22 @@ struct MutantCase {
   const Case* from = nullptr;
   AskedCase asked = {};
 };
-/// The wanted cases, small inputs first: most mutants are seen by the first. Errors QUESTION.
+/// The chosen cases, small inputs first, because the first inputs detect most mutants. Errors QUESTION.
 Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Case&)>& wanted,
                                                unsigned threads);
 
 /// Equal bit by bit; NaN is equal to NaN.
 bool is_same(const Answer& a, const Answer& b);
 
-/// The number of rows of its longest array.
+/// Number of rows of the longest array.
 std::size_t row_count(const Answer& answer);
 
-/// True if the judge lets it pass, on whatever terms.
+/// True if the judge passes the output, also with accepted deviations.
 bool passes(const Expectation& expectation, const Answer& answer);
 
 constexpr std::uint32_t no_ask = ~std::uint32_t{0};
 
-/// The findings of a process about its mutant. Until the process reports, the mutant counts as one that
-/// crashes or hangs.
+/// A process's result for its mutant. Until the process reports, the mutant counts as crashing or hanging.
 struct FateReport {
   Fate fate = Fate::killed;
   std::uint32_t ask = no_ask;

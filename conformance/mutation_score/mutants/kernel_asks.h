@@ -16,7 +16,7 @@ struct Ask {
   Answer answer;
   std::vector<int> reached;  ///< places
 };
-/// Which asks compute a place.
+/// Inputs that compute a place.
 using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
@@ -29,9 +29,9 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
 /// Limits the processor time and the memory of this process, and drops its standard error.
 void limit_this_process(std::size_t seconds);
 
-/// Runs fresh inputs on survivors that never changed an output, a kernel's survivors together in a
-/// process, until each has given run.rows rows of outputs, or run.seconds of the processor are over: the same
-/// (and how many, Mutant::same_rows), or within.
+/// Runs fresh inputs on survivors that never changed an output, all survivors of a kernel in one process, until each
+/// has computed run.rows rows or the processor time reaches run.seconds. Sets the fate `same` (with
+/// Mutant::same_rows) or `within`.
 Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
                                    const AsksByPlace& reaching);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: every small change of a kernel that mutate.py knows, or of a shader that mutate_glsl.py knows, made in every case
-// that computes it: which survive, and why they may.
+// What: runs every mutant that mutate.py makes of a kernel, or mutate_glsl.py of a shader, in every case that
+// computes it; and the survivors, with reasons.
 #pragma once
 
 #include <filesystem>
@@ -19,21 +19,22 @@ enum class Fate : char {
   unreached,    ///< no case computes its place
   meaningless,  ///< its change has no meaning for these types, or does not compile
   same,         ///< every output is the same, bit by bit
-  within,       ///< answers change, none further than the bound
-  killed        ///< a case fails it; or it does not answer, crashes, hangs
+  within,       ///< outputs change, but no number beyond its bound
+  killed        ///< a case fails, or the mutant has no output, crashes or hangs
 };
 
 struct Mutant {
   int id = 0, site = 0, line = 0;
   std::string file, function, original, mutant;
   std::string piece = {};          ///< of a shader: the text that the file adds to a program in one piece
-  std::size_t start = 0, end = 0;  ///< of a shader: which bytes of the piece it replaces
-  std::vector<std::string> callers = {};  ///< in what shaders share: functions by which a body reaches it
+  std::size_t start = 0, end = 0;  ///< of a shader: range of the piece's bytes that it replaces
+  std::vector<std::string> callers =
+      {};  ///< in shared shader code: functions through which a shader function reaches it
   Fate fate = Fate::unreached;
   std::string by = {};        ///< the case that kills it
   std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh outputs
 
-  /// A name that stays while the file changes elsewhere: "file: function: original -> mutant".
+  /// A name that does not depend on the rest of the file: "file: function: original -> mutant".
   std::string name() const;
 };
 
@@ -49,7 +50,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 struct MutantRun {
   unsigned processes = 1;
   std::size_t rows = 0;      ///< of fresh outputs for each survivor
-  std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
+  std::size_t seconds = 60;  ///< processor time for all survivors of a kernel, or for one of a shader
   std::function<void(std::size_t)> done = {};
 };
 /// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in its
@@ -57,7 +58,7 @@ struct MutantRun {
 /// ends it. Errors: from the cases' inputs; WRONG if the judge fails the unchanged code.
 Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
 
-/// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.
+/// Accepted survivors: their names, each with a kind ("equivalent", "bound") and a reason.
 struct Triage {
   struct Entry {
     std::string kind, reason;
@@ -69,7 +70,7 @@ Expected<Triage> read_triage(const std::filesystem::path& path);
 
 /// The score of each kernel and the survivors without a reason.
 std::string mutants_text(const MutantTable& table, const Triage& triage);
-/// The committed summary: the hash of each kernel, and how many of its mutants had which fate.
+/// The committed summary: the hash of each kernel, and the number of its mutants with each fate.
 std::string mutants_json(const MutantTable& table, const Triage& triage);
 /// Share of killed mutants among those that are not equivalent, 0 .. 1.
 double mutant_score(const MutantTable& table, const Triage& triage);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: places in a kernel at which a mutant can be switched on while the program runs. The copies of the kernels that
-// mutate.py writes include it, nothing else does.
+// What: places in a kernel at which a mutant can be switched on while the program runs. Only the copies of kernels
+// that mutate.py writes include it.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,7 @@ struct State {
 };
 inline State state;
 
-/// True if a scalar, or what a list holds, is float or double: only these are computed on while a mutant is
-/// active.
+/// True if a scalar, or a list's element, is float or double: an active mutant computes with these only.
 template <class X>
 constexpr bool is_plain() {
   if constexpr (requires { typename X::Scalar; })

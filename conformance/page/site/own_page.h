@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: replies of the page in which this program runs.
+// What: replies from the web page that runs this program.
 //
 // WebAssembly cannot wait for a promise. A call that returns one ends with the error INTERRUPTED. The worker gives the reply and repeats
 // the test, and the call returns the reply.

@@ -12,7 +12,7 @@
 
 namespace bindpose::animation {
 
-/// The dot product above which rotations go by nlerp; 1: none do.
+/// The dot product above which nlerp replaces slerp; 1: never.
 inline const Choice<double> close_rotations{
     .name = "close_rotations",
     .values = {{"slerp", 1},

@@ -8,7 +8,7 @@
 
 namespace bindpose::animation {
 
-/// Which way from q_0 to q_1: through q_1 or -q_1, whichever is nearer, or through q_1 as it is given.
+/// Arc from q_0: through q_1 or -q_1, whichever is nearer, or through q_1 as given.
 enum class Arc { shorter, as_given };
 
 /// True if -q_1 is closer to q_0 than q_1 is. d: the dot product q_0 . q_1.

@@ -23,7 +23,7 @@ namespace bindpose::binding {
 /// The points of each cell, ascending. All points differ. Error FLAT_POINTS: five points or more, all in one plane. Fewer points are one cell.
 Expected<std::vector<std::vector<std::uint32_t>>> delaunay_cells(const std::vector<Vec3<double>>& points);
 
-/// Which points have a cell in common with each point, ascending.
+/// For each point, the points that share a cell with it, ascending.
 std::vector<std::vector<std::uint32_t>> joined_points(const std::vector<std::vector<std::uint32_t>>& cells,
                                                       std::size_t count);
 

@@ -35,7 +35,7 @@ std::vector<T> shares(std::span<const T> w, int n) {
 /// k_i of what slots have by right.
 std::vector<int> whole_steps(const std::vector<double>& p, int n);
 
-/// Which k_i another evaluation may have one more or one less of. error: of each p_i.
+/// Marks the k_i that another evaluation may have larger or smaller by one. error: of each p_i.
 std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double>& p,
                              const std::vector<double>& error);
 

@@ -19,7 +19,7 @@ struct AnimatedMesh {
   std::vector<Points<T>> y;  ///< [#examples][#vertices]
 };
 
-/// How many bones, influences of a vertex, and rounds.
+/// Numbers of bones, of influences per vertex, and of rounds.
 struct DecompositionSize {
   std::size_t J, K, N;
 };

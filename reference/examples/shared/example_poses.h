@@ -34,7 +34,7 @@ Expected<void> require_distinct(const std::vector<std::vector<double>>& d, doubl
 Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
                                      ConstantTerm constant);
 
-/// example_poses, under the symbol that the page gives them; sigma.
+/// Declares example_poses with the symbol of the page, and sigma.
 ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
 /// Reads them from an input that has them.

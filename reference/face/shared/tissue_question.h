@@ -140,7 +140,7 @@ Expected<void> add_contacts(const Inputs<T>& in, TissueQuestion<T>& q) {
 
 }  // namespace tissue_question
 
-/// Errors as those above.
+/// The same errors.
 template <class T>
 Expected<TissueQuestion<T>> read_tissue(const Inputs<T>& in) {
   TissueQuestion<T> q = tissue_question::read_points(in);

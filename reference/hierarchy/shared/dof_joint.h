@@ -11,14 +11,14 @@ namespace bindpose::hierarchy {
 
 enum class JointType { fixed, hinge, universal, ball, prismatic, free };
 
-/// How many DOFs of a joint slide, and how many turn.
+/// Numbers of sliding and of rotating DOFs of a joint.
 struct Freedoms {
   std::size_t slides = 0;
   std::size_t turns = 0;
 };
 Freedoms freedoms(JointType type);
 
-/// Which of all DOFs are a joint's: slides .. turns - 1 slide, turns .. end - 1 turn.
+/// A joint's range in the list of all DOFs: slides .. turns - 1 slide, turns .. end - 1 rotate.
 struct DofRange {
   std::size_t slides, turns, end;
 };

@@ -9,7 +9,7 @@
 
 namespace bindpose::morph {
 
-/// Which vertices the targets touch: entries of target i, in the order of its vertices, follow those of target i - 1.
+/// The displaced vertices: entries of target i, in the order of its vertices, follow those of target i - 1.
 struct SparseIndices {
   std::vector<std::size_t> offsets = {};     ///< first entry of each target [#targets]
   std::vector<std::uint32_t> vertices = {};  ///< [#entries], increasing within a target

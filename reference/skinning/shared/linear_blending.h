@@ -22,7 +22,7 @@ inline OptionList policies_after_a_change() {
   return OptionList{normals, tangent_rules.spec()} + weight_policies() + pose_policies();
 }
 
-/// How directions are carried.
+/// Rules for directions.
 struct BlendRules {
   NormalRule normals = NormalRule::direction;
   TangentRule tangents = TangentRule::direction;

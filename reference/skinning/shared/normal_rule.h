@@ -27,7 +27,7 @@ inline const Choice<NormalRule> rigid_normal_rules{
     {{"direction", NormalRule::direction}, {"inverse-transpose", NormalRule::inverse_transpose}},
     "which matrix carries the normal"};
 
-/// How it carries a tangent.
+/// Rules for tangents.
 enum class TangentRule { direction, as_normals };
 inline const Choice<TangentRule> tangent_rules{
     .name = "tangent_rule",

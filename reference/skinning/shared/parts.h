@@ -20,7 +20,7 @@ template <class T>
 Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition);
 
-/// Which slots stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
+/// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
 /// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES where the strongest alone
 /// are too many.
 Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,

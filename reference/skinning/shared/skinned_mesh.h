@@ -22,7 +22,7 @@ struct WeightedSlots {
   bool stays = false;                  ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
-  /// Why a tied vertex has no answer.
+  /// Reason why a tied vertex has no output.
   const char* why_tied(std::size_t v) const {
     const auto w = slots.weights.begin() + static_cast<std::ptrdiff_t>(v * slots.width);
     const bool any =

@@ -111,7 +111,7 @@ T smoothed_number(double step, const T& x, std::span<const T> c, std::span<const
   return (T(1) - l) * x + l * (sum / total);
 }
 
-/// How much is smoothed.
+/// Number and size of the smoothing steps.
 struct Smoothing {
   std::size_t iterations = 0;  ///< array "iterations" [1]
   double step = 1;             ///< l, array "step" [1]
