@@ -56,6 +56,8 @@ class Executor {
 
   /// Starts as many workers on these records, ahead of run(). Each has subjects of its own.
   void run_ahead(std::vector<std::size_t> records, unsigned workers);
+  /// Ends the workers of run_ahead(), each after the test that it is at. Tests that it has not reached do not run.
+  void stop();
   /// Judges one record, or waits for the worker that does.
   const Verdict& run(std::size_t record);
   /// Judges all records.
