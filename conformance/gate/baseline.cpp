@@ -108,12 +108,12 @@ struct BaselineRow {
   std::string name;
 };
 
-/// Nothing for a blank line or a comment.
+/// line: with its end. Nothing for a blank line or a comment.
 std::optional<BaselineRow> baseline_row(std::string_view line) {
-  const std::string_view content = trimmed(line);
-  if (content.empty() || content.front() == '#') return std::nullopt;
-  const std::size_t comma = line.find(',');
-  const std::string_view rest = line.substr(comma + 1);
+  const std::string_view content = line.substr(0, line.find_last_not_of("\r\n") + 1);
+  if (trimmed(content).empty() || trimmed(content).front() == '#') return std::nullopt;
+  const std::size_t comma = content.find(',');
+  const std::string_view rest = content.substr(comma + 1);
   const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));
   const auto at = static_cast<std::size_t>(status.data() - line.data());
   return BaselineRow{line.substr(0, at), status, line.substr(at + status.size()),

@@ -201,6 +201,8 @@ json of_defect(const std::string& name, const char* algorithm, double fraction) 
   json entry = entry_json({name, "fail", fraction});
   entry["algorithm"] = algorithm;
   entry["defect"] = "ibm-ignored";
+  entry["stages"] = json::array();
+  entry["first_wrong_stage"] = "";
   return entry;
 }
 
@@ -233,7 +235,7 @@ TEST(CompareTest, markdown_begins_with_the_causes) {
 }
 
 TEST(CompareTest, a_comment_is_small) {
-  std::vector<Test> tests;
+  std::vector<conformance::Test> tests;
   for (const char* outcome : {"crash", "fail", "timeout", "invalid-output"})
     for (int i = 0; i < 30; ++i)
       tests.push_back({fmt::format("a.b{}.{}/{}/d", i, outcome, std::string(2000, 's')), outcome, 3});
