@@ -12,6 +12,7 @@
 #include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/gate/deqp.h"
+#include "conformance/report/run_page.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 
@@ -150,15 +151,21 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 Expected<TestList> TestList::read(const std::string& file) {
   BINDPOSE_TRY(const auto text, read_text(file, limits::case_list.most));
   BINDPOSE_TRY(const auto names, parse_case_list(text, file));
+  return of({names.begin(), names.end()});
+}
+
+TestList TestList::of(const std::vector<std::string>& names) {
   TestList list;
-  for (const std::string& name : names)
+  for (const std::string& name : names) {
     list.names_.insert(deqp_name(current_name(name)));
+    list.bases_.insert(filter_of(deqp_name(current_name(name))));
+  }
   return list;
 }
 
 bool TestList::may_take(const std::string& case_name) const {
-  const auto test = names_.lower_bound(case_name + ".");
-  return names_.contains(case_name) || (test != names_.end() && test->starts_with(case_name + "."));
+  const auto test = bases_.lower_bound(case_name + ".");
+  return bases_.contains(case_name) || (test != bases_.end() && test->starts_with(case_name + "."));
 }
 
 bool TestList::takes(const Record& record) const {

@@ -17,6 +17,8 @@ class TestList {
   TestList() = default;
   /// Errors: FILE_READ, CASELIST_SYNTAX, CASELIST_LIMIT.
   static Expected<TestList> read(const std::string& file);
+  /// Names as of Record::name, or of cases.
+  static TestList of(const std::vector<std::string>& names);
 
   /// True if it may have a test of the case.
   bool may_take(const std::string& case_name) const;
@@ -27,12 +29,13 @@ class TestList {
 
  private:
   std::set<std::string> names_;  ///< with '.' for '/'
+  std::set<std::string> bases_;  ///< the same, with a fresh case's name as of the case that it is made of
 };
 
 struct CaseChoice {
   std::vector<std::string> globs;
   std::string list_file;           ///< of --caselist; empty: none
-  std::optional<TestList> list;    ///< contents of this file, once it is read
+  std::optional<TestList> list;    ///< contents of this file, once it is read; or the tests of --last-failed
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
   bool smoke = false;              ///< the few built-in cases that detect every registered defect
@@ -48,7 +51,7 @@ struct CaseChoice {
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.
   bool is_whole() const {
-    return globs.empty() && names.empty() && list_file.empty() && !smoke && !metamorphic && !properties &&
+    return globs.empty() && names.empty() && !list && !smoke && !metamorphic && !properties &&
            !moments.is_limited();
   }
 };

@@ -23,6 +23,7 @@ struct CompareOptions {
   bool json = false, markdown = false;
   std::string out;                    ///< folder for the page; empty: none is written
   std::vector<std::string> subjects;  ///< the one of OLD and the one of NEW; empty: all
+  double slower_than = 0;             ///< names tests that became so many times slower; 0: none
 };
 
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
@@ -116,12 +117,14 @@ Expected<int> compare_runs(const CompareOptions& options) {
   }
   if (!before || !after) return 2;
   BINDPOSE_CHECK(pair_subjects(*before, *after, options));
-  return tell(compare(*before, *after), options, old_run, new_run);
+  return tell(compare(*before, *after, options.slower_than), options, old_run, new_run);
 }
 
 Expected<int> run_compare(const CompareOptions& options) {
   BINDPOSE_CHECK(check_folder(options));
   const bool devices = is_device_list(options.before) || is_device_list(options.after);
+  if (devices && options.slower_than > 0)
+    return fail("ARGUMENT", "--slower-than", "is for results: lists of devices have no times of tests");
   return devices ? compare_device_lists(options) : compare_runs(options);
 }
 
@@ -175,10 +178,21 @@ void add_compare_command(CLI::App& app, int& exit_code) {
       ->add_option("--subjects", options->subjects,
                    "A subject of OLD and one of NEW, which may be the same run: compared by case and variant")
       ->expected(2);
+  compare
+      ->add_option(
+          "--slower-than", options->slower_than,
+          fmt::format("Also name tests whose subject became more than this many times slower, to {} s "
+                      "or more: 'slower', exit code 1. Of --times the fastest run counts",
+                      least_slow_seconds))
+      ->check([](const std::string& text) {
+        return std::strtod(text.c_str(), nullptr) >= 1 ? "" : std::string("expected a number, 1 or more");
+      });
   compare->footer(
-      "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected - or a device "
-      "says "
-      "something else -, 2 bad input, or a run that did not end.\n"
+      "Exit code: 0 nothing broke, 1 something broke, vanished, did not run, became slower (--slower-than), "
+      "or "
+      "came and is not as expected - or a device says something else -, 2 bad input, or a run that did not "
+      "end.\n"
+      "Example: bindpose compare results-main results --slower-than 5\n"
       "Example: bindpose compare results-main results --out compared\n"
       "Example: bindpose compare results results --subjects gpu vulkan\n"
       "Example: bindpose devices --card --json > new.json; \\\n"
@@ -207,16 +221,26 @@ Way way_of(const ResultEntry& entry, const std::string& place) {
           entry.verdict.is_repeatable.value_or(true), place};
 }
 
+/// Whether a test failed in its run, at first or at last; nothing: the subject was not judged.
+std::optional<bool> has_failed(const Verdict& verdict) {
+  const Outcome outcome = verdict.judged.value_or(verdict.outcome);
+  if (verdict.outcome == Outcome::flake) return true;
+  if (!facts(outcome).judged || !facts(outcome).answered) return std::nullopt;
+  return !is_expected(outcome);
+}
+
 /// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
 Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   SideBySide all;
   for (const std::string& place : places) {
     BINDPOSE_TRY(const auto run, read_results(place));
-    for (const ResultEntry& entry : run.entries)
+    for (const ResultEntry& entry : run.entries) {
       if (!entry.verdict.bits.empty()) all.add(way_of(entry, place));
+      if (const auto failed = has_failed(entry.verdict)) all.count_run(entry.name, *failed);
+    }
   }
   const Agreement agreement = all.agreement();
-  if (agreement.questions == 0)
+  if (agreement.questions == 0 && agreement.repeated == 0)
     return fail(
         "NO_AGREEMENT", places.front(),
         "no input was answered in two ways; what outputs have in common is in results of this version");
@@ -224,7 +248,8 @@ Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
     fmt::print("{}", agreement_json(agreement));
   else
     say(stdout, "{}", agreement_text(agreement));
-  return agreement.same == agreement.questions && agreement.not_repeatable == 0 ? 0 : 1;
+  const bool is_steady = agreement.not_repeatable == 0 && agreement.flaky.empty();
+  return agreement.same == agreement.questions && is_steady ? 0 : 1;
 }
 
 }  // namespace
@@ -241,7 +266,10 @@ void add_agree_command(CLI::App& app, int& exit_code) {
   agree->footer(
       "An output is right within a bound; two right ones may differ. If so, this names the subject that "
       "differs.\n"
-      "Exit code: 0 every input has one output, 1 some have several, 2 bad input.\n"
+      "Of several runs with the same tests it also names those that fail in some runs only: 'failed in 2 of "
+      "10 "
+      "runs'.\n"
+      "Exit code: 0 every input has one output, 1 some have several or a test is flaky, 2 bad input.\n"
       "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
   agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });
 }

@@ -60,6 +60,10 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
   if (app.get_option_no_throw("--baseline") == nullptr)
     app.add_option("--baseline", options.baseline,
                    "Known failures: a results.csv or failures.csv of an earlier run");
+  app.add_option("--update-baseline", options.update,
+                 "Write this run's failures into this baseline, after a question on the terminal; it is also "
+                 "the run's --baseline. Rows of tests that do not run stay, and so does the exit code");
+  app.add_flag("--yes", options.yes, "Update the baseline without a question");
   app.add_option("--skips", options.skips, "Tests not to run: regular expressions, one per line");
   app.add_option("--flakes", options.flakes, "Tests to run once more if they fail: regular expressions");
   app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");

@@ -17,6 +17,8 @@ namespace bindpose::conformance {
 
 struct GateOptions {
   std::string baseline, skips, flakes, waivers, shard_costs;
+  std::string update;  ///< the baseline to update; empty: none
+  bool yes = false;    ///< updates without a question
   bool shard_from_ci = false;
   std::optional<unsigned> fraction, fraction_start;
 

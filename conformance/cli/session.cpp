@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/baseline_update.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/test_choice.h"
@@ -16,6 +18,7 @@
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
 #include "conformance/run/name_failures.h"
+#include "conformance/run/self_test_case.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"
 
@@ -108,14 +111,22 @@ Expected<void> check_cache_options(const RunOptions& options) {
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;
-  if (gate.baseline_is_of_others(suite))
-    fmt::print(stderr,
-               "warning: all failures in the baseline belong to subjects that are not in this run; a "
-               "subject's name is its path or command, unless --name gives another\n");
+  if (const auto other = gate.baseline_of_others(suite)) {
+    const std::string fix = fmt::format("; {} of {} fit with --name {}", other->fitting,
+                                        counted(other->failures, "failure"), shell_word(other->name));
+    say(stderr,
+        "warning: all failures in the baseline belong to subjects that are not in this run; a subject's name "
+        "is its "
+        "path or command, unless --name gives another{}\n",
+        other->fitting > 0 ? fix : "");
+  }
   const std::vector<std::string> lost = gate.lost(suite);
-  if (whole) report.missing.insert(report.missing.end(), lost.begin(), lost.end());
-  for (const std::string& name : whole ? std::vector<std::string>() : lost)
-    say(stderr, "warning: the baseline has '{}', which is not one of the chosen tests\n", name);
+  if (whole)
+    report.missing.insert(report.missing.end(), lost.begin(), lost.end());
+  else if (!lost.empty())
+    say(stderr, "warning: the baseline has '{}'{}\n", lost.front(),
+        lost.size() == 1 ? ", which is not one of the chosen tests"
+                         : fmt::format(" and {} more tests that are not chosen", lost.size() - 1));
   for (const std::string& place : gate.idle_waivers(suite))
     say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
@@ -148,6 +159,35 @@ class UnfinishedResults {
   std::filesystem::path file_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
+
+/// Tests that failed in the run of --last-failed. Errors: those of read_results().
+Expected<std::vector<std::string>> last_failures(const RunOptions& options) {
+  BINDPOSE_TRY(const auto results,
+               read_results(options.last_failed->empty() ? options.out : *options.last_failed));
+  std::vector<std::string> names;
+  for (const ResultEntry& entry : results.entries) {
+    const Outcome outcome = entry.verdict.outcome;
+    if (!is_expected(outcome) && outcome != Outcome::missing && !is_self_test(entry.name))
+      names.push_back(entry.name);
+  }
+  return names;
+}
+
+/// Limits the run to the tests of --last-failed, and to their subjects. Returns an exit code if there are none.
+Expected<std::optional<int>> choose_last_failed(RunOptions& options) {
+  BINDPOSE_TRY(const auto names, last_failures(options));
+  options.cases.list = TestList::of(names);
+  keep_subjects_of(options.subjects, names);
+  const std::string folder = one_line(options.last_failed->empty() ? options.out : *options.last_failed);
+  if (names.empty())
+    say(stderr, "--last-failed: no test failed in {}: nothing runs\n", folder);
+  else if (options.subjects.subjects.empty())
+    say(stderr, "--last-failed: {} failed in {}, none of a subject of this run: nothing runs\n",
+        counted(names.size(), "test"), folder);
+  else
+    print_notes({fmt::format("--last-failed: {} failed in {}", counted(names.size(), "test"), folder)});
+  return options.subjects.subjects.empty() || names.empty() ? std::optional(3) : std::nullopt;
+}
 
 /// What makes a run the same run: its tests, its subjects and this program.
 std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
@@ -242,7 +282,12 @@ std::vector<double> expected_seconds(const std::vector<std::string>& names,
   return seconds;
 }
 
-/// Judges these records, in this order.
+/// True for a failure of this process, not of the run that --resume continues.
+bool is_new_failure(const Session& run, const Record& record) {
+  return record.ran && !is_expected(record.verdict.outcome) && !run.store.earlier.contains(record.name);
+}
+
+/// Judges these records, in this order, up to the last failure that --max-failures allows.
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
   std::vector<std::string> names;
@@ -252,11 +297,19 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
   if (run.options.workers > 1) executor.run_ahead(tests, run.options.workers);
-  for (const std::size_t i : tests) {
-    counter.on_start(suite.records()[i]);
-    executor.run(i);
-    counter.on_end(suite.records()[i]);
+  std::size_t failures = 0;
+  for (auto test = tests.begin(); test != tests.end(); ++test) {
+    const Record& record = suite.records()[*test];
+    counter.on_start(record);
+    executor.run(*test);
+    counter.on_end(record);
     if (results) results->on_end();
+    failures += is_new_failure(run, record) ? 1 : 0;
+    if (run.options.max_failures == 0 || failures < run.options.max_failures) continue;
+    executor.stop();
+    std::copy_if(std::next(test), tests.end(), std::back_inserter(run.report.not_run),
+                 [&suite](std::size_t i) { return !suite.records()[i].ran; });
+    return;
   }
 }
 
@@ -294,8 +347,10 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
                             .columns = terminal_columns(stdout),
                             .is_verbose = options.verbosity == Verbosity::verbose,
                             .folder = is_written ? options.out : ""}));
-  if (!options.out.empty() && is_written && interrupted())
-    fmt::print("no failures.csv: the run was interrupted\n");
+  if (!options.out.empty() && is_written && (interrupted() || !report.not_run.empty()))
+    fmt::print("no failures.csv: {}\n", interrupted()
+                                            ? "the run was interrupted"
+                                            : "the run has stopped early; --resume runs the other tests");
   std::fflush(stdout);  // an error comes behind it
 }
 
@@ -313,6 +368,7 @@ Expected<int> write_all(Session& run, const GtestOptions& gtest) {
     say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
+  BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code));
   if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
   return code;
 }
@@ -331,6 +387,10 @@ Expected<void> check_options(const RunOptions& options) {
   BINDPOSE_CHECK(check_subjects(options.subjects));
   if (options.resume && options.out.empty())
     return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to continue");
+  if (options.last_failed && options.last_failed->empty() && (options.out.empty() || options.resume))
+    return fail("ARGUMENT", "--last-failed",
+                options.resume ? "needs the folder of the earlier run: --out has the run to continue"
+                               : "needs the folder of the earlier run, or --out");
   if (options.pictures > 0 && options.out.empty())
     return fail("ARGUMENT", "--pictures", "needs --out, the folder for them");
   BINDPOSE_CHECK(check_cases(options.cases));
@@ -357,6 +417,26 @@ std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size
   }
   std::ranges::stable_sort(tests, {}, [&](std::size_t i) { return places.at(suite.records()[i].from); });
   return tests;
+}
+
+/// Names in a list that are not tests of this run: of --caselist they are missing, of --last-failed the rest runs.
+void look_for_unknown(Session& run) {
+  const CaseChoice& cases = run.options.cases;
+  if (!cases.list) return;
+  std::set<std::string> left_out;
+  if (cases.smoke || !cases.globs.empty())
+    for (const Case& each : built_in_cases())
+      left_out.insert(each.name);
+  std::vector<std::string> unknown = cases.list->unknown(run.suite, left_out);
+  if (cases.list_file.empty()) {
+    if (!unknown.empty())
+      say(stderr, "warning: --last-failed: this run does not have {} of them: {}{}\n", unknown.size(),
+          one_line(unknown.front()), unknown.size() > 1 ? ", ..." : "");
+    return;
+  }
+  for (const std::string& name : unknown)
+    say(stderr, "warning: --caselist has '{}', an unknown test or case: missing\n", one_line(name));
+  run.report.missing = std::move(unknown);
 }
 
 /// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code if there is
@@ -390,15 +470,7 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
     fmt::print("{}", listed_tests(run.suite, gtest));
     return 0;
   }
-  if (options.cases.list) {
-    std::set<std::string> left_out;
-    if (options.cases.smoke || !options.cases.globs.empty())
-      for (const Case& each : built_in_cases())
-        left_out.insert(each.name);
-    run.report.missing = options.cases.list->unknown(run.suite, left_out);
-  }
-  for (const std::string& name : run.report.missing)
-    say(stderr, "warning: --caselist has '{}', an unknown test or case: missing\n", one_line(name));
+  look_for_unknown(run);
   tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));
   BINDPOSE_CHECK(connect_journal(run));
   return std::nullopt;
@@ -421,9 +493,9 @@ Expected<int> run_suite(RunOptions options, const CLI::App& verb) {
   EarlierRun earlier(options.out);
   earlier.is_gone = gtest.only_lists;
   BINDPOSE_CHECK(check_options(options));
+  BINDPOSE_CHECK(prepare_baseline_update(options.gate, options.out));
   if (!options.cases.list_file.empty()) {
     BINDPOSE_TRY(options.cases.list, TestList::read(options.cases.list_file));
-    gtest.list = options.cases.list;
   }
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
@@ -432,6 +504,14 @@ Expected<int> run_suite(RunOptions options, const CLI::App& verb) {
     BINDPOSE_CHECK(prepare_folder(options.out));
   }
   if (options.subjects.subjects.empty()) options.subjects.subjects = {"reference-float", "gpu"};
+  if (options.last_failed) {
+    BINDPOSE_TRY(const auto nothing_failed, choose_last_failed(options));
+    if (nothing_failed) {
+      earlier.is_gone = true;  // the folder's run stays the last one
+      return *nothing_failed;
+    }
+  }
+  gtest.list = options.cases.list;
   Session run{options};
   std::vector<std::size_t> tests;
   BINDPOSE_TRY(const auto nothing_to_run, plan(run, gtest, earlier, tests));

@@ -23,8 +23,10 @@ struct RunOptions {
   SubjectChoice subjects;
   CaseChoice cases;
   unsigned workers = 1;
-  std::size_t times = 1;  ///< how often each input runs
+  std::size_t times = 1;         ///< how often each input runs
+  std::size_t max_failures = 0;  ///< stops the run after so many failing tests; 0: never
   bool resume = false;
+  std::optional<std::string> last_failed;  ///< only tests that failed in this folder; empty: in `out`
   std::string out;
   std::size_t passes_shown = 0;  ///< how many passing tests have a mesh in report.html
   std::size_t pictures = 0;      ///< how many groups of failures have a picture in --out

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/report/page_content.h"
 #include "conformance/subjects/adapter.h"
@@ -94,6 +95,19 @@ Expected<void> check_subjects(const SubjectChoice& choice) {
   if (std::set(choice.names.begin(), choice.names.end()).size() < choice.names.size())
     return fail("ARGUMENT", "--name", "two subjects have the same name");
   return {};
+}
+
+void keep_subjects_of(SubjectChoice& choice, const std::vector<std::string>& tests) {
+  std::set<std::string_view> words;
+  for (const std::string& test : tests)
+    words.insert(parts_of(test).subject);
+  for (std::size_t s = choice.subjects.size(); s-- > 0;) {
+    const auto spec = parse_subject(choice.subjects[s]);
+    const bool has_name = s < choice.names.size();
+    if (!spec || words.contains(case_word(has_name ? choice.names[s] : name_of(*spec)))) continue;
+    choice.subjects.erase(choice.subjects.begin() + static_cast<std::ptrdiff_t>(s));
+    if (has_name) choice.names.erase(choice.names.begin() + static_cast<std::ptrdiff_t>(s));
+  }
 }
 
 bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache) {

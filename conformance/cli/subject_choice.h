@@ -20,6 +20,8 @@ struct SubjectChoice {
 
 /// Error ARGUMENT for names that are too many, or the same.
 Expected<void> check_subjects(const SubjectChoice& choice);
+/// Leaves out the subjects, with their names, of which none of these is a test.
+void keep_subjects_of(SubjectChoice& choice, const std::vector<std::string>& tests);
 /// Adds the subjects, and to the store the place of their verdicts; cache: null: no cache. False, after a
 /// message, if a subject cannot be opened.
 bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache);

@@ -64,7 +64,19 @@ void add_run_options(CLI::App& test, RunOptions& options) {
       "--require-device", options.subjects.device,
       "What every gpu, vulkan, opencl, cuda, webgl and webgpu subject has to be: 'hardware', "
       "'renderer=*NVIDIA*', 'api>=4.3', with commas between; another one ends the run with exit code 3");
-  test.add_flag("--resume", options.resume, "Continues a run that was interrupted or killed in --out");
+  test.add_option("--max-failures", options.max_failures,
+                  "Stops after this many failing tests; waived, expected and flaky ones do not count, and "
+                  "--resume counts from 0")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
+  CLI::Option* const last_failed =
+      test.add_option_function<std::string>(
+              "--last-failed", [&options](const std::string& folder) { options.last_failed = folder; },
+              "Runs only the tests that failed in the results of this folder; default: --out. If none "
+              "failed, nothing runs: exit code 3")
+          ->expected(0, 1);
+  last_failed->excludes(test.get_option("--caselist"));
+  test.add_flag("--resume", options.resume,
+                "Continues a run in --out that was interrupted or killed, or that --max-failures stopped");
   test.add_option("--times", options.times,
                   "Runs every test this many times, and names tests whose outputs differ in any bit")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));

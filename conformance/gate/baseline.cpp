@@ -96,6 +96,61 @@ Outcome against_baseline(Outcome outcome, Expectancy expected) {
   return is == Expectancy::pass || is == Expectancy::fail ? Outcome::unexpected_improvement : outcome;
 }
 
+std::optional<Expectancy> expectancy_of(Outcome outcome) {
+  return parse_status(facts(outcome).deqp_status);
+}
+
+namespace {
+
+/// "name,Fail,why": the text before the status, the status, and the text behind it.
+struct BaselineRow {
+  std::string_view before, status, after;
+  std::string name;
+};
+
+/// line: with its end. Nothing for a blank line or a comment.
+std::optional<BaselineRow> baseline_row(std::string_view line) {
+  const std::string_view content = line.substr(0, line.find_last_not_of("\r\n") + 1);
+  if (trimmed(content).empty() || trimmed(content).front() == '#') return std::nullopt;
+  const std::size_t comma = content.find(',');
+  const std::string_view rest = content.substr(comma + 1);
+  const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));
+  const auto at = static_cast<std::size_t>(status.data() - line.data());
+  return BaselineRow{line.substr(0, at), status, line.substr(at + status.size()),
+                     current_name(std::string(trimmed(line.substr(0, comma))))};
+}
+
+}  // namespace
+
+BaselineUpdate updated_baseline(std::string_view text, const std::map<std::string, Expectancy>& now) {
+  BaselineUpdate update;
+  std::map<std::string, Expectancy> added = now;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+    text.remove_prefix(line.size());
+    const auto row = baseline_row(line);
+    const auto state = row ? now.find(row->name) : now.end();
+    const auto before = row ? parse_status(row->status) : std::nullopt;
+    if (state != now.end()) added.erase(row->name);
+    if (state == now.end() || state->second == before) {
+      update.kept += row && state == now.end() ? 1 : 0;
+      update.text += line;
+      continue;
+    }
+    const bool is_gone = state->second == Expectancy::pass;
+    if (!is_gone) update.text += fmt::format("{}{}{}", row->before, to_string(state->second), row->after);
+    update.changes.push_back({row->name, before, is_gone ? std::nullopt : std::optional(state->second)});
+  }
+  std::erase_if(added, [](const auto& test) { return test.second == Expectancy::pass; });
+  if (!added.empty() && !update.text.empty() && update.text.back() != '\n') update.text += '\n';
+  for (const auto& [name, state] : added) {
+    update.text += fmt::format("{},{}\n", name, to_string(state));
+    update.changes.push_back({name, std::nullopt, state});
+  }
+  std::ranges::sort(update.changes, {}, &BaselineChange::name);
+  return update;
+}
+
 Expected<PatternList> PatternList::parse(std::string_view text, const std::string& where) {
   PatternList list;
   for (const auto& [line, pattern] : content_lines(text)) {

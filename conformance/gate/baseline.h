@@ -50,6 +50,22 @@ class Baseline {
 /// expected failure, is unexpected_improvement. Every other failure stays what it is,
 /// and so does any outcome if a pass was expected or the test was not judged.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
+/// The state that a baseline would have of an outcome that is the judge's own word.
+std::optional<Expectancy> expectancy_of(Outcome outcome);
+
+/// A row that an update adds, removes or changes; nothing: no row.
+struct BaselineChange {
+  std::string name;
+  std::optional<Expectancy> before, after;
+};
+struct BaselineUpdate {
+  std::string text;                     ///< of the new file
+  std::vector<BaselineChange> changes;  ///< by name
+  std::size_t kept = 0;                 ///< rows of other tests
+};
+/// A baseline's text after a run. now: the state of each test that the run covers. A test that passes loses its row, a failure without
+/// a row gets one at the end. All other rows, comments and further fields stay as they are. text: parse() accepts it.
+BaselineUpdate updated_baseline(std::string_view text, const std::map<std::string, Expectancy>& now);
 
 /// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank
 /// lines and lines that begin with '#' are ignored. The syntax is RE2's, the same as of Rust's

@@ -38,6 +38,15 @@ void read(std::string_view input) {
   const auto again = Baseline::parse(text, "baseline.csv");
   require(again && again->failures_not_in({}) == baseline->failures_not_in({}),
           "what is written and read again is something else");
+  for (const Expectancy now : {Expectancy::crash, Expectancy::pass}) {
+    std::map<std::string, Expectancy> states = {{"new", now}};
+    for (const std::string& name : baseline->failures_not_in({}))
+      states[name] = now;
+    const auto updated = Baseline::parse(updated_baseline(input, states).text, "baseline.csv");
+    require(updated.has_value(), "an update that is not a baseline");
+    for (const auto& [name, state] : states)
+      require(updated->find(name).value_or(Expectancy::pass) == state, "a row that is not updated");
+  }
 }
 
 BINDPOSE_FUZZER(baseline)

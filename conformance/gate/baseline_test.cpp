@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/baseline.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reference/io/document_limits.h"
@@ -141,6 +142,28 @@ TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, "PATTERN_SYNTAX");
   EXPECT_EQ(bad.error().where, "skips.txt:2");
+}
+
+TEST(BaselineTest, an_update_changes_the_rows_of_its_tests_alone) {
+  const std::string text =
+      "# known\r\n\n a , Fail , why, really\r\nb,Crash\nc,Pass,0.5\n# of d\nd,Timeout\nother,Fail";
+  const BaselineUpdate update = updated_baseline(text, {{"a", Expectancy::crash},
+                                                        {"b", Expectancy::crash},
+                                                        {"c", Expectancy::fail},
+                                                        {"d", Expectancy::pass},
+                                                        {"e", Expectancy::timeout},
+                                                        {"f", Expectancy::pass}});
+  EXPECT_EQ(update.text,
+            "# known\r\n\n a , Crash , why, really\r\nb,Crash\nc,Fail,0.5\n# of d\nother,Fail\ne,Timeout\n");
+  EXPECT_EQ(update.kept, 1U);
+  std::string changes;
+  for (const BaselineChange& change : update.changes)
+    changes += fmt::format("{} {} {}\n", change.name, change.before ? to_string(*change.before) : "-",
+                           change.after ? to_string(*change.after) : "-");
+  EXPECT_EQ(changes, "a Fail Crash\nc Pass Fail\nd Timeout -\ne - Timeout\n");
+  EXPECT_TRUE(Baseline::parse(update.text, "b.csv"));
+  EXPECT_EQ(updated_baseline(text, {}).text, text);
+  EXPECT_EQ(updated_baseline("", {{"a", Expectancy::fail}}).text, "a,Fail\n");
 }
 
 TEST(BaselineTest, names_in_errors_can_be_printed) {

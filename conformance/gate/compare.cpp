@@ -57,7 +57,14 @@ double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
 
-void add(Comparison& comparison, Change change) {
+/// New time of the subject over the old one; 0 where they say nothing: verdicts without a run, and short times.
+double slowdown(const Verdict& before, const Verdict& after) {
+  const double a = before.subject_seconds, b = after.subject_seconds;
+  const bool is_timed = a > 0 && std::isfinite(a) && std::isfinite(b) && b >= least_slow_seconds;
+  return is_timed && !after.is_cached.value_or(false) ? b / a : 0;
+}
+
+void add(Comparison& comparison, Change change, double slower_than) {
   const Verdict& before = change.before->verdict;
   const Verdict& after = change.after->verdict;
   const bool was_fine = is_expected(before.outcome), is_fine = is_expected(after.outcome);
@@ -65,6 +72,8 @@ void add(Comparison& comparison, Change change) {
   if (before.outcome != after.outcome || before.judged != after.judged)
     return comparison.other.push_back(change);
   ++comparison.same;
+  if (const double factor = slowdown(before, after); slower_than > 0 && factor > slower_than)
+    comparison.slower.push_back({change.name, change.before, change.after, factor});
   if (before.outcome != Outcome::pass) return;
   change.factor = drift(before, after);
   if (size_of(change) > drift_factor) comparison.drifted.push_back(change);
@@ -74,6 +83,8 @@ constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},
     {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
     {"gone", "gone", &Comparison::gone, true},
+    {"not_run", "not run", &Comparison::not_run, true},
+    {"slower", "slower", &Comparison::slower, true},
     {"fixed", "fixed", &Comparison::fixed, false},
     {"other", "another verdict", &Comparison::other, false},
     {"drifted", "error changed by more than x2", &Comparison::drifted, false},
@@ -88,6 +99,9 @@ std::string step(const ChangeKind& kind, const Change& change) {
   if (kind.list == &Comparison::drifted)
     return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
                        change.after->verdict.worst_fraction, change.factor);
+  if (kind.list == &Comparison::slower)
+    return fmt::format("{:.3g} s -> {:.3g} s (x{:.3g})", change.before->verdict.subject_seconds,
+                       change.after->verdict.subject_seconds, change.factor);
   return fmt::format("{} -> {}", word(change.before), word(change.after));
 }
 
@@ -95,6 +109,7 @@ ordered_json side(const ResultEntry* entry) {
   if (entry == nullptr) return nullptr;
   return {{"outcome", to_string(entry->verdict.outcome)},
           {"worst_fraction", json_number(entry->verdict.worst_fraction)},
+          {"subject_seconds", json_number(entry->verdict.subject_seconds)},
           {"detail", entry->verdict.detail}};
 }
 
@@ -114,6 +129,12 @@ std::string code_cell(std::string_view name) {
   for (const char c : shown_line(name))
     safe += c == '`' ? std::string("'") : c == '|' ? std::string("\\|") : std::string(1, c);
   return safe + "`";
+}
+
+/// "ibm-ignored: 12 tests of gpu, skinning.linear_blend"
+std::string words_of(const ChangeGroup& group) {
+  return fmt::format("{}: {} of {}, {}", group.cause, counted(group.tests.size(), "test"), group.subject,
+                     group.about);
 }
 
 /// The meaning of a change, below its line; empty if the line says all.
@@ -136,24 +157,32 @@ std::vector<std::string> causes_of(const Results& run) {
   return causes;
 }
 
+/// True for a test of a run that did not run there: a shard or --max-failures left it.
+bool is_left(const Results& run, const std::string& name) {
+  return run.plan && std::ranges::binary_search(run.plan->not_run, name);
+}
+
 }  // namespace
 
-Comparison compare(const Results& before, const Results& after) {
+Comparison compare(const Results& before, const Results& after, double slower_than) {
   Comparison comparison;
   compare_devices(comparison, before, after);
   for (const ResultEntry& entry : before.entries) {
     const ResultEntry* now = after.find(entry.name);
     if (now != nullptr)
-      add(comparison, {entry.name, &entry, now});
+      add(comparison, {entry.name, &entry, now}, slower_than);
     else if (!is_self_test(entry.name))  // the device was repaired
-      comparison.gone.push_back({entry.name, &entry, nullptr});
+      (is_left(after, entry.name) ? comparison.not_run : comparison.gone)
+          .push_back({entry.name, &entry, nullptr});
   }
   for (const ResultEntry& entry : after.entries)
     if (before.find(entry.name) == nullptr)
       (is_expected(entry.verdict.outcome) ? comparison.added : comparison.new_bad)
           .push_back({entry.name, nullptr, &entry});
   std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
-  if (!comparison.broken.empty() || !comparison.new_bad.empty()) comparison.causes = causes_of(after);
+  std::ranges::stable_sort(comparison.slower, std::greater(), size_of);
+  comparison.groups = change_groups(comparison, after);
+  if (!comparison.groups.empty()) comparison.causes = causes_of(after);
   return comparison;
 }
 
@@ -220,6 +249,11 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
+  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most); ++i) {
+    const ChangeGroup& group = comparison.groups[i];
+    text += fmt::format("cause  {}\n", shown_line(words_of(group)));
+    if (!group.command.empty()) text += fmt::format("    {}\n", shown_line(group.command));
+  }
   for (const std::string& cause : comparison.causes)
     text += fmt::format("likely cause now  {}\n", shown_line(cause));
   for (const ChangeKind& kind : all_kinds) {
@@ -236,15 +270,37 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   return text + headline(comparison) + "\n";
 }
 
-std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
+namespace {
+
+constexpr std::size_t most_comment_words = 300, most_comment_name = 400;  // bytes in a comment
+constexpr std::size_t most_comment_groups = 10;
+
+/// A list item: the cause, its worst test with numbers, and the command that runs it again as a block of code.
+std::string group_item(const ChangeGroup& group) {
+  std::string text = fmt::format("- **{}**\n  {}: {}\n", cell(words_of(group)),
+                                 code_cell(beginning_of(group.example, most_comment_name)),
+                                 cell(beginning_of(group.words, most_comment_words)));
+  if (!group.command.empty() && group.command.size() <= 4 * most_comment_words)
+    text += fmt::format("\n      {}\n\n", shown_line(group.command));
+  return text;
+}
+
+std::string markdown_of(const Comparison& comparison, std::size_t most) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
-  for (const DeviceChange& change : comparison.device_changes) {
+  if (!comparison.groups.empty()) text += "\n### Causes\n\n";
+  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most_comment_groups); ++i)
+    text += group_item(comparison.groups[i]);
+  if (comparison.groups.size() > most_comment_groups)
+    text += fmt::format("- ... and {} more\n", comparison.groups.size() - most_comment_groups);
+  for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_comment_groups); ++i)
+    text += fmt::format("\nLikely cause now: {}\n",
+                        cell(beginning_of(comparison.causes[i], 3 * most_comment_words)));
+  for (std::size_t i = 0; i < std::min(comparison.device_changes.size(), most); ++i) {
+    const DeviceChange& change = comparison.device_changes[i];
     const std::string words = meaning(change);
-    text +=
-        fmt::format("\nDevice: {}{}{}\n", cell(to_string(change)), words.empty() ? "" : ": ", cell(words));
+    text += fmt::format("\nDevice: {}{}{}\n", cell(beginning_of(to_string(change), most_comment_words)),
+                        words.empty() ? "" : ": ", cell(words));
   }
-  for (const std::string& cause : comparison.causes)
-    text += fmt::format("\nLikely cause now: {}\n", cell(cause));
   for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
@@ -253,8 +309,9 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
                     kind.is_bad ? " open" : "", list.size(), kind.title);
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
       const ResultEntry* now = list[i].after;
-      text += fmt::format("| {} | {} | {} |\n", code_cell(list[i].name), cell(step(kind, list[i])),
-                          now == nullptr ? "" : cell(now->verdict.detail));
+      text += fmt::format("| {} | {} | {} |\n", code_cell(beginning_of(list[i].name, most_comment_name)),
+                          cell(step(kind, list[i])),
+                          now == nullptr ? "" : cell(beginning_of(now->verdict.detail, most_comment_words)));
     }
     if (list.size() > most) text += fmt::format("\n... and {} more\n", list.size() - most);
     text += "\n</details>\n";
@@ -262,13 +319,31 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
   return text;
 }
 
+}  // namespace
+
+std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
+  std::string text = markdown_of(comparison, most);
+  while (text.size() > most_comment_bytes && most > 0)
+    text = markdown_of(comparison, most /= 2);
+  return text;
+}
+
 std::string comparison_json(const Comparison& comparison) {
   ordered_json document = {{"format", "bindpose-comparison-1"},
                            {"exit_code", comparison.exit_code()},
                            {"same", comparison.same},
-                           {"device_changes", ordered_json::array()}};
+                           {"device_changes", ordered_json::array()},
+                           {"causes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)
     document["device_changes"].push_back(to_string(change));
+  for (const ChangeGroup& group : comparison.groups)
+    document["causes"].push_back({{"subject", group.subject},
+                                  {"about", group.about},
+                                  {"cause", group.cause},
+                                  {"tests", group.tests.size()},
+                                  {"example", group.example},
+                                  {"detail", group.words},
+                                  {"command", group.command}});
   for (const ChangeKind& kind : all_kinds) {
     ordered_json list = ordered_json::array();
     for (const Change& change : comparison.*kind.list)

@@ -15,7 +15,17 @@ struct Change {
   std::string name;
   const ResultEntry* before = nullptr;  ///< nullptr: the old run did not have it
   const ResultEntry* after = nullptr;   ///< nullptr: the new run does not have it
-  double factor = 1;                    ///< new error over old one, where both pass
+  double factor = 1;  ///< new error over old one, where both pass; of `slower` new time over old one
+};
+
+/// Failures that came, with one cause.
+struct ChangeGroup {
+  std::string subject;  ///< as it is in a test's name
+  std::string about;    ///< "skinning.linear_blend", or "3 algorithms"
+  std::string cause;    ///< the known defect, else the outcome
+  std::vector<std::string> tests;
+  std::string example, words;  ///< the test that is farthest outside its bounds, and its detail
+  std::string command;         ///< that runs the example again; empty: not known
 };
 
 struct Comparison {
@@ -23,21 +33,32 @@ struct Comparison {
   std::vector<Change> broken;   ///< as expected before, not now
   std::vector<Change> fixed;    ///< not as expected before, but now
   std::vector<Change> gone;     ///< in the old run only
-  std::vector<Change> added;    ///< in the new run only, as expected
+  std::vector<Change> not_run;  ///< in the old run; the new one has the test and did not run it
+  std::vector<Change> slower;  ///< the same verdict, and so much slower as compare() looks for; slowest first
+  std::vector<Change> added;   ///< in the new run only, as expected
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, as expected in both or in neither
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
+  std::vector<ChangeGroup> groups;  ///< of broken and new_bad, the largest first
   std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
   std::vector<DeviceChange>
       device_changes;  ///< renderer, vendor, version and capability reports of subjects in both
 
-  /// 1 where something broke, vanished, or came and is not as expected; else 0.
-  int exit_code() const { return broken.empty() && gone.empty() && new_bad.empty() ? 0 : 1; }
+  /// 1 where something broke, vanished, did not run, became slower, or came and is not as expected; else 0.
+  int exit_code() const {
+    return broken.empty() && gone.empty() && not_run.empty() && slower.empty() && new_bad.empty() ? 0 : 1;
+  }
 };
 
+/// Times of a subject below it say nothing.
+inline constexpr double least_slow_seconds = 0.05;
+
 /// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a
-/// thousandth of their bound.
-Comparison compare(const Results& before, const Results& after);
+/// thousandth of their bound. slower_than: the factor by which the subject's time of a test has to grow, to at least
+/// least_slow_seconds; 0: times are not compared.
+Comparison compare(const Results& before, const Results& after, double slower_than = 0);
+/// Groups the failures that came.
+std::vector<ChangeGroup> change_groups(const Comparison& comparison, const Results& after);
 
 /// A kind of change, by the words that every form of a comparison has for it.
 struct ChangeKind {
@@ -54,8 +75,10 @@ std::string headline(const DeviceComparison& comparison);
 
 /// For people; at most `most` of a kind are listed.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// Markdown, for a comment on a merge request: a table, and details that fold.
+/// Markdown, for a comment on a merge request: the causes, then a table of each kind that folds. At most `most` of a kind
+/// are listed, and fewer if it would be larger than most_comment_bytes.
 std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
+inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub takes 65,536 characters
 /// {"format": "bindpose-comparison-1", ...}: everything.
 std::string comparison_json(const Comparison& comparison);
 

@@ -7,7 +7,6 @@
 #include "conformance/gate/compare.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
-#include "conformance/report/failure_clusters.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
@@ -80,29 +79,19 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
 
 /// Failures that came, by what they have in common.
 std::string causes_of(const Comparison& comparison) {
-  std::deque<Verdict> verdicts;
-  std::vector<NamedVerdict> tests;
-  for (const auto* list : {&comparison.broken, &comparison.new_bad})
-    for (const Change& change : *list) {
-      auto whole = verdict_from_json(change.after->json);
-      tests.emplace_back(change.name,
-                         &verdicts.emplace_back(whole ? *std::move(whole) : change.after->verdict));
-    }
-  const std::vector<FailureCluster> kinds = failure_clusters(tests, {});
+  const std::vector<ChangeGroup>& groups = comparison.groups;
   std::string rows;
-  for (std::size_t i = 0; i < std::min(kinds.size(), most_kinds); ++i) {
-    const FailureCluster& alike = kinds[i];
+  for (std::size_t i = 0; i < std::min(groups.size(), most_kinds); ++i)
     rows += fmt::format(
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
         "href=\"{}\">{}</a></td></tr>\n",
-        foreign_html(alike.key.subject, most_name), foreign_html(alike.key.about, most_name),
-        html_text(cause_word(alike.key), most_name), alike.tests.size(), test_fragment(alike.tests.front()),
-        foreign_html(alike.tests.front(), most_name));
-  }
+        foreign_html(groups[i].subject, most_name), foreign_html(groups[i].about, most_name),
+        html_text(groups[i].cause, most_name), groups[i].tests.size(), test_fragment(groups[i].example),
+        foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
   std::string text =
-      "<h2>What broke</h2>" + html_table({"subject", "of", "cause", "tests", "the first"}, rows);
-  if (kinds.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", kinds.size() - most_kinds);
+      "<h2>What broke</h2>" + html_table({"subject", "of", "cause", "tests", "the worst"}, rows);
+  if (groups.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", groups.size() - most_kinds);
   return text + "\n";
 }
 

@@ -73,6 +73,7 @@ TEST(ComparePageTest, has_the_numbers_of_the_json_and_the_words_of_the_text) {
   const json all = json::parse(comparison_json(comparison));
   std::size_t rows = 0;
   for (const ChangeKind& kind : change_kinds()) {
+    if ((comparison.*kind.list).empty()) continue;
     const auto section = body.select_node(fmt::format("//details[@id='{}']", kind.key).c_str()).node();
     ASSERT_TRUE(section) << kind.key;
     EXPECT_EQ(section.attribute("open").empty(), !kind.is_bad) << kind.key;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/renamed.h"
 
@@ -98,10 +99,21 @@ std::vector<std::string> Gate::lost(const Suite& suite) const {
   return lost;
 }
 
-bool Gate::baseline_is_of_others(const Suite& suite) const {
+std::optional<Gate::OtherSubject> Gate::baseline_of_others(const Suite& suite) const {
   const std::vector<std::string> failures = baseline_.failures_not_in({});
-  return !failures.empty() &&
-         std::ranges::none_of(failures, [&suite](const std::string& name) { return is_of(suite, name); });
+  const auto is_here = [&suite](const std::string& name) { return is_of(suite, name); };
+  if (failures.empty() || std::ranges::any_of(failures, is_here)) return std::nullopt;
+  const auto without_subject = [](const std::string& name) {
+    const TestName parts = parts_of(name);
+    return fmt::format("{}/{}", parts.case_name, parts.variant);
+  };
+  std::set<std::string> tests;
+  for (const Record& record : suite.records())
+    tests.insert(without_subject(record.name));
+  OtherSubject other{std::string(parts_of(failures.front()).subject), failures.size()};
+  other.fitting = static_cast<std::size_t>(std::ranges::count_if(
+      failures, [&](const std::string& name) { return tests.contains(without_subject(name)); }));
+  return other;
 }
 
 std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {
@@ -129,6 +141,20 @@ std::map<std::size_t, Verdict> Gate::stale_waivers(const Suite& suite, bool whol
     if (pass && !is_needed) verdicts.emplace(*pass, stale(suite.records()[*pass].verdict, waiver));
   }
   return verdicts;
+}
+
+std::map<std::string, Expectancy> baseline_states(const Suite& suite) {
+  std::map<std::string, Expectancy> states;
+  for (const Record& record : suite.records()) {
+    const Outcome outcome = record.verdict.outcome;
+    const bool is_of_baseline =
+        outcome == Outcome::expected_fail || outcome == Outcome::unexpected_improvement;
+    if (!record.ran || is_self_test(record.name)) continue;
+    const Outcome judged = is_of_baseline ? record.verdict.judged.value_or(outcome) : outcome;
+    if (!facts(judged).judged) continue;
+    if (const auto state = expectancy_of(judged)) states[record.name] = *state;
+  }
+  return states;
 }
 
 Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite) {

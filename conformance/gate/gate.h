@@ -40,8 +40,13 @@ class Gate {
 
   /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
   std::vector<std::string> lost(const Suite& suite) const;
-  /// True if the baseline has failures, and every one is of a subject that the suite has not.
-  bool baseline_is_of_others(const Suite& suite) const;
+  /// The first subject of the baseline's failures, if the suite has none of their subjects. fitting: failures with the case
+  /// and the variant of a test of the suite.
+  struct OtherSubject {
+    std::string name;
+    std::size_t failures = 0, fitting = 0;
+  };
+  std::optional<OtherSubject> baseline_of_others(const Suite& suite) const;
   /// On former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
   /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed.
@@ -57,6 +62,10 @@ class Gate {
   Waivers waivers_;
   Date today_;
 };
+
+/// The state of each test for a baseline. Left out: tests that did not run, that a list or a waiver decides, flakes, self-tests, and
+/// the judge's own errors.
+std::map<std::string, Expectancy> baseline_states(const Suite& suite);
 
 /// The gate as hooks of a suite; set them before the tests are registered.
 Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite);

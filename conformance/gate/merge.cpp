@@ -216,7 +216,9 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   for (const ordered_json& subject : merged.document["subjects"]) {
     JunitSuite suite{name_of(subject), texts_in(subject, "info"), {}};
     for (const ResultEntry* entry : entries_of(merged.entries, suite.name))
-      suite.cases.push_back(junit_case(entry->name, entry->verdict, entry->notes));
+      suite.cases.push_back(
+          junit_case(entry->name, entry->verdict, entry->notes,
+                     is_expected(entry->verdict.outcome) ? "" : command_of(*entry, merged.document)));
     run.suites.push_back(std::move(suite));
   }
   add_missing(run, merged.missing);

@@ -12,6 +12,8 @@
 #include <fmt/ranges.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/diagnosis_json.h"
+#include "conformance/report/run_page.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 
@@ -170,6 +172,24 @@ Expected<Results> read_results(const std::filesystem::path& path) {
   const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "results.json" : path;
   BINDPOSE_TRY(const auto text, read_text(file, limits::results.most));
   return parse_results(text, file.string());
+}
+
+std::string command_of(const ResultEntry& entry, const ordered_json& document) {
+  const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
+  std::string command, asset;
+  const auto each_of = [&document](const char* key, const auto& look) {
+    if (const auto list = document.find(key); list != document.end() && list->is_array())
+      for (const ordered_json& each : *list)
+        look(each);
+  };
+  each_of("subjects", [&](const ordered_json& each) {
+    if (text_in(each, "name") == entry.subject) command = text_in(each, "command");
+  });
+  each_of("assets", [&](const ordered_json& each) {
+    if (name.starts_with(fmt::format("asset.{}.", text_in(each, "label"))))
+      asset = " --asset " + shell_word(text_in(each, "path"));
+  });
+  return command_of(name, command, asset);
 }
 
 namespace {

@@ -46,6 +46,9 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
 /// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().
 Expected<Results> read_results(const std::filesystem::path& path);
 
+/// The command that runs a failing test of a run again; empty: an older document has none. document: Results::json.
+std::string command_of(const ResultEntry& entry, const nlohmann::ordered_json& document);
+
 /// The results of one subject, by its given name or its name in test names. Tests are named
 /// "<case>/<variant>", so that two subjects can be compared. Error SUBJECT_UNKNOWN: lists the subjects.
 Expected<Results> results_of_subject(Results results, const std::string& subject);

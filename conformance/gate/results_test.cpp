@@ -196,6 +196,127 @@ TEST(CompareTest, former_names_are_those_of_today) {
   EXPECT_EQ(compare(before, worse).gone.size(), 1U);
 }
 
+/// A failure by a known defect, with the command of its run.
+json of_defect(const std::string& name, const char* algorithm, double fraction) {
+  json entry = entry_json({name, "fail", fraction});
+  entry["algorithm"] = algorithm;
+  entry["defect"] = "ibm-ignored";
+  entry["stages"] = json::array();
+  entry["first_wrong_stage"] = "";
+  return entry;
+}
+
+TEST(CompareTest, markdown_begins_with_the_causes) {
+  json document = results_json_of({{"skinning.linear_blend.a/gpu/d", "crash", 0}});
+  document["subjects"][0]["command"] = "bindpose test --subject gpu";
+  document["assets"] = {{{"label", "hero"}, {"path", "hero.glb"}}};
+  for (int i = 0; i < 40; ++i)
+    document["results"].push_back(
+        of_defect(fmt::format("skinning.linear_blend.b{}/gpu/d", i), "skinning/linear_blend", i));
+  document["results"].push_back(of_defect("asset.hero.c/gpu/default", "skinning/linear_blend", 90));
+  const Results before = results_of(results_json_of({})), after = results_of(document);
+  const Comparison comparison = compare(before, after);
+  ASSERT_EQ(comparison.groups.size(), 2U);
+  EXPECT_EQ(comparison.groups[0].tests.size(), 41U);
+  const std::string text = comparison_markdown(comparison);
+  const std::string command =
+      "      bindpose test --subject gpu --asset 'hero.glb' --filter 'asset.hero.c'\n";
+  EXPECT_TRUE(has(text,
+                  "### Causes\n\n- **ibm-ignored: 41 tests of gpu, 2 algorithms**\n  "
+                  "`asset.hero.c/gpu/default`: told so\n\n" +
+                      command));
+  EXPECT_LT(text.find("### Causes"), text.find("<details"));
+  EXPECT_TRUE(has(text, "- **crash: 1 test of gpu, skinning.linear_blend**"));
+  EXPECT_TRUE(has(text, "... and 22 more"));
+  EXPECT_TRUE(has(comparison_text(comparison), "cause  ibm-ignored: 41 tests of gpu, 2 algorithms\n"));
+  const json written = json::parse(comparison_json(comparison));
+  EXPECT_TRUE(obeys("gate/comparison.schema.json", written));
+  EXPECT_EQ(written["causes"][0]["tests"], 41);
+}
+
+TEST(CompareTest, a_comment_is_small) {
+  std::vector<conformance::Test> tests;
+  for (const char* outcome : {"crash", "fail", "timeout", "invalid-output"})
+    for (int i = 0; i < 30; ++i)
+      tests.push_back({fmt::format("a.b{}.{}/{}/d", i, outcome, std::string(2000, 's')), outcome, 3});
+  json document = results_json_of(tests), good = document;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    document["results"][i]["detail"] = std::string(5000, '|');
+    good["results"][i]["outcome"] = i % 2 == 0 ? "pass" : "internal-error";
+  }
+  const Results before = results_of(good), after = results_of(document);
+  const std::string text = comparison_markdown(compare(before, after), 1000);
+  EXPECT_LE(text.size(), most_comment_bytes);
+  EXPECT_TRUE(has(text, "### Causes"));
+}
+
+TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
+  const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d"};
+  const Results before = results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}, {"c/gpu/d"}}));
+  const Comparison comparison = compare(before, results_of(results_json_of({{"a/gpu/d"}}, 0, 1, whole)));
+  ASSERT_EQ(comparison.not_run.size(), 1U);
+  EXPECT_EQ(comparison.not_run[0].name, "b/gpu/d");
+  EXPECT_EQ(comparison.gone.size(), 1U);
+  EXPECT_EQ(comparison.exit_code(), 1);
+}
+
+TEST(CompareTest, slower_tests_are_named_on_request) {
+  json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3}}),
+       now = then;
+  const auto set = [](json& document, std::size_t i, const json& seconds) {
+    document["results"][i]["subject_seconds"] = seconds;
+  };
+  const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04},
+                                                    {0, 9},     {0.01, 1},  {0.1, 2}};
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    set(then, i, times[i].first);
+    set(now, i, times[i].second);
+  }
+  now["results"][4]["is_cached"] = true;
+  const Results before = results_of(then), after = results_of(now);
+  EXPECT_EQ(compare(before, after).exit_code(), 0) << "only on request";
+  const Comparison comparison = compare(before, after, 5);
+  ASSERT_EQ(comparison.slower.size(), 2U);
+  EXPECT_EQ(comparison.slower[0].name, "f/g/d") << "the slowest first";
+  EXPECT_EQ(comparison.slower[1].name, "a/g/d")
+      << "x5 itself, a short time, no time and a cached verdict are none";
+  EXPECT_EQ(comparison.same, 6U) << "their verdicts are the same";
+  EXPECT_EQ(comparison.exit_code(), 1);
+  EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ", 2 slower."}));
+  EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
+
+  const TemporaryFolder folder;
+  std::ofstream(folder / "then.json") << then;
+  std::ofstream(folder / "now.json") << now;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare then.json now.json --slower-than 5"), 1,
+               {"2 slower."});
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare then.json now.json --slower-than 50"), 0);
+  for (const char* bad : {"0.5", "x", "nan"})
+    EXPECT_EQ(run_in(folder, std::string(BINDPOSE_PROGRAM " compare then.json now.json --slower-than ") + bad)
+                  .exit_code,
+              2)
+        << bad;
+}
+
+TEST(AgreeTest, tests_that_fail_in_some_runs_have_a_rate) {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 10; ++i)
+    std::ofstream(folder / fmt::format("{}.json", i))
+        << results_json_of({{"a/g/d", i < 2 ? "crash" : "pass", 0},
+                            {"b/g/d", i < 5 ? "flake" : "pass", 0},
+                            {"always/g/d", "fail", 3},
+                            {"never/g/d", i < 3 ? "skipped" : "pass", 0}});
+  const std::string files = " 0.json 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json 9.json";
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree" + files);
+  expect_ended(
+      ran, 1, {"flaky        failed in 5 of 10 runs: b/g/d\n  flaky        failed in 2 of 10 runs: a/g/d\n"});
+  EXPECT_TRUE(lacks(ran.out, {"always", "never"}));
+  const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " agree --json" + files);
+  EXPECT_TRUE(obeys("report/agreement.schema.json", json::parse(as_json.out)));
+  EXPECT_EQ(json::parse(as_json.out)["flaky"][1], (json{{"test", "a/g/d"}, {"failed", 2}, {"runs", 10}}));
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " agree 8.json 9.json").exit_code, 0);
+}
+
 TEST(CompareTest, markdown_cells_hold_any_words) {
   json document = results_json_of({{"a/g/d", "fail", 3}});
   document["results"][0]["detail"] = "a|b\n<img src=x>";

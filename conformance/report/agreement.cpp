@@ -151,6 +151,12 @@ void SideBySide::add(const Way& way) {
   not_repeatable_ += way.is_repeatable ? 0 : 1;
 }
 
+void SideBySide::count_run(const std::string& test, bool failed) {
+  auto& [failures, runs] = runs_[test];
+  failures += failed ? 1 : 0;
+  ++runs;
+}
+
 Agreement SideBySide::agreement() const {
   std::map<std::string, std::size_t> runs_with;
   for (const auto& [run, name] : subjects_)
@@ -182,6 +188,14 @@ Agreement SideBySide::agreement() const {
   std::ranges::stable_sort(agreement.odd, std::ranges::greater(), &Agreement::Odd::questions);
   for (const auto& [subjects, pair] : pairs)
     agreement.pairs.push_back(pair);
+  for (const auto& [test, counts] : runs_) {
+    agreement.repeated += counts.second > 1 ? 1 : 0;
+    if (counts.first > 0 && counts.first < counts.second)
+      agreement.flaky.push_back({test, counts.first, counts.second});
+  }
+  std::ranges::stable_sort(agreement.flaky, std::ranges::greater(), [](const Agreement::Flaky& each) {
+    return static_cast<double>(each.failed) / static_cast<double>(each.runs);
+  });
   return agreement;
 }
 
@@ -214,6 +228,14 @@ std::string agreement_text(const Agreement& agreement) {
   }
   if (agreement.not_repeatable > 0)
     text += fmt::format("  not the same in a second run: {}\n", counted(agreement.not_repeatable, "test"));
+  for (std::size_t i = 0; i < std::min(agreement.flaky.size(), 10 * most); ++i) {
+    const Agreement::Flaky& flaky = agreement.flaky[i];
+    text += fmt::format("  flaky        failed in {} of {} runs: {}\n", flaky.failed, flaky.runs,
+                        shown_text(flaky.test));
+  }
+  if (agreement.flaky.size() > 10 * most)
+    text +=
+        fmt::format("  flaky        ... and {} more\n", counted(agreement.flaky.size() - 10 * most, "test"));
   return text.empty() ? text : "\nagreement\n" + text;
 }
 
@@ -223,12 +245,15 @@ std::string agreement_json(const Agreement& agreement) {
                                      {"same", agreement.same},
                                      {"not_repeatable", agreement.not_repeatable},
                                      {"pairs", nlohmann::ordered_json::array()},
-                                     {"odd", nlohmann::ordered_json::array()}};
+                                     {"odd", nlohmann::ordered_json::array()},
+                                     {"flaky", nlohmann::ordered_json::array()}};
   for (const Agreement::Pair& pair : agreement.pairs)
     document["pairs"].push_back(
         {{"first", pair.first}, {"second", pair.second}, {"questions", pair.questions}, {"same", pair.same}});
   for (const Agreement::Odd& odd : agreement.odd)
     document["odd"].push_back({{"who", odd.who}, {"questions", odd.questions}, {"example", odd.example}});
+  for (const Agreement::Flaky& flaky : agreement.flaky)
+    document["flaky"].push_back({{"test", flaky.test}, {"failed", flaky.failed}, {"runs", flaky.runs}});
   return json_text(document);
 }
 

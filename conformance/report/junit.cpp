@@ -129,7 +129,8 @@ std::string junit_xml(const JunitRun& run) {
   return text.str();
 }
 
-JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes) {
+JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes,
+                     const std::string& command) {
   JunitCase test;
   std::tie(test.classname, test.name) = class_and_name(name);
   test.seconds = verdict.subject_seconds + verdict.judge_seconds;
@@ -151,6 +152,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
   if (test.element == JunitElement::skipped) return test;
   test.type = test.element == JunitElement::error ? camel_case(outcome) : std::string(outcome);
   test.text = verdict.detail;
+  if (!command.empty()) test.text += "\n\nRun it again:\n" + command;
   return test;
 }
 

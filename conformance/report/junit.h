@@ -45,7 +45,9 @@ std::string junit_xml(const JunitRun& run);
 /// name the rest. A failure's type is its outcome; crash, timeout and internal-error are <error> with type Crash,
 /// Timeout, InternalError; a missing test is also an <error>; waived, skipped, not supported and expected
 /// failures are <skipped>; a flake is a passing test with <flakyFailure>.
-JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes);
+/// command: runs the test again; the last line of a failure's text. Empty: not known.
+JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes,
+                     const std::string& command = "");
 
 /// Missing tests, as a suite of their own.
 void add_missing(JunitRun& run, const std::vector<std::string>& names);

@@ -44,6 +44,7 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
     subject["algorithms"] = ordered_json::object();
     for (const auto& [path, tally] : tally_algorithms(suite, s))
       subject["algorithms"][path] = to_json(tally);
+    if (s < run.commands.size()) subject["command"] = run.commands[s];
     if (s < run.throughput.size() && run.throughput[s])
       subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
     if (s < run.diagnoses.size() && !run.diagnoses[s].empty())
@@ -107,11 +108,20 @@ JunitRun junit_run(const Suite& suite, const RunReport& report) {
     run.suites.push_back({subject->name(), subject->info(), {}});
   for (const Record& record : suite.records())
     if (is_reported(record)) {
-      JunitCase test = junit_case(record.name, record.verdict, record.from->notes);
+      JunitCase test =
+          junit_case(record.name, record.verdict, record.from->notes, command_of(record, report));
       if (const auto file = report.pictures.find(record.name); file != report.pictures.end())
         test.attachment = file->second;
       run.suites[record.subject].cases.push_back(std::move(test));
     }
+  for (const std::size_t i : report.not_run) {
+    const Record& record = suite.records()[i];
+    if (is_reported(record)) continue;  // a signal came later
+    Verdict verdict;
+    verdict.outcome = Outcome::skipped;
+    verdict.detail = "not run: --max-failures has stopped the run";
+    run.suites[record.subject].cases.push_back(junit_case(record.name, verdict, {}));
+  }
   add_missing(run, report.missing);
   add_invalid_assets(run, invalid_assets(report.assets));
   return run;
@@ -381,7 +391,7 @@ Expected<void> write_reports(const std::filesystem::path& folder, const Suite& s
                             .invalid_assets = invalid_assets(run.assets),
                             .junit = junit_run(suite, run),
                             .page = html_page(page_content(suite, run)),
-                            .is_whole = !interrupted(),
+                            .is_whole = !interrupted() && run.not_run.empty(),
                             .ending = verdict_line(suite, run),
                             .diagnoses = diagnosis_lines(suite, run)});
 }

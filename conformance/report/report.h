@@ -37,6 +37,7 @@ struct RunReport {
   std::string command = {};                ///< of the whole run, as typed; empty: unknown
   std::shared_ptr<const Findings> findings = nullptr;  ///< meshes of failures; null: none
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
+  std::vector<std::size_t> not_run = {};               ///< the suite's records that --max-failures left
 };
 
 /// When the run began, in UTC.
@@ -102,7 +103,7 @@ struct RunFiles {
   InvalidAssets invalid_assets = {};
   JunitRun junit;
   std::string page = {};                    ///< report.html; empty: not written
-  bool is_whole = true;                     ///< false for an interrupted run
+  bool is_whole = true;                     ///< false if chosen tests did not run
   std::string ending = {};                  ///< the last line of the summary
   std::vector<std::string> diagnoses = {};  ///< lines, each beginning with the subject
 };

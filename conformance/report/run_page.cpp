@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/report/text.h"
+#include "conformance/run/self_test_case.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -89,11 +91,24 @@ std::string filter_of(const std::string& case_name) {
   return end == std::string::npos ? case_name : case_name.substr(0, begin) + case_name.substr(end);
 }
 
+std::string command_of(const std::string& test, const std::string& command, const std::string& asset) {
+  if (command.empty() || is_self_test(test)) return "";
+  const TestName parts = parts_of(test);
+  const std::string name(parts.case_name), base = filter_of(name);
+  const bool is_whole_name = base == name && parts.variant != "default";
+  return fmt::format("{}{} --filter {}", command, asset, shell_word(is_whole_name ? test : base));
+}
+
+std::string command_of(const Record& record, const RunReport& run) {
+  return command_of(record.name, record.subject < run.commands.size() ? run.commands[record.subject] : "",
+                    asset_argument(record.from->name, run));
+}
+
 PageContent page_content(const Suite& suite, const RunReport& run) {
   PageContent content;
   const int code = exit_code(suite, run);
   content.title = "bindpose test";
-  if (code > 1) content.ending = verdict_line(suite, run);
+  if (code > 1 || !run.not_run.empty()) content.ending = verdict_line(suite, run);
   content.is_as_expected = code == 0;
   content.facts = facts_of(run);
   content.remarks = remarks_of(suite, run);

@@ -19,6 +19,11 @@ std::string filter_of(const std::string& case_name);
 /// " --asset hero.glb" for a case of a file; empty for others.
 std::string asset_argument(const std::string& case_name, const RunReport& run);
 
+/// The command that runs a test again, for a shell; empty: not known, or the test is a self-test.
+std::string command_of(const Record& record, const RunReport& run);
+/// commands: up to the filter. A fresh test runs with the case that it is made of.
+std::string command_of(const std::string& test, const std::string& command, const std::string& asset);
+
 /// Calls back with every judged output and the subject's name; on any thread. Call before they are requested.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
 void on_judged_answer(Executor& executor, LookAtAnswer look);

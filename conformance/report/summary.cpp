@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,7 +52,7 @@ bool is_without_answer(const Verdict& verdict) {
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
   CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
-  std::size_t accepted_tests = 0, unjudged_assets = 0;
+  std::size_t accepted_tests = 0, unjudged_assets = 0, not_run = 0;
 
   std::size_t count(Outcome outcome) const {
     const auto entry = outcomes.find(outcome);
@@ -77,6 +78,7 @@ Ending count_all(const Suite& suite, const RunReport& run) {
     if (!verdict.policy.empty()) ++ending.accepted["by " + verdict.policy];
   }
   if (!run.missing.empty()) ending.outcomes[Outcome::missing] += run.missing.size();
+  if (!interrupted()) ending.not_run = run.not_run.size();
   ending.unjudged_assets = static_cast<std::size_t>(std::ranges::count_if(
       run.assets, [](const AssetReport& asset) { return asset.cases == 0 || !asset.error.empty(); }));
   return ending;
@@ -98,6 +100,7 @@ std::string words_of(const Ending& ending) {
   for (const auto& [array, count] : ending.without)
     parts.push_back(fmt::format("{} without {}", count, array));
   if (ending.unjudged_assets > 0) parts.push_back(counted(ending.unjudged_assets, "asset") + " not judged");
+  if (ending.not_run > 0) parts.push_back(fmt::format("{} not run (--max-failures)", ending.not_run));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -272,7 +275,16 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   return parts;
 }
 
-/// Four lines at most: the test, why it fails, where, and by how much.
+/// The command begins behind the label; its other lines have room for long names.
+void add_command(StyledText& text, const std::string& command, std::size_t columns) {
+  if (command.empty()) return;
+  const std::vector<std::string> lines = wrapped_command(command, columns - std::min(columns, group_column));
+  text += fmt::format("{:<{}}{}\n", "    again", group_column, lines.front());
+  for (const std::string& line : std::span(lines).subspan(1))
+    text += fmt::format("  {}\n", line);
+}
+
+/// Four lines at most, and the command that runs it again: the test, why it fails, where, and by how much.
 void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
                   std::size_t columns) {
   const Outcome outcome = failures.shown->verdict.outcome;
@@ -293,11 +305,12 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     for (const std::string_view line : lines_of(detail))
       add(std::exchange(label, ""), std::string(line));
     add("  where", fitting_parts(where_parts(suite, failures), rest));
-    return;
+    return add_command(text, command_of(*failures.shown, run), columns);
   }
   add("  why", fitting_parts(why_words(failures, run), rest));
   add("  where", fitting_parts(where_parts(suite, failures), rest));
   add("  how much", fitting_parts(how_much_parts(failures), rest));
+  add_command(text, command_of(*failures.shown, run), columns);
 }
 
 void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {
@@ -325,10 +338,7 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
   if (!asking.starts_with(test) || !first.shown->is_of_numbers()) return steps;
   const std::string subject = std::string(asking.substr(test.size())) + asset_argument(from.name, run);
   const TestName name = parts_of(first.shown->name);
-  if (is_without_answer(first.shown->verdict)) {
-    steps.push_back(fmt::format("bindpose test{} --filter '{}' --verbose", subject, filter_of(from.name)));
-    return steps;
-  }
+  if (is_without_answer(first.shown->verdict)) return steps;
   const std::string shown =
       name.variant == "default" ? from.name : fmt::format("{}/{}/{}", from.name, name.subject, name.variant);
   if (first.finding && first.finding->displacement)

@@ -56,6 +56,8 @@ class Executor {
 
   /// Starts this number of workers on the records, ahead of run(). Each has its own subjects.
   void run_ahead(std::vector<std::size_t> records, unsigned workers);
+  /// Ends the workers of run_ahead(), each after the test that it is at. Tests that it has not reached do not run.
+  void stop();
   /// Judges one record, or waits for the worker that judges it.
   const Verdict& run(std::size_t record);
   /// Judges all records.

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/baseline_update.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "conformance/cli/commands.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string changes_text(const BaselineUpdate& update) {
+  std::string text;
+  for (const auto& [name, before, after] : update.changes)
+    text += before && after
+                ? fmt::format("  changed  {}: {} -> {}\n", name, to_string(*before), to_string(*after))
+            : after ? fmt::format("  added    {}: {}\n", name, to_string(*after))
+                    : fmt::format("  removed  {}: {}\n", name, to_string(*before));
+  return text;
+}
+
+/// True for "y" or "yes"; an end of input and a signal are a no.
+bool is_confirmed(const std::string& file) {
+  say(stdout, "update {}? [y/N] ", file);
+  std::fflush(stdout);
+  char line[16] = "";
+  if (std::fgets(line, sizeof line, stdin) == nullptr) return false;
+  const std::string_view answer(line);
+  return answer == "y\n" || answer == "Y\n" || answer == "yes\n";
+}
+
+}  // namespace
+
+Expected<void> prepare_baseline_update(GateOptions& options, const std::string& out) {
+  if (options.update.empty()) {
+    if (options.yes) return fail("ARGUMENT", "--yes", "confirms --update-baseline, which is not there");
+    return {};
+  }
+  if (!options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0))
+    return fail("ARGUMENT", "--update-baseline",
+                "there is no terminal to ask on: confirm the update with --yes");
+  std::error_code error;
+  if (!out.empty() &&
+      fs::weakly_canonical(options.update, error).parent_path() == fs::weakly_canonical(out, error))
+    return fail("ARGUMENT", "--update-baseline",
+                "expected a file that is not in --out: a run replaces its files");
+  if (!fs::exists(options.update, error)) return {};
+  BINDPOSE_CHECK(Baseline::read(options.update));
+  if (options.baseline.empty()) options.baseline = options.update;
+  return {};
+}
+
+Expected<void> update_baseline(const Suite& suite, const GateOptions& options, int exit_code) {
+  if (options.update.empty()) return {};
+  const std::string file = one_line(options.update);
+  if (exit_code == 2) {
+    say(stdout, "{} is not updated: the run has an error, or was interrupted\n", file);
+    return {};
+  }
+  std::error_code error;
+  const bool exists = fs::exists(options.update, error);
+  BINDPOSE_TRY(const std::string text,
+               exists ? read_text(options.update, limits::baseline.most) : Expected<std::string>());
+  BINDPOSE_CHECK(Baseline::parse(text, options.update));
+  const BaselineUpdate update = updated_baseline(text, baseline_states(suite));
+  say(stdout, "{}{}: {} to update; {} of tests that did not run or that a list decides stay\n",
+      changes_text(update), file, counted(update.changes.size(), "row"), counted(update.kept, "row"));
+  if (update.changes.empty() || !(options.yes || is_confirmed(file))) return {};
+  // A link stays one.
+  const fs::path target = exists ? fs::canonical(options.update, error) : fs::path(options.update);
+  BINDPOSE_CHECK(write_file(target, update.text));
+  say(stdout, "{} is updated\n", file);
+  return {};
+}
+
+}  // namespace bindpose::conformance

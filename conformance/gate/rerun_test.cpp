@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs that stop early, runs of what failed before, and baselines that a run updates.
+#include <algorithm>
+#include <fstream>
+#include <regex>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
+
+namespace bindpose::conformance::rerun_test {
+
+namespace fs = std::filesystem;
+
+struct RerunTest : testing::Test {
+  Ran run(const std::string& words) const { return run_in(folder, BINDPOSE_PROGRAM " test " + words); }
+  /// A wrong subject, and a right one.
+  Ran run_wrong(const std::string& words) const {
+    return run("--subject defect:ibm-ignored --name wrong --filter '*.linear_blend.bar.[st]*' " + words);
+  }
+  Ran run_both(const std::string& words) const { return run_wrong("--subject reference-float " + words); }
+  Results results(const char* out) const {
+    auto read = read_results(folder / out);
+    EXPECT_TRUE(read) << out;
+    return read ? *std::move(read) : Results();
+  }
+  static std::vector<std::string> failures(const Results& results) {
+    std::vector<std::string> names;
+    for (const ResultEntry& entry : results.entries)
+      if (!is_expected(entry.verdict.outcome)) names.push_back(entry.name);
+    return names;
+  }
+  static std::vector<std::string> names(const Results& results) {
+    std::vector<std::string> names;
+    for (const ResultEntry& entry : results.entries)
+      names.push_back(entry.name);
+    return names;
+  }
+
+  const TemporaryFolder folder;
+};
+
+TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
+  expect_ended(run_both("--out whole"), 1);
+  const Results whole = results("whole");
+  ASSERT_GT(failures(whole).size(), 3U);
+  for (const char* workers : {"", "-j 3 "}) {
+    fs::remove_all(folder / "out");
+    const Ran stopped = run_both(std::string(workers) + "--max-failures 2 --out out");
+    expect_ended(stopped, 1, {" not run (--max-failures).", "no failures.csv: the run has stopped early"});
+    EXPECT_TRUE(lacks(stopped.out, {"PASS"}));
+    const Results part = results("out");
+    EXPECT_EQ(failures(part).size(), 2U) << workers;
+    EXPECT_EQ(part.entries.size() + part.plan->not_run.size(), whole.entries.size()) << "each is listed once";
+    EXPECT_FALSE(part.interrupted);
+    EXPECT_FALSE(fs::exists(folder / "out/failures.csv")) << "part of a run is not a baseline";
+    EXPECT_TRUE(has(slurp(folder / "out/summary.md"), fmt::format("{} not run", part.plan->not_run.size())));
+    const std::string junit = slurp(folder / "out/junit.xml"), page = slurp(folder / "out/report.html");
+    EXPECT_TRUE(has(junit, fmt::format("skipped=\"{}\"", part.plan->not_run.size())));
+    EXPECT_TRUE(has(junit, "skipped message=\"skipped: not run: --max-failures has stopped the run\""));
+    EXPECT_TRUE(has(page, "not run (--max-failures)"));
+    expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare whole out"), 1,
+                 {fmt::format("not run ({})", part.plan->not_run.size())});
+
+    expect_ended(run_both("--max-failures 1 --resume --out out"), 1, {" not run"});
+    EXPECT_GT(failures(results("out")).size(), 2U) << "earlier failures do not count again";
+    expect_ended(run_both("--resume --out out"), 1);
+    EXPECT_EQ(names(results("out")), names(whole));
+    EXPECT_EQ(failures(results("out")), failures(whole));
+  }
+}
+
+TEST_F(RerunTest, expected_failures_stop_no_run) {
+  expect_ended(run_wrong("--out whole"), 1);
+  fs::copy_file(folder / "whole/failures.csv", folder / "fails.csv");
+  expect_ended(run_wrong("--baseline fails.csv --max-failures 1"), 0, {"PASS"});
+  for (const char* bad : {"0", "-1", "x"})
+    EXPECT_EQ(run_wrong(std::string("--max-failures ") + bad).exit_code, 2) << bad;
+}
+
+TEST_F(RerunTest, only_what_failed_runs_again) {
+  expect_ended(run_both("--out out"), 1);
+  const std::vector<std::string> failed = failures(results("out"));
+  const Ran again = run_both("--last-failed --out out");
+  expect_ended(again, 1, {fmt::format("note: --last-failed: {} tests failed in out", failed.size())});
+  EXPECT_EQ(names(results("out")), failed) << "the right subject has no test to run again, and is not missed";
+  EXPECT_EQ(names(results("out")), failures(results("out")));
+
+  std::ofstream(folder / "known.json")
+      << results_json_of({{failed[0], "fail"}, {"gone.a.b/wrong/default", "fail"}});
+  expect_ended(run_wrong("--last-failed known.json --out other"), 1, {"does not have 1 of them: gone.a.b"});
+  EXPECT_EQ(names(results("other")), std::vector<std::string>{failed[0]});
+  expect_ended(run_wrong("--last-failed out --max-failures 1 --out third"), 1, {" not run"});
+  expect_ended(run_wrong("--last-failed out --resume --out third"), 1);
+  EXPECT_EQ(names(results("third")), failed);
+  expect_ended(run_wrong("--last-failed --resume --out out"), 2, {"--last-failed"});
+  expect_ended(run_wrong("--last-failed"), 2, {"or --out"});
+  expect_ended(run_wrong("--last-failed nowhere --out other"), 2, {"FILE_READ at nowhere"});
+  EXPECT_EQ(run_wrong("--last-failed out --caselist x").exit_code, 2);
+}
+
+TEST_F(RerunTest, nothing_runs_if_nothing_failed) {
+  const std::string right = "--subject reference-float --filter 'skinning.stitching.bar.*' ";
+  expect_ended(run(right + "--out out"), 0);
+  const std::string before = slurp(folder / "out/results.json");
+  expect_ended(run(right + "--last-failed --out out"), 3, {"no test failed in out: nothing runs"});
+  EXPECT_EQ(slurp(folder / "out/results.json"), before) << "the run stays the last one";
+  expect_ended(run_wrong("--out wrong"), 1);
+  expect_ended(run(right + "--last-failed wrong"), 3, {"none of a subject of this run"});
+}
+
+TEST_F(RerunTest, fresh_cases_that_failed_run_again) {
+  const std::string fresh =
+      "--subject defect:ibm-ignored --filter '*.linear_blend.bar.posed.direction.pose.f32' "
+      "--fresh 2 --seed s --out out ";
+  expect_ended(run(fresh), 1);
+  const std::vector<std::string> failed = failures(results("out"));
+  ASSERT_TRUE(std::ranges::any_of(failed, [](const std::string& name) { return has(name, ".fresh-1."); }));
+  expect_ended(run(fresh + "--last-failed"), 1);
+  EXPECT_EQ(names(results("out")), failed);
+}
+
+TEST_F(RerunTest, a_run_updates_its_baseline) {
+  const std::string update = "--update-baseline fails.csv ";
+  expect_ended(run_wrong(update + "--out no </dev/null"), 2, {"--yes"});
+  EXPECT_FALSE(fs::exists(folder / "no/results.json")) << "it is refused before the run";
+  expect_ended(run_wrong("--yes"), 2, {"--update-baseline"});
+  expect_ended(run_wrong("--update-baseline out/b.csv --yes --out out"), 2, {"not in --out"});
+  expect_ended(run_wrong(update + "--yes --out out"), 1, {"  added    ", "fails.csv is updated"});
+  EXPECT_EQ(slurp(folder / "fails.csv"), slurp(folder / "out/failures.csv"));
+  expect_ended(run_wrong("--baseline fails.csv"), 0);
+
+  // A comment, a reason behind a row, another subject's row, and a row that is out of date.
+  const std::vector<std::string> failed = failures(results("out"));
+  std::string text = "# known: issue 7\n" + failed[0] + ",Crash,see issue 7\nz/other/default,Fail\n";
+  for (const std::string& name : failed)
+    if (name != failed[0]) text += name + ",Fail\n";
+  std::ofstream(folder / "fails.csv") << text;
+  fs::create_symlink("fails.csv", folder / "link.csv");
+  expect_ended(run_wrong("--update-baseline link.csv --yes"), 1,
+               {"  changed  " + failed[0] + ": Crash -> Fail", "1 row to update; 1 row of "});
+  EXPECT_EQ(slurp(folder / "fails.csv"), text.replace(text.find("Crash"), 5, "Fail"));
+  EXPECT_TRUE(fs::is_symlink(folder / "link.csv"));
+  expect_ended(run_wrong(update + "--yes"), 0, {"0 rows to update"});
+
+  // The repaired subject: only rows of tests that ran go.
+  const std::string one = failed[0].substr(0, failed[0].find('/'));
+  expect_ended(
+      run("--subject defect:slerp-close-as-nlerp --name wrong --filter '" + one + "' " + update + "--yes"), 1,
+      {"  removed  " + failed[0] + ": Fail"});
+  EXPECT_TRUE(
+      slurp(folder / "fails.csv").starts_with("# known: issue 7\nz/other/default,Fail\n" + failed[1]));
+}
+
+TEST_F(RerunTest, a_terminal_is_asked_before_an_update) {
+  std::ofstream(folder / "ask.py") << R"py(import os, pty, sys
+def answer(fd):
+    text = os.read(fd, 4096)
+    if b'[y/N]' in text: os.write(fd, sys.argv[1].encode() + b'\n')
+    return text
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
+)py";
+  const auto ask = [this](const std::string& answer) {
+    return run_in(folder, "python3 ask.py " + answer +
+                              " " BINDPOSE_PROGRAM
+                              " test --subject defect:ibm-ignored --filter '*.linear_blend.bar.posed.*' "
+                              "--update-baseline fails.csv </dev/null");
+  };
+  expect_ended(ask("n"), 1, {"update fails.csv? [y/N]"});
+  EXPECT_FALSE(fs::exists(folder / "fails.csv"));
+  expect_ended(ask("y"), 1, {"fails.csv is updated"});
+  EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
+}
+
+/// What a CI and a terminal show of a failure can be pasted.
+TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
+  const Ran ran =
+      run("--subject defect:ibm-ignored --name \"it's me\" --filter "
+          "'*.linear_blend.bar.posed.direction.p*' --times 2 --out out");
+  expect_ended(ran, 1, {"    again         bindpose test --subject 'defect:ibm-ignored'"});
+  const auto rerun = [&](std::string command) {
+    command.replace(0, std::string("bindpose").size(), BINDPOSE_PROGRAM);
+    return run_in(folder, command);
+  };
+  const std::string junit = slurp(folder / "out/junit.xml");
+  const std::string mark = "Run it again:\n";
+  std::size_t commands = 0;
+  for (std::size_t at = junit.find(mark); at != std::string::npos;
+       at = junit.find(mark, at + 1), ++commands) {
+    const std::size_t begin = at + mark.size();
+    expect_ended(rerun(junit.substr(begin, junit.find("</failure>", at) - begin)), 1, {"1 test of 1 case"});
+  }
+  EXPECT_EQ(commands, failures(results("out")).size());
+  const std::size_t begin = ran.out.find("bindpose test --subject");
+  const std::string shown = ran.out.substr(begin, ran.out.find("\n\n", begin) - begin);
+  expect_ended(rerun(shown.substr(0, shown.find("\n  f"))), 1, {"1 test of 1 case"});
+}
+
+TEST_F(RerunTest, a_baseline_of_another_name_and_of_other_tests_is_one_warning_each) {
+  expect_ended(run_wrong("--out out"), 1);
+  const std::string fails = slurp(folder / "out/failures.csv");
+  std::ofstream(folder / "fails.csv") << fails;
+  const auto rows = std::ranges::count(fails, '\n');
+  const Ran other = run("--subject defect:ibm-ignored --filter '*.linear_blend.bar.[st]*' --baseline fails.csv");
+  expect_ended(other, 1, {fmt::format("; {0} of {0} failures fit with --name 'wrong'\n", rows)});
+  const Ran few = run(
+      "--subject defect:ibm-ignored --name wrong --filter '*.linear_blend.bar.posed.direction.palette.f32' "
+      "--baseline fails.csv");
+  expect_ended(few, 0, {" more tests that are not chosen\n"});
+  EXPECT_EQ(few.out.find("the baseline has"), few.out.rfind("the baseline has")) << few.out;
+}
+
+}  // namespace bindpose::conformance::rerun_test
