@@ -100,10 +100,9 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
   PrecisionClasses others = classes;
   std::erase_if(others, is_rate);
   for (const LastFrame last : {LastFrame::full, LastFrame::at_end})
-    if (auto verdict = pass_within(classes, fmt::format("{} {}", name_of(classes), last == LastFrame::full), failed,
-                                   explanations, [&] {
-                                     return expect_resampled(failed.question, **rate, last, others);
-                                   }))
+    if (auto verdict = pass_within(classes, fmt::format("{} {}", name_of(classes), last == LastFrame::full),
+                                   failed, explanations,
+                                   [&] { return expect_resampled(failed.question, **rate, last, others); }))
       return verdict;
   return std::nullopt;
 }
@@ -186,7 +185,8 @@ bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanation
   if (first.computes_in_binary16) return is_all_binary16(failed);
   // Their numbers are the right ones except for rounding: a few rows of the output show whether the bounds hold.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty())
-    return failed.sample == nullptr || !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
+    return failed.sample == nullptr ||
+           !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
   return comes_of_storage(classes, failed, explanations);
 }
 

@@ -172,7 +172,8 @@ std::vector<std::size_t> rows_at_keys(const Question& question) {
   const Array::Reals &t = question.arrays.find("t")->reals(), &keys = question.arrays.find("times")->reals();
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < t.size(); ++row)
-    if (std::any_of(keys.begin() + 1, keys.end(), [&](double key) { return std::fabs(t[row] - key) < 0x1p-20; }))
+    if (std::any_of(keys.begin() + 1, keys.end(),
+                    [&](double key) { return std::fabs(t[row] - key) < 0x1p-20; }))
       rows.push_back(row);
   return rows;
 }
@@ -223,7 +224,8 @@ TEST(ConventionsOfKeysTest, keys_of_few_bits_or_frames_accept_no_other_motion) {
   });
   EXPECT_EQ(judged(question, turned, "keys-quantised-4").outcome, Outcome::fail);
   const Question moving = question_of(clip);
-  const Array::Reals frames = with_stored_keys(moving, **find_precision_class("keys-resampled-5")).arrays.find("positions")->reals();
+  const Array::Reals frames =
+      with_stored_keys(moving, **find_precision_class("keys-resampled-5")).arrays.find("positions")->reals();
   const Answer mirrored = changed_answer(moving, "positions", [&](Array::Reals& x) {
     for (std::size_t i = 0; i < x.size(); ++i)
       x[i] = 2 * x[i] - frames[i];

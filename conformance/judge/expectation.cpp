@@ -123,12 +123,14 @@ bool has_clock_of_ratios(const PrecisionClasses& classes) {
       classes, [](const PrecisionClass* each) { return each->keys == KeyStorage::clock_of_ratios; });
 }
 
-/// The outputs of inputs that are all right, by every formulation. The first input gives the values. Nothing if there is no output.
+/// The outputs of several inputs that count as right, by every formulation. The values are those of the first input. Nothing if the
+/// reference refuses it.
 std::optional<Expectation> cover_inputs(const Question& question, const std::vector<ArraySet>& inputs,
                                         const std::vector<Options>& ways) {
   const auto first = question.algorithm->implementation.in_double(inputs.front(), question.options);
   if (!first) return std::nullopt;
-  Expectation all{select(*first, *question.algorithm, true), select(*first, *question.algorithm, false), {}, {}};
+  Expectation all{
+      select(*first, *question.algorithm, true), select(*first, *question.algorithm, false), {}, {}};
   for (const ArraySet& input : inputs)
     for (const Options& options : ways)
       for (const bool take_other : {false, true}) {
@@ -166,8 +168,8 @@ void accept_sides(std::vector<ExpectedArray>& arrays, std::vector<ExpectedArray>
       if (array.rotations) align_rotations(side->branch.values, array.branch.values);
     for (std::size_t i = 0; i < array.branch.values.size(); ++i) {
       const Branch &x = one[a].branch, &y = another[a].branch;
-      const bool x_is_nearer = std::fabs(x.values[i] - array.branch.values[i]) <=
-                               std::fabs(y.values[i] - array.branch.values[i]);
+      const bool x_is_nearer =
+          std::fabs(x.values[i] - array.branch.values[i]) <= std::fabs(y.values[i] - array.branch.values[i]);
       accept_sides(array, i, x_is_nearer ? x : y, x_is_nearer ? y : x);
     }
   }
@@ -256,7 +258,8 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     if (other) cover_all(expectation.arrays, other->result, &ExpectedArray::other);
     if (other) cover_all(expectation.stages, other->result, &ExpectedArray::other);
   }
-  if (has_clock_of_ratios(classes) && has_keys(arrays)) accept_other_times(expectation, question, arrays, ways);
+  if (has_clock_of_ratios(classes) && has_keys(arrays))
+    accept_other_times(expectation, question, arrays, ways);
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.stages, expectation.undefined);
   // Classes that store other arrays have wider bounds by nature, and only explain what fails here. Keys in few bits test nothing.

@@ -111,8 +111,7 @@ bool says_what_is_in_reach(const Question& question) {
 
 /// True if what is read of the array must be finite.
 bool has_finite_rule(const Question& question, const std::string& name) {
-  const ArrayDeclaration* const declared =
-      question.algorithm->implementation.declaration.find_input(name);
+  const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_input(name);
   return declared != nullptr && std::ranges::any_of(declared->rules, [](const Rule& rule) {
            return rule.kind == Rule::Kind::finite || rule.kind == Rule::Kind::unit ||
                   rule.kind == Rule::Kind::invertible;

@@ -64,8 +64,9 @@ Trs<Tracked> tracked_blend(const std::vector<Quat<double>>& rotations) {
   for (std::size_t i = 0; i < layers.size(); ++i)
     layers[i].rotation = rotations[i].cast<Tracked>();
   Branches::current() = {};
-  const Trs<Tracked> blend = bounded_blend<Tracked>(layers, std::vector<Tracked>(layers.size(), Tracked(0.25)), {}, Tracked(0.5),
-                                                    BlendForm::sum_then_normalise);
+  const Trs<Tracked> blend =
+      bounded_blend<Tracked>(layers, std::vector<Tracked>(layers.size(), Tracked(0.25)), {}, Tracked(0.5),
+                             BlendForm::sum_then_normalise);
   Branches::current() = {};
   return blend;
 }

@@ -51,8 +51,9 @@ Tracked angle_over_sine(const Tracked& s, const Tracked& c) {
   // sin theta)^2, which grows from 2/3 to pi / 2 of sin theta / r^2 up to a quarter turn.
   const double slope_s = 1.6 * std::min((s.value() + ds) / radius, 1.0) / (radius * radius);
   const double slope_c = 1 / (radius * radius);
-  return Tracked::uncertain(value, slope_s * ds + slope_c * dc +
-                                       (sine_ulp + Tracked::division_ulps()) * unit() * value * Tracked::slack);
+  return Tracked::uncertain(
+      value,
+      slope_s * ds + slope_c * dc + (sine_ulp + Tracked::division_ulps()) * unit() * value * Tracked::slack);
 }
 
 Tracked sinc(const Tracked& x) {
@@ -79,7 +80,8 @@ Tracked cubic_cosine_excess(const Tracked& x) {
   const double y = std::max(std::fabs(x.value()), cancelling);
   const double product = std::fabs(y * std::cos(y)), sine = std::fabs(std::sin(y));
   const double direct = ((sine_ulp + 1) * sine + (sine_ulp + 2) * product) / (y * y * y);
-  return smooth(x, value, reach(x) / 15, (direct + (2 + Tracked::division_ulps()) * std::fabs(value)) * unit());
+  return smooth(x, value, reach(x) / 15,
+                (direct + (2 + Tracked::division_ulps()) * std::fabs(value)) * unit());
 }
 
 }  // namespace bindpose

@@ -46,8 +46,7 @@ Tracked& Tracked::operator/=(const Tracked& other) {
   if (!(divisor >= active_.smallest && std::fabs(other.v_) + b <= 1 / active_.smallest))
     return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
-  return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor,
-                         division_ulps());
+  return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor, division_ulps());
 }
 
 bool operator<(const Tracked& a, const Tracked& b) {

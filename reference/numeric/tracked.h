@@ -164,10 +164,8 @@ class Tracked {
   static constexpr double sqrt_ulp = division_ulp + inversesqrt_ulp;  ///< sqrt(x) = 1 / inversesqrt(x)
   /// The same, with the error of estimates where these are allowed. A root as the reciprocal of a reciprocal root has the error of two.
   static double division_ulps() { return division_ulp + active_.estimate / active_.unit; }
-  static double sqrt_ulps() {
-    return sqrt_ulp + active_.estimate * (2 + active_.estimate) / active_.unit;
-  }
-  static constexpr double transcendental_ulp = 4.0;                   ///< sin, cos, atan2 of a C library
+  static double sqrt_ulps() { return sqrt_ulp + active_.estimate * (2 + active_.estimate) / active_.unit; }
+  static constexpr double transcendental_ulp = 4.0;  ///< sin, cos, atan2 of a C library
   static constexpr double slack = 1 + 0x1p-20;  ///< covers neglected higher-order terms and double rounding
 
  private:

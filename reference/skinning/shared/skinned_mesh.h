@@ -19,7 +19,7 @@ struct WeightedSlots {
   std::vector<T> weights = {};         ///< w of every slot, with what is uncertain about it [V * K]
   std::vector<std::size_t> tied = {};  ///< vertices whose counting influences are not defined, in their order
   std::vector<std::size_t> zero_rests = {};  ///< vertices whose last weight is what the others leave: nothing
-  bool stays = false;                  ///< a vertex without influences is not moved
+  bool stays = false;                        ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
   /// Reason why a tied vertex has no output.

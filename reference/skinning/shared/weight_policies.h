@@ -104,7 +104,8 @@ void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
     const bool is_tied =
         kept != InfluencesKept::all && !keep_four(w, std::span(&q.slots.joints[first], K), kept, last);
     const bool is_zero = std::all_of(w.begin(), w.end(), [](const T& w_i) { return w_i == T(0); });
-    if (is_tied || (is_zero && zero == ZeroSum::undefined && sum != WeightSum::last_from_rest)) q.tied.push_back(first / K);
+    if (is_tied || (is_zero && zero == ZeroSum::undefined && sum != WeightSum::last_from_rest))
+      q.tied.push_back(first / K);
     if (is_zero && zero == ZeroSum::first_joint) w[0] = T(1);
     if (!is_zero && sum == WeightSum::renormalised) renormalise(w);
     if (sum == WeightSum::last_from_rest && !(is_zero && zero == ZeroSum::rest)) {
