@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows a truncated singular value decomposition (reference/examples/eigenskin.h), whatever way a solver finds it. Singular
+// What: bound on a truncated singular value decomposition (reference/examples/eigenskin.h) in float32, by any solver.
+// Singular
 // vectors have either sign, and of equal singular values any rotation; D_r has neither.
 //
 // Formula. D has m rows and n columns. A solver that is backward stable takes apart D' = D + E,

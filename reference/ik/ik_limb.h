@@ -15,7 +15,7 @@ struct LimbGoal {
   Vec3<T> g;      ///< goal, metres
   Vec3<T> k;      ///< direction that the elbow bends to
   Vec3<T> hinge;  ///< at rest, the axis about which the elbow opens
-  T tau;          ///< turn of the elbow about the line to the goal, radians
+  T tau;          ///< rotation of the elbow about the line to the goal, radians
   T sigma;        ///< part of the full reach where softening begins
   T w;            ///< part of the rotations that is applied
 };

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: closed tubes of triangles, from which scenes build limbs and bodies, and what every triangle mesh
-// needs.
+// What: closed tubes of triangles, from which scenes build limbs and bodies, and helpers for triangle meshes.
 //
 // A tube with R sections of S sides has R S + 2 vertices and 2 R S triangles: 2 S in each of the R - 1 gaps
 // and S around either pole. It is a closed surface without boundary, its triangles wound counterclockwise
@@ -40,7 +39,7 @@ void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::ve
 /// edge at the vertex, made perpendicular to the normal, with handedness +1 and -1 by turns.
 void set_smooth_directions(Mesh& mesh);
 
-/// The surface with three vertices of its own for every triangle, in the triangles' order.
+/// The surface with three separate vertices per triangle, in the triangles' order.
 Rig unshared(const Rig& rig);
 
 /// 6 times the volume, signed: positive for a closed mesh whose triangles face outward.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: direct delta mush with the bound of the rotation that some float32 solver finds.
+// What: direct delta mush with a bound on the rotation of any float32 solver.
 //
 // Formula. R' of a float32 subject is within |R' - R|_F <= error of the nearest rotation R to A, whatever solver it
 // takes: reference/numeric/conditioned.h. The nine numbers of R' are not independent: what is rotated by R' is off by at

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: poses as three arrays, and the choices that differences of poses leave open.
+// What: poses as three arrays, and the options of pose differences.
 #pragma once
 
 #include "reference/model/checks.h"
@@ -47,7 +47,8 @@ Result<T> pose_result(const std::vector<Trs<T>>& pose) {
   for (const Trs<T>& joint : pose) {
     const bool is_defined = all_finite(joint.scale);
     if (!is_defined) undefined.push_back({"scales", s.size(), "ZERO_SCALE"});
-    if (joint.rotation.coeffs() == Vec4<T>::Zero()) undefined.push_back({"rotations", q.size(), "ZERO_ROTATION"});
+    if (joint.rotation.coeffs() == Vec4<T>::Zero())
+      undefined.push_back({"rotations", q.size(), "ZERO_ROTATION"});
     t.push_back(joint.translation);
     q.push_back(joint.rotation.coeffs());
     s.push_back(is_defined ? joint.scale : Vec3<T>::Zero());

@@ -17,7 +17,7 @@
 
 namespace bindpose::binding {
 
-/// A mesh that is looked through; it has to outlive this.
+/// A mesh that may hide points; it must outlive this object.
 template <class T>
 class Obstacles {
  public:
@@ -53,7 +53,7 @@ class Obstacles {
     return points;
   }
 
-  /// Numbers of the triangles that may be in the way.
+  /// Indices of the triangles that may be in the way.
   std::vector<std::uint32_t> between(const Vec3<T>& from, const Vec3<T>& to) const {
     if constexpr (std::is_same_v<T, Tracked>) return tree_.all();
     return tree_.along(in_double(from), in_double(to));

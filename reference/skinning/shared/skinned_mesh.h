@@ -34,7 +34,7 @@ struct WeightedSlots {
 template <class T>
 Expected<WeightedSlots<T>> read_slots(const Inputs<T>& in);
 
-/// Map: Affine, or Rigid where joints only turn and move.
+/// Map: Affine, or Rigid if joints only rotate and translate.
 template <class T, template <class> class Map>
 struct SkinnedMesh : WeightedSlots<T> {
   Mesh mesh = {};

@@ -32,8 +32,8 @@ struct Observed {
       0;  ///< largest error / Tracked's bound at the same point; infinite for what is not a number
 };
 
-/// [#outputs]. points: at how many points each of three climbs looks: for bounds, for errors to nearest, for errors of legal
-/// evaluations.
+/// [#outputs]. points: number of points of each of three climbs: for bounds, for errors to nearest, for errors of
+/// conforming evaluations.
 std::vector<Observed> search(const Trace& trace, const Box& box, std::size_t points, Random& random);
 
 }  // namespace bindpose::bounds
