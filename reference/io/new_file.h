@@ -30,7 +30,7 @@ class NewFile {
   Expected<void> result() const;
   /// Error FILE_WRITE, also for an earlier write that failed.
   Expected<void> finish();
-  /// Likewise; the file can be written on.
+  /// Like finish(), but returns the open file for further writes.
   Expected<Descriptor> finish_open();
 
   /// Writes a whole file. The error has the number of bytes that were to be written.
