@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 struct Reproducible {
   const JudgedAnswer& judged;
   const Subject& subject;
-  SubjectSpec spec;         ///< of the subject
+  SubjectSpec spec;         ///< the subject's specification
   Options variant;          ///< the variant of the input
   Sandbox sandbox;          ///< for a command: its working folder
   std::string command;      ///< command that runs the test again with bindpose

@@ -25,10 +25,10 @@ struct Issue {
 
 /// Largest rounding errors of the stored numbers.
 struct StorageErrors {
-  double positions = 0;         ///< of a coordinate, in the units of the mesh
+  double positions = 0;         ///< error of a coordinate, in the units of the mesh
   double normals = 0;           ///< of a coordinate
-  double weights = 0;           ///< of a weight
-  std::vector<double> targets;  ///< of a coordinate of a displacement [#targets]
+  double weights = 0;           ///< error of a weight
+  std::vector<double> targets;  ///< error of a displacement's coordinate [#targets]
 };
 
 /// One drawable piece of a mesh.

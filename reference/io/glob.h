@@ -23,7 +23,7 @@ class Glob {
   struct Step {
     enum class Kind : std::uint8_t { letter, any, set, star };
     Kind kind;
-    char letter = 0;          ///< of a letter
+    char letter = 0;          ///< the byte of a letter
     std::uint32_t index = 0;  ///< of a set
   };
   std::size_t add_set(std::string_view glob, std::size_t at);

@@ -44,7 +44,7 @@ ArraySet to_array_set(const TensorFile& file);
 /// True if a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
 bool is_tensor_name(std::string_view name);
 
-/// Writes tensors and metadata; equal ones give equal bytes on every machine. NaN is stored as the positive
+/// Writes tensors and metadata; the bytes are the same on every machine. NaN is stored as the positive
 /// quiet NaN. Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE
 /// (not as many numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way
 /// round), NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more

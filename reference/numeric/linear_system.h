@@ -81,7 +81,7 @@ template <class T>
 struct SolvedSystem {
   DynamicMatrix<T> A, B;
   DynamicMatrix<T> X;       ///< A X = B
-  Eigen::MatrixXd inverse;  ///< of A's values; on Tracked alone
+  Eigen::MatrixXd inverse;  ///< inverse of A's values; only for Tracked
 
   SolvedSystem(const DynamicMatrix<T>& A_, const DynamicMatrix<T>& B_) : A(A_), B(B_), X(solved<T>(A_, B_)) {}
 };

@@ -17,8 +17,8 @@ namespace bindpose::scenes {
 /// Angles from the rest pose, radians, about mesh axes.
 struct ArmPose {
   double elbow = 0;     ///< about x: the forearm rises towards +z
-  double twist = 0;     ///< of the forearm about y, its own axis
-  double shoulder = 0;  ///< of the whole arm about z
+  double twist = 0;     ///< rotation of the forearm about y, its own axis
+  double shoulder = 0;  ///< rotation of the whole arm about z
 };
 
 Scene arm(const ArmPose& pose);

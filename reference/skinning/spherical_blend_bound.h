@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows the centre of rotation, and what that means for the vertex
+// What: the float32 error of the centre of rotation, and its effect on the vertex
 // (reference/skinning/spherical_blend.h).
 //
 // Bound. A float32 solver may be any that is backward stable for the normal equations: what it computes is

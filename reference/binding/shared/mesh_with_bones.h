@@ -21,7 +21,7 @@ struct MeshWithBones {
   std::vector<std::uint32_t> places;  ///< the first vertex where each one is
   std::vector<Triangle> triangles;    ///< between those
   Bones<T> bones;
-  surface::Laplacian<T> L;  ///< by cotangents
+  surface::Laplacian<T> L;  ///< cotangent Laplacian
 };
 /// Errors NO_BONE, DEGENERATE_TRIANGLE.
 template <class T>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether a mesh's vertex sees a point.
+// What: tests if a mesh's vertex sees a point.
 //
 // Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point if no triangle is in the way
 // (reference/numeric/crossing.h), among those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the one end off keeps copies of the vertex out of the way,

@@ -48,7 +48,7 @@ struct Solved {
 /// Distances that a chain's end can have.
 template <class T>
 struct Reach {
-  T distance;    ///< of the goal from the root
+  T distance;    ///< distance of the goal from the root
   T outer;       ///< greatest reach
   T inner;       ///< least reach, below 0 where the chain folds onto its root
   bool too_far;  ///< decided on T

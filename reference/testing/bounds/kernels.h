@@ -14,8 +14,8 @@
 
 namespace bindpose::bounds {
 
-/// The weights of slerp are a cut: Gappa knows neither sines nor arctangents. They are two inputs more, with the bound that
-/// slerp_bound.h gives for an error.
+/// The weights of slerp are a cut: Gappa knows neither sines nor arctangents. They are two further inputs, with
+/// slerp_bound.h's bound as their error.
 std::pair<Traced, Traced> arc_weights(const Vec4<Traced>& q0, const Vec4<Traced>& s_q1, const Traced& t,
                                       animation::AngleForm form);
 
