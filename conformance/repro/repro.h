@@ -31,7 +31,8 @@ struct Written {
 
 /// Writes into an empty or new folder:
 /// README.md             the list of these files, and the command
-///   test.json             the test, its verdict, what the subject says of itself, the messages of the protocol; of a command or a library
+/// test.json             the test, its verdict, the subject's declaration, the messages of the protocol; for a
+/// command or a library
 ///                         its environment and its time
 ///   question.safetensors  the inputs; at level asset the file itself, in asset/
 ///   expected.safetensors  the arrays that are judged, as answer_tensors() has them

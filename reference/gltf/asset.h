@@ -82,7 +82,7 @@ struct Asset {
   std::vector<Skin> skins;
   std::vector<Clip> clips;
   std::vector<std::string> extensions = {};  ///< extensionsUsed
-  std::vector<Issue> warnings;               ///< what is unusual but valid, e.g. weights that do not sum to 1
+  std::vector<Issue> warnings;  ///< unusual but valid contents, e.g. weights that do not sum to 1
 };
 
 }  // namespace bindpose::gltf

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from how the exact solution responds to its
-// data, whatever steps a solver takes.
+// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from the condition of the exact
+// problem, for any solver.
 //
 // Formula. A solver that is backward stable returns, of A known up to |dA| <= D and a column b known up to |db| <= F, the solution of
 //

@@ -36,7 +36,7 @@ std::vector<double> even_turns(std::size_t sides);
 void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::vector<double>& turns);
 
 /// Sets normals: the sum of the area vectors of a vertex's triangles, normalised; and tangents: the first
-/// edge at the vertex, made perpendicular to the normal, with handedness +1 and -1 by turns.
+/// edge at the vertex, made perpendicular to the normal, with alternating handedness +1 and -1.
 void set_smooth_directions(Mesh& mesh);
 
 /// The surface with three separate vertices per triangle, in the triangles' order.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of what makes and fixes weights - small inputs, and the rows of an output.
+// What: for tests of algorithms that make or fix weights: small inputs, and the rows of an output.
 #pragma once
 
 #include <algorithm>

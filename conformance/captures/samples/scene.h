@@ -20,7 +20,7 @@ struct SampleOptions {
   double seconds = 0;
   bool first_influence = false;  ///< "first-influence": the defect made on purpose
   bool perspective = false;      ///< "perspective": a camera that is not the identity
-  bool unindexed = false;        ///< "unindexed": corners one after the other, each with a vertex of its own
+  bool unindexed = false;        ///< "unindexed": corners in sequence, each with a separate vertex
 };
 /// Error ARGUMENT.
 Expected<SampleOptions> sample_options(int count, char** words);

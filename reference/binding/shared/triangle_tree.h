@@ -4,8 +4,8 @@
 // What: a tree that finds the triangles near a segment without searching all of them.
 //
 // Formula. A tree of boxes. The box of a node holds the triangles that it has; half of them, those whose middles come first along the box's longest side, are in
-// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: what rounding takes for in the way is in a box
-// that the segment passes.
+// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: a
+// triangle that only rounding puts in the way is also in a box that the segment passes.
 #pragma once
 
 #include "reference/model/rig.h"
