@@ -4,7 +4,7 @@
 // What: packs the weights of a vertex as integers whose sum is exactly the number of steps.
 //
 // Formula. Of K slots, n steps:
-// p_i = n w_i / sum_k w_k            exact share of slot i
+//   p_i = n w_i / sum_k w_k            exact share of slot i
 //   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i floor(p_i)
 //         floor(p_i)      for the others
 // The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the number of slots with
