@@ -17,8 +17,8 @@ namespace bindpose {
 /// All algorithms in the order of algorithms.def.
 std::span<const Algorithm> algorithms();
 
-/// Finds an algorithm by id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend") or dotted path
-/// ("skinning.linear_blend"), also by a path of before (renamed.h); nullptr when unknown.
+/// Finds an algorithm by id ("lbs"), stem ("linear_blend"), path ("skinning/linear_blend"), dotted path
+/// ("skinning.linear_blend"), or former path (renamed.h); nullptr if unknown.
 const Algorithm* find_algorithm(std::string_view name);
 
 }  // namespace bindpose

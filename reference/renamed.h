@@ -4,7 +4,7 @@
 // What: former and current names, made from reference/renamed.def.
 //
 // A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
-// understood wherever a user writes one; a note says the current name.
+// understood in all user input; a note has the current name.
 #pragma once
 
 #include <string>

@@ -17,7 +17,7 @@ struct QuestionAsked {
   std::string_view judge;     ///< the judging command, which determines the contents of the verdict
   std::string_view question;  ///< question_content()
   const Options& variant;
-  const Options& policies;                   ///< in place of the case's own
+  const Options& policies;                   ///< policies that replace the case's own
   const std::vector<std::string>& left_out;  ///< arrays that the subject lacks
   const PrecisionClasses& classes;           ///< accepted classes
   std::string_view relation = {};            ///< metamorphic relation that judges the output; empty: none

@@ -65,7 +65,7 @@ class LargeContent {
   std::vector<std::filesystem::path> trees_;
   std::filesystem::path notes_;  ///< empty: none are kept
   Reading reading_;
-  std::string read_looks_, read_name_;  ///< of the last reading, used without a note
+  std::string read_looks_, read_name_;  ///< results of the last reading, used without a note
 };
 
 }  // namespace bindpose::conformance

@@ -39,11 +39,11 @@ struct Defect {
   Changed (*question)(const Question& question) =
       nullptr;  ///< changes the input, whose right output is then the defect's output
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
-  int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
+  int patch = 0;  ///< a patch of kernels (.defects): its number for patched::evaluate(); 0: none
   // The place of registration, filled in by defects().
   std::string_view folder = {};   ///< "general", or the family
-  std::string_view stem = {};     ///< of the file, and of an algorithm if that is its
-  std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
+  std::string_view stem = {};     ///< stem of the file; for an algorithm's file, the algorithm's stem
+  std::string_view reaches = {};  ///< for a patch: stems of the algorithms that it may change, between spaces
 };
 
 /// True if an implementation of this algorithm can have the

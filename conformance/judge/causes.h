@@ -15,7 +15,7 @@ struct Failed {
   const Question& question;
   const Expectation& right;
   const Answer& answer;
-  const Verdict& verdict;  ///< in float32
+  const Verdict& verdict;  ///< the verdict in float32
   const GivenAnswer* sample =
       nullptr;  ///< a few rows of the output, which rule out most causes before all rows are computed
 };

@@ -45,7 +45,7 @@ bool is_left_out(const Case& c, const Options& variant);
 /// Values from the double reference; bounds are the largest of the tracked evaluations of every formulation
 /// that applies. Fails if the reference refuses the
 /// input. If an input lists its outputs, expects only these. Without classes: any
-/// conforming float32 evaluation. With classes: float32 on what they store, or mediump.
+/// conforming float32 evaluation. With classes: float32 on the stored inputs, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
 /// Adds to the input the names and shapes of the expected arrays, so that a subject need not derive them.

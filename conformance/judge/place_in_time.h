@@ -32,7 +32,7 @@ struct KeysAround {
   double u = 0, seconds = 1;                     ///< fraction between the keys, and their distance
   std::vector<double> earlier = {}, later = {};  ///< the next keys on both sides; may be empty
   using Named = std::vector<std::pair<std::string, std::vector<double>>>;
-  Named tangents = {};  ///< of a spline: "the in-tangent of the key before the time"
+  Named tangents = {};  ///< tangents of a spline: "the in-tangent of the key before the time"
   Named others = {};    ///< "the first key"
 };
 /// Nothing without keys.

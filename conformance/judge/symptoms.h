@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the failing numbers of a subject have in common, if no registered defect explains them.
+// What: common properties of a subject's failing numbers, if no registered defect explains them.
 //
 // A property of rows or numbers (a vertex is blended; a number is along x) is a symptom under three conditions: all
 // failing rows or numbers have the same value of it; at least three quarters of the right ones do not; and chance

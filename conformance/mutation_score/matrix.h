@@ -44,7 +44,7 @@ struct MutationScoreMatrix {
 /// Measurements in addition to the errors that bounds allow.
 struct Measured {
   bool defects = true;           ///< every defect in every case
-  Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
+  Readings* readings = nullptr;  ///< records what the cases distinguish, unless null
 };
 
 /// Measures with `threads` threads. done(cases so far) reports progress, from any thread; returning false

@@ -14,8 +14,8 @@ namespace bindpose::conformance {
 
 /// Items of algorithms, each a line without its end:
 ///
-///   skinning/linear_blend: zero_sum=origin, not rest                    a case asks for the first value and fails an output by the second
-///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case asks for both and fails an output by the default of either that allows the input
+///   skinning/linear_blend: zero_sum=origin, not rest                    a case has the first value and fails an output by the second
+///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case has both and fails an output by the default of either that allows the input
 ///   skinning/linear_blend: a row of ZERO_NORMAL                         a case has a row without an output for this reason
 ///
 /// Options come from the declarations, without formulations. Codes come from the pages' tables of degenerate rows.

@@ -29,7 +29,7 @@ struct UndetectedReason {
 Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view text);
 /// A list of reasons, and texts for a report about it.
 struct ReasonFile {
-  std::string_view name;     ///< of the file in power/ of the data folder
+  std::string_view name;     ///< name of the file in the data folder's mutation_score
   std::string_view line;     ///< before each name without a reason
   std::string_view summary;  ///< after the number of names
 };

@@ -23,7 +23,7 @@ struct Beside {
   std::vector<double> expected, bound;
   std::vector<double> other,
       other_bound;                      ///< for the other result of open comparisons; a bound of -1: none
-  std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
+  std::vector<JudgedCapture> captures;  ///< in the recipe's order
 };
 Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
 

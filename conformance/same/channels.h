@@ -21,7 +21,7 @@ struct ChannelDifference {
   State state = State::same;
   double allowed = 0;  ///< rounding of the stored numbers: metres, radians, a factor, a weight
   double at_keys = 0, elsewhere = 0;
-  double seconds = 0;           ///< of the largest difference
+  double seconds = 0;           ///< time of the largest difference
   std::optional<double> shift;  ///< seconds by which all keys are later than before
 
   double most() const { return std::max(at_keys, elsewhere); }

@@ -27,7 +27,7 @@ struct DifferencePlace {
   std::string joint;                                ///< joint with the largest weight, in the original
   std::size_t node = 0, primitive = 0, vertex = 0;  ///< in the original; the vertex within its primitive
   std::string moment;                               ///< "rest", "walk", "target smile"
-  double seconds = 0;                               ///< in a clip
+  double seconds = 0;                               ///< time in a clip
   std::string when;                                 ///< "at a key", "between keys", "at an end"
 };
 
@@ -46,7 +46,7 @@ struct Tally {
   double object_most = 0;  ///< metres, after morphing, before skinning; in the space of the original mesh
   double normal_most = 0;  ///< radians, in the world
   double object_normal_most = 0;
-  double sum = 0, object_sum = 0;  ///< of squares
+  double sum = 0, object_sum = 0;  ///< sums of squares
   std::size_t count = 0;
   std::array<double, 4> most_by_cause = {};  ///< metres, by Cause
   std::array<double, 4> normal_by_cause = {};
@@ -66,7 +66,7 @@ struct NamedTally {
   Tally tally;
   DifferencePlace at = {}, normal_at = {};
   std::size_t moments = 0;                                ///< of a clip
-  std::vector<std::pair<double, double>> over_time = {};  ///< of a clip: seconds, metres
+  std::vector<std::pair<double, double>> over_time = {};  ///< for a clip: seconds, metres
 };
 
 /// Something that only one file has, or a difference other than a displacement.
@@ -75,7 +75,7 @@ struct Finding {
   std::string subject;   ///< a name, untrusted text
   std::string detail;    ///< a sentence without its full stop
   bool is_loss = false;  ///< the character cannot be the same
-  double size = 0;       ///< for the order: metres, radians, seconds or a count
+  double size = 0;       ///< sorts findings: metres, radians, seconds or a count
 };
 
 struct Differences {

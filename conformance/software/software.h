@@ -122,7 +122,7 @@ class MotionPalette {
 enum class NormalRule { direction, inverse_transpose_of_blend };
 
 struct Options {
-  NormalRule normal_rule = NormalRule::direction;  ///< of linear blending
+  NormalRule normal_rule = NormalRule::direction;  ///< rule for linear blending
   bool normalise = true;       ///< true: normalise normals and tangents; false: keep the sums
   Threads* threads = nullptr;  ///< null: the caller's thread only
 };

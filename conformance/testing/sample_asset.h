@@ -45,7 +45,7 @@ inline gltf::Asset sample_asset(double weight_sum = 1) {
   return asset;
 }
 
-/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves as well.
+/// Two nodes show the mesh with two targets; the skinned node has its own weights, which the clip also moves.
 inline gltf::Asset morphing_asset() {
   gltf::Asset asset = sample_asset();
   const std::size_t mesh = *asset.nodes[3].mesh;

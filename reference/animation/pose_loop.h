@@ -17,7 +17,7 @@ inline double phase_of(double t, double P) {
   return p < P ? p : 0;
 }
 
-/// The keys around a phase, and how far it has come from one to the other.
+/// The keys around a phase, and its fraction of the way between them.
 template <class T>
 struct Segment {
   std::size_t from, to;

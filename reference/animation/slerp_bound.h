@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the weights of slerp with a bound that knows how little a wrong angle matters.
+// What: the weights of slerp with a bound that uses their small dependence on the angle.
 //
 // Formula. The weights are w(s) = sin(s theta) / sin(theta), s = 1 - t and t. Interval arithmetic gives up on them at
 // small angles; but |dw / dtheta| <= theta / 4 for 0 <= s <= 1 and theta <= pi / 2, and theta^2 changes by at most pi

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows a truncated singular value decomposition (reference/examples/eigenskin.h), whatever way a solver finds it. Singular
+// What: bound on a truncated singular value decomposition (reference/examples/eigenskin.h) in float32, by any solver.
+// Singular
 // vectors have either sign, and of equal singular values any rotation; D_r has neither.
 //
 // Formula. D has m rows and n columns. A solver that is backward stable takes apart D' = D + E,
@@ -9,8 +10,10 @@
 //   |E|_F <= e = |errors of D|_F + f,      row i of E: |E_i| <= e_i = |errors of D_i| + f,      f = c u (|D|_F + |errors of D|_F)
 //   c = n (n + 2 m + 108) + 8
 //
-// n (n + m + 106) is what the decomposition costs (reference/examples/multi_weight_fit_bound.h). Who then has the vectors U alone forms u_b . d_k,
-// off by m u |d_k|, and adds up r of them times a row of U, which is no longer than 1: n m u |D'|_F and (n + 1) u |D'|_F. Who has V adds up less.
+// n (n + m + 106) is what the decomposition costs (reference/examples/multi_weight_fit_bound.h). A solver that has
+// only the vectors U forms u_b . d_k,
+// off by m u |d_k|, and adds up r of them times a row of U, which is no longer than 1: n m u |D'|_F and (n + 1) u
+// |D'|_F. A solver that has V adds up less.
 // Not covered: eigenvalues of D^T D in float32, which lose twice the digits.
 //
 // Every singular value moves by at most e (Weyl), and so does the length of any number of them (Mirsky). With A = |s|, and q the part of A that

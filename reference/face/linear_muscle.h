@@ -15,7 +15,7 @@ enum class HalfAngle { root, angle };
 template <class T>
 struct LinearMuscle {
   Vec3<T> v_1;  ///< attachment to the bone, metres
-  Vec3<T> a;    ///< from there towards the insertion into the skin, unit
+  Vec3<T> a;    ///< direction from v_1 to the insertion into the skin, unit
   T cos_Omega;  ///< cosine of the zone's angle
   T R_s, R_f;   ///< where the radial fall-off starts and ends, metres
   T K;          ///< contraction, metres

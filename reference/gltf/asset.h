@@ -25,10 +25,10 @@ struct Issue {
 
 /// Largest rounding errors of the stored numbers.
 struct StorageErrors {
-  double positions = 0;         ///< of a coordinate, in the units of the mesh
+  double positions = 0;         ///< error of a coordinate, in the units of the mesh
   double normals = 0;           ///< of a coordinate
-  double weights = 0;           ///< of a weight
-  std::vector<double> targets;  ///< of a coordinate of a displacement [#targets]
+  double weights = 0;           ///< error of a weight
+  std::vector<double> targets;  ///< error of a displacement's coordinate [#targets]
 };
 
 /// One drawable piece of a mesh.
@@ -82,7 +82,7 @@ struct Asset {
   std::vector<Skin> skins;
   std::vector<Clip> clips;
   std::vector<std::string> extensions = {};  ///< extensionsUsed
-  std::vector<Issue> warnings;               ///< what is unusual but valid, e.g. weights that do not sum to 1
+  std::vector<Issue> warnings;  ///< unusual but valid contents, e.g. weights that do not sum to 1
 };
 
 }  // namespace bindpose::gltf

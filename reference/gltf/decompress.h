@@ -37,7 +37,7 @@ tl::expected<DecodedView, std::string> decode_meshopt(const PackedView& view,
 
 /// An accessor of a compressed primitive, to be filled.
 struct DracoAccessor {
-  std::int64_t id = kNone;  ///< in the compressed data; kNone: the indices
+  std::int64_t id = kNone;  ///< id in the compressed data; kNone: the indices
   AccessorEntry format;
   DecodedView decoded = {};
 };

@@ -15,7 +15,7 @@ struct WrittenMesh {
   std::vector<float> normals;         ///< [#vertices 3]
   std::vector<float> tangents;        ///< [#vertices 4]
   std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity, 255 is all
-  std::vector<Triangle> triangles;    ///< without any it is drawn as points
+  std::vector<Triangle> triangles;    ///< empty: the mesh is drawn as points
 };
 
 /// Rounded to float32.

@@ -25,11 +25,11 @@ class SampleDocument {
 
   std::vector<std::byte> bytes;
 
-  /// Appends numbers in a view of their own and an accessor with min and max; its index. `numbers` has
+  /// Appends numbers in a new view, and an accessor with min and max. Returns the accessor's index. `numbers` has
   /// components * #elements entries, integers as they are stored.
   int add(const std::vector<double>& numbers, const SampleFormat& format);
 
-  /// Appends bytes, aligned to 4, in a view of their own; the index of the view.
+  /// Appends bytes, aligned to 4, in a new view. Returns the view's index.
   int add_view(const std::vector<std::byte>& data);
 
   /// Overwrites number `i` of an accessor that add() made; its min and max stay as they are.

@@ -18,7 +18,7 @@ namespace bindpose::gltf {
 enum class UriKind {
   data,      ///< "data:..."
   relative,  ///< a path
-  elsewhere  ///< with a scheme, an authority, an absolute path, a query or a fragment
+  elsewhere  ///< a URI with a scheme, an authority, an absolute path, a query or a fragment
 };
 
 /// The kind of a URI; nothing for text that is not a URI (an empty or malformed scheme).

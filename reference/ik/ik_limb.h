@@ -15,7 +15,7 @@ struct LimbGoal {
   Vec3<T> g;      ///< goal, metres
   Vec3<T> k;      ///< direction that the elbow bends to
   Vec3<T> hinge;  ///< at rest, the axis about which the elbow opens
-  T tau;          ///< turn of the elbow about the line to the goal, radians
+  T tau;          ///< rotation of the elbow about the line to the goal, radians
   T sigma;        ///< part of the full reach where softening begins
   T w;            ///< part of the rotations that is applied
 };
@@ -27,7 +27,7 @@ struct Limb {
   const char* undefined = nullptr;
 };
 
-/// d: D, but from sigma (l_1 + l_2) on nearer and nearer to the full reach; then what the bones can span.
+/// d: D, but beyond sigma (l_1 + l_2) it approaches the full reach; then limited to the bones' range.
 template <class T>
 T softened(const T& D, const T& l_1, const T& l_2, const T& sigma) {
   const T full = stored(T(l_1 + l_2)), begin = stored(T(sigma * full));

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files in folders that other users can write to: no link is followed, no file of others is replaced by
-// a write through it.
+// What: files in folders that other users can write to: follows no link, so that a write cannot replace another file.
 //
 // `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below
 // it, chosen by the program: a link at any of its steps is refused, and so is "..". Every step is opened in

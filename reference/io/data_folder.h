@@ -11,7 +11,7 @@ namespace bindpose {
 
 /// The existing data folders, the preferred one first: the one that the environment
 /// variable BINDPOSE_DATA names; share/bindpose, as installed next to the running program
-/// or linked in its build tree. It knows no path of the machine that built the program.
+/// or linked in its build tree. No path of the build machine is compiled in.
 std::vector<std::filesystem::path> data_folders();
 
 /// Path of a file or folder, e.g. "mutation_score/matrix.csv", in the first of data_folders() that has it; the name itself

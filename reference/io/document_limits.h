@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the largest size of each kind of file that others write, and of what is in it. reference/io/README.md lists all of them;
+// What: limits on the size and contents of each kind of untrusted file. reference/io/README.md lists all of them;
 // a test compares the two.
 #pragma once
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: JSON and words that others wrote. Nesting, the number of values and the members of objects are limited before a document is
+// What: untrusted JSON and text. Nesting, the number of values and the members of objects are limited before a
+// document is
 // parsed. Nesting: code that walks a document recursively cannot overflow its stack. Values: a parsed value takes up to 40 bytes for
 // each byte of text. Members: a parser that keeps their order compares each with all others.
 #pragma once

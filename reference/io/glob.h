@@ -23,8 +23,8 @@ class Glob {
   struct Step {
     enum class Kind : std::uint8_t { letter, any, set, star };
     Kind kind;
-    char letter = 0;          ///< of a letter
-    std::uint32_t index = 0;  ///< of a set
+    char letter = 0;          ///< the byte of a letter
+    std::uint32_t index = 0;  ///< index of a set
   };
   std::size_t add_set(std::string_view glob, std::size_t at);
   bool fits(const Step& step, char c) const;

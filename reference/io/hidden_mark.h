@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: characters that mislead a reader of a text: they reverse the direction of writing, or show nothing.
+// What: characters that mislead readers: they reverse the direction of writing or are invisible.
 #pragma once
 
 #include <cstddef>

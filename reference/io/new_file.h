@@ -11,9 +11,9 @@
 namespace bindpose {
 
 /// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces
-/// `name` as a whole once it is complete. Nothing that has either name before is written to: the first cannot
-/// exist, and a link at the second is replaced, not followed. A folder, a pipe, a socket or a device at
-/// `name` is refused, and so is a link to one. An unfinished file is removed.
+/// `name` as a whole once it is complete. Existing files are not written to: the random name is new, and a link at
+/// `name` is replaced, not followed. If `name` is a folder, a pipe, a socket, a device, or a link to one, this is an
+/// error. An unfinished file is removed.
 class NewFile {
  public:
   explicit NewFile(const std::filesystem::path& path) : NewFile(path.parent_path(), path.filename()) {}
@@ -24,13 +24,13 @@ class NewFile {
   ~NewFile();
 
   void add(std::string_view text);
-  /// Adds everything that was added to another one so far.
+  /// Appends the current contents of another NewFile.
   void add(const NewFile& other);
-  /// Error FILE_WRITE: the first thing that went wrong so far.
+  /// Error FILE_WRITE: the first failure so far.
   Expected<void> result() const;
   /// Error FILE_WRITE, also for an earlier write that failed.
   Expected<void> finish();
-  /// Likewise; the file can be written on.
+  /// Like finish(), but returns the open file for further writes.
   Expected<Descriptor> finish_open();
 
   /// Writes a whole file. The error has the number of bytes that were to be written.

@@ -10,7 +10,7 @@
 
 namespace bindpose {
 
-/// One mesh after the other as one; with normals where all have them.
+/// Joins the meshes to one; with normals if all have them.
 std::string to_ply(const std::vector<const Mesh*>& meshes);
 
 }  // namespace bindpose

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the base of every child process - descriptors that close themselves, bytes sent and received
-// within a time limit, a start, an end, the last words.
+// What: child processes: owned descriptors, sending and receiving with a time limit, start, end, and captured output.
 #pragma once
 
 #include <cerrno>
@@ -75,13 +74,13 @@ Descriptor kept_messages();
 /// Returns the end of the output, at most `most` bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
-/// The process group of a child: ours, or one of its own, which ends with it.
+/// The process group of a child: this process's group, or its own, which ends with it.
 enum class Group { ours, own };
 
 /// A child process, killed when it goes out of scope.
 class Child {
  public:
-  /// A descriptor of ours, and the number that it has in the child.
+  /// A descriptor of this process, and its number in the child.
   struct Handed {
     const Descriptor* ours;
     int number;
@@ -101,9 +100,9 @@ class Child {
   bool is_running() const { return pid_ > 0; }
   pid_t id() const { return pid_; }
   void kill() { end(0); }
-  /// Gives it some seconds to end by itself, then kills it; its status as of waitpid().
+  /// Waits some seconds for the end of the child, then kills it. Returns its status as of waitpid().
   int end(double grace);
-  /// Waits for its end; its status as of waitpid().
+  /// Waits for the end of the child. Returns its status as of waitpid().
   int wait();
 
  private:

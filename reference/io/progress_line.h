@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far a long work is - a line that is written over on a terminal, a line now and then in a pipe.
+// What: progress of long work: an updated line on a terminal, occasional lines in a pipe.
 #pragma once
 
 #include <chrono>
@@ -21,8 +21,8 @@ std::string time_left(double seconds, double done, double left);
 /// Number of columns for output to a file: the variable COLUMNS, else the terminal's width, else 80, as for a pipe; 40 to 1000.
 std::size_t terminal_columns(std::FILE* file);
 
-/// From now on, a message that stderr does not take is lost: the disk is full, stderr is closed, the terminal is gone. Otherwise fmt
-/// throws, and an exception in a thread, or on the way to an error message, ends the program with a signal.
+/// Makes failed writes to stderr (full disk, closed stderr or terminal) lose the message. Otherwise fmt would throw,
+/// and an exception in a thread or during error handling would end the program with a signal.
 void lose_unwritable_messages();
 
 class ProgressLine {
@@ -34,10 +34,10 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// "[done/all] what", as much of it as a terminal has columns for, and how long the rest takes at the pace so far once that can be said;
-  /// from any thread. what: clean text. share: finished part of the work, 0 to 1; default done / all.
+  /// "[done/all] what", cut to the terminal's width, and the remaining time, if known. Thread-safe. what: clean text.
+  /// share: finished part of the work, 0 to 1; default done / all.
   void show(std::size_t done, std::size_t all, std::string_view what = {}, std::optional<double> share = {});
-  /// Takes the line off a terminal, so that something else can be printed.
+  /// Removes the line from a terminal before other output.
   void clear();
 
  private:

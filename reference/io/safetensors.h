@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays as bytes in the safetensors format - how golden files are stored, and how inputs and
-// answers travel between processes.
+// What: arrays in the safetensors format, for golden files, and for inputs and outputs between processes.
 //
 // The format: 8 bytes, the header's length N as a little-endian integer; N bytes of JSON, padded with spaces
 // to a multiple of 8, {name: {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {text: text}}; the
@@ -23,7 +22,7 @@ enum class Storage { float32, float64, int32 };
 std::string_view dtype(Storage storage);
 std::size_t element_size(Storage storage);
 
-/// Array::uncertainty does not travel.
+/// Array::uncertainty is not stored.
 struct Tensor {
   Array array;
   Storage storage = Storage::float32;
@@ -45,14 +44,14 @@ ArraySet to_array_set(const TensorFile& file);
 /// True if a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
 bool is_tensor_name(std::string_view name);
 
-/// Writes tensors and metadata; equal ones give equal bytes on every machine. NaN is stored as the positive
+/// Writes tensors and metadata; the bytes are the same on every machine. NaN is stored as the positive
 /// quiet NaN. Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE
 /// (not as many numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way
 /// round), NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more
 /// than largest_header_bytes).
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata);
 
-/// Trusts nothing: whatever the bytes are, the output is tensors within them or an error.
+/// Accepts any untrusted bytes: returns tensors within them, or an error.
 /// Errors: TRUNCATED, HEADER_LENGTH, DTYPE (other than F32, F64, I32), DATA_SIZE (offsets do not fit dtype
 /// and shape), DATA_OFFSETS (holes, overlaps, bytes beyond the end or left over), and those of
 /// parse_safetensors_header.

@@ -26,7 +26,7 @@ struct SafetensorsHeader {
   std::map<std::string, std::string> metadata;
 };
 
-/// Far above what an input or an output needs; keeps a malicious header from costing memory.
+/// Far above the need of inputs and outputs; limits the memory for a malicious header.
 inline constexpr std::size_t largest_header_bytes = limits::arrays_header.most;
 inline constexpr std::size_t largest_tensor_count = 4096;
 inline constexpr std::size_t largest_rank = 8;

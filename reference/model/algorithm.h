@@ -42,7 +42,7 @@ struct Result {
 /// A formula on one scalar.
 template <class T>
 struct Evaluate {
-  Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< of an input that has passed the checks
+  Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< computes the output for a checked input
   const Declaration& (*declaration)() = nullptr;
 
   /// Checks an input against the declaration, then computes the output. computed: see Inputs.
@@ -54,7 +54,7 @@ struct Evaluate {
   }
 };
 
-/// The four evaluations of one formula, and what goes with them.
+/// The four evaluations of one formula, with its declaration and sample inputs.
 struct Implementation {
   Evaluate<double> in_double = {};
   Evaluate<Quad> in_quad = {};

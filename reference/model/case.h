@@ -28,7 +28,7 @@ struct Question {
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: replaces the arrays
   std::vector<ArrayShape> answers = {};                ///< the requested arrays, and optional stages;
   std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
-  std::string name = {};                               ///< of the case; a subject does not get it
+  std::string name = {};                               ///< the case's name; subjects do not get it
 };
 
 /// Further inputs of a picture of a case's output, next to the input's arrays.
@@ -52,8 +52,9 @@ struct Case {
   bool golden = false;                           ///< is also a golden file
   bool smoke = false;                            ///< in the smoke set, which detects every detectable defect
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
-  std::vector<std::string> notes;             ///< shown with the verdict, e.g. weights that do not sum to 1
-  std::function<Depiction()> depiction = {};  ///< of the output's mesh; none: only the arrays are known
+  std::vector<std::string> notes;  ///< shown with the verdict, e.g. weights that do not sum to 1
+  std::function<Depiction()> depiction =
+      {};  ///< picture data of the output's mesh; none: only the arrays are known
 };
 
 }  // namespace bindpose

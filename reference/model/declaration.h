@@ -64,7 +64,7 @@ std::string to_string(const Rule& rule);
 struct ArrayDeclaration {
   std::string_view name;          ///< "bone_heads"
   std::string_view symbol;        ///< in the page's formula: "a_j"; empty: none
-  bool is_real = true;            ///< or integers
+  bool is_real = true;            ///< false: integers
   std::string_view shape;         ///< "J 3"
   Kind kind = {};                 ///< a point in mesh space, a rotation ...
   std::string_view meaning = {};  ///< one phrase

@@ -18,8 +18,8 @@ struct Kind {
     plain,        ///< no frame and no unit: a weight, a factor, an index
     point,        ///< metres; moves with its frame
     offset,       ///< metres; a difference of points
-    vector,       ///< no unit; turns with its frame
-    direction,    ///< no unit, of length 1; turns with its frame
+    vector,       ///< no unit; rotates with its frame
+    direction,    ///< no unit, of length 1; rotates with its frame
     tangent,      ///< a direction, and a fourth number of 1 or -1 that a mirror changes
     rotation,     ///< a quaternion (x, y, z, w)
     translation,  ///< metres; of a map between two frames; goes with a rotation

@@ -74,7 +74,7 @@ class LinkRows {
 template <class T>
 struct NeighbourWeights {
   std::vector<T> all;            ///< N_x: of its parent and its children
-  std::vector<T> unlinked;       ///< of neighbours without links to the joint
+  std::vector<T> unlinked;       ///< sum over neighbours without links to the joint
   std::vector<bool> have_links;  ///< whether any has
 };
 template <class T>

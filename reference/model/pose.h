@@ -43,7 +43,7 @@ struct Track {
   std::vector<double> times;  ///< [#keys], seconds, strictly increasing
   std::vector<double>
       values;  ///< [#keys * width], or [#keys * 3 * width]: in-tangent, value, out-tangent (cubic)
-  std::vector<double> uncertainty = {};  ///< of values stored with fewer bits; empty: exact
+  std::vector<double> uncertainty = {};  ///< uncertainty of values stored with fewer bits; empty: exact
 
   std::size_t key_count() const { return times.size(); }
 };

@@ -52,7 +52,7 @@ void add_pose(ArraySet& question, const std::vector<int>& parents,
 /// A track and what it moves: part of a joint's local transform, or the weights of all morph targets.
 struct TrackOfJoint {
   enum class Path { translation, rotation, scale, weights };
-  std::size_t joint = 0;  ///< of weights: any, the node that shows the mesh
+  std::size_t joint = 0;  ///< for tracks of weights: any joint; they move the node that shows the mesh
   Path path = Path::translation;
   Track track;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from how the exact solution responds to its
-// data, whatever steps a solver takes.
+// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from the condition of the exact
+// problem, for any solver.
 //
 // Formula. A solver that is backward stable returns, of A known up to |dA| <= D and a column b known up to |db| <= F, the solution of
 //
@@ -81,7 +81,7 @@ template <class T>
 struct SolvedSystem {
   DynamicMatrix<T> A, B;
   DynamicMatrix<T> X;       ///< A X = B
-  Eigen::MatrixXd inverse;  ///< of A's values; on Tracked alone
+  Eigen::MatrixXd inverse;  ///< inverse of A's values; only for Tracked
 
   SolvedSystem(const DynamicMatrix<T>& A_, const DynamicMatrix<T>& B_) : A(A_), B(B_), X(solved<T>(A_, B_)) {}
 };

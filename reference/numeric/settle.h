@@ -3,8 +3,9 @@
 //
 // What: results that depend on several open comparisons (Branches).
 //
-// One open comparison is judged both ways. Several have more than two right outputs. Their numbers are judged if the opposite decision
-// of all comparisons leaves them unchanged; otherwise only those that are exact either way, as the root of a chain is.
+// One open comparison is judged both ways. Several open comparisons allow more than two right outputs. Numbers are
+// judged if the opposite decision of all comparisons leaves them unchanged; otherwise only exact numbers are judged,
+// such as a chain's root.
 #pragma once
 
 #include <functional>

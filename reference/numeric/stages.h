@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: numbers that pass through many stages, with a bound on their error that knows what the stages do to
+// What: numbers that pass through many stages, with a bound on their error that uses the effect of the stages on
 // it.
 //
 // A formula on Tracked bounds each number by itself. Over many stages such bounds explode: a rotation turns a

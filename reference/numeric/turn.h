@@ -8,7 +8,7 @@
 
 namespace bindpose {
 
-/// (q | c - q(c)): the turn by q about c.
+/// (q | c - q(c)): the rotation by q about c.
 template <class T>
 Affine<T> turn_about(const Quat<T>& q, const Vec3<T>& c) {
   const Mat3<T> R = stored_entries(rotation_matrix(q));

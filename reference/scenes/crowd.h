@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: seeded random vertices under random joints, valid, of any number: for measuring and for
-// property tests.
+// What: any number of seeded random vertices and joints, for measurements and property tests.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -16,7 +16,7 @@ struct CylinderShape {
   double length = 50;      ///< metres
   std::size_t rings = 40;  ///< samples along the axis
   std::size_t sides = 40;  ///< samples around it
-  double falloff = 12.5;  ///< half the stretch of axis over which the elbow's weight goes from 0 to 1, metres
+  double falloff = 12.5;   ///< half the length on which the elbow's weight goes from 0 to 1, metres
 };
 
 /// Angles of the middle joint, radians.
@@ -28,11 +28,11 @@ struct CylinderPose {
 /// elbow: rotation of the middle joint about x; twist: about z, before the elbow bends. Radians.
 Scene cylinder(double elbow, double twist, const CylinderShape& shape = {});
 
-/// The cylinder in this pose as an artist might hand it in: every vertex, its normal and its tangent turned about the elbow by
-/// its weight's share of both angles, so that twisting keeps the radius. At rest it is the rest mesh.
+/// The cylinder in this pose, like an artist's example: every vertex, with normal and tangent, is rotated about the
+/// elbow by its weight's share of both angles, so that twisting keeps the radius. At rest it is the rest mesh.
 Mesh cylinder_example(const CylinderPose& pose, const CylinderShape& shape = {});
 
-/// Poses to make examples of, the rest pose first: bends of 60 and 90 degrees, twists of 90 and -150, both at once.
+/// Poses for examples, the rest pose first: bends of 60 and 90 degrees, twists of 90 and -150, both at once.
 std::vector<CylinderPose> cylinder_example_poses();
 
 }  // namespace bindpose::scenes

@@ -8,8 +8,8 @@
 // each eye under it. A shape moves the vertices near a few places of the face, each with the weight (1 - (d / r)^2)^2 within
 // the distance r of it, and both sides alike; vertices further away do not move at all.
 //
-// Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: which units there are and what each moves. Where and how
-// far is our own.
+// Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: the units and what each moves. We chose places
+// and distances.
 #pragma once
 
 #include "reference/scenes/scene.h"
@@ -21,13 +21,13 @@ struct HeadShape {
   std::size_t rings = 15, sides = 20;        ///< of the head
   std::size_t eye_rings = 5, eye_sides = 8;  ///< of each eye
 };
-/// Few enough vertices for a file.
+/// A mesh small enough for a golden file.
 inline constexpr HeadShape small_head{7, 10, 3, 4};
 
 /// Joints 0 head, 1 jaw, 2 left eye, 3 right eye. posed: the head rotates, the jaw opens, the eyes look aside; else at rest.
 Scene head(const HeadShape& shape = {}, bool posed = false);
 
-/// The action units that the head has a shape for, by their number: those that tell the six basic emotions apart.
+/// The numbers of the action units that the head has shapes for: those that distinguish the six basic emotions.
 const std::vector<int>& head_action_units();
 /// "jaw-open", "lids-closed", "brows-up" ..., and the visemes "viseme-aa" ...
 std::vector<std::string> head_shape_names();

@@ -16,8 +16,8 @@ struct HoseShape {
   double spacing = 1;    ///< distance between neighbouring joints, metres
   std::size_t slots =
       2;  ///< influence slots per vertex, at least 2; those beyond 2 stay unused (weight 0) ...
-  bool every_slot = false;  ///< ... unless all are used, by that many neighbouring joints (at most all)
-  double lean = 0;  ///< shift of those weights towards the next joints, in joints: no two are the same
+  bool every_slot = false;  ///< ... unless this is set: then neighbouring joints fill all slots
+  double lean = 0;  ///< shift of these weights towards the next joints, in joints, so that all weights differ
   bool rotated_binds = false;  ///< bind frames rotated by 20, 40, 60 ... degrees about (0.3, 1, 0.2)
 };
 

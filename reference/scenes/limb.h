@@ -6,8 +6,8 @@
 //
 // A closed tube along y from 0 to 2. Joint 0 stands at the origin; joint 1, its child, at the elbow (0, 1,
 // 0). The fork has a second child, joint 2, at the same elbow: the tube widens into a paddle whose +x half
-// follows joint 1 and whose -x half joint 2. Slots hold the children first and the parent last, so that the
-// order of the slots says nothing about the hierarchy. All matrices are rigid, and the bind rotations
+// follows joint 1 and whose -x half joint 2. Slots hold the children first and the parent last, so that the slots'
+// order is not the hierarchy's. All matrices are rigid, and the bind rotations
 // exchange axes, so that inverse binds and the elbow are exact in float32.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace bindpose::scenes {
 
 struct LimbVariation {
   bool fork = false;           ///< two children at the elbow instead of one
-  bool at_rest_above = false;  ///< joint 0 keeps its rest transform; otherwise it turns and moves
+  bool at_rest_above = false;  ///< joint 0 keeps its rest transform; otherwise it rotates and translates
   Vec3<double> apart = Vec3<double>::Zero();  ///< moves the fork's joint 2 away from the elbow, metres
 };
 

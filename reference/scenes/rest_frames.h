@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: skeletons given by where their joints stand at rest, and posed by rotations about mesh axes.
+// What: skeletons given by joint positions at rest, and posed by rotations about mesh axes.
 #pragma once
 
 #include "reference/scenes/scene.h"
@@ -12,13 +12,13 @@ namespace bindpose::scenes {
 struct RestFrames {
   std::vector<int> parents;
   std::vector<Vec3<double>> positions;  ///< metres, mesh space
-  std::vector<Quat<double>> rotations;  ///< bind rotations; nothing about a posed mesh depends on them
+  std::vector<Quat<double>> rotations;  ///< bind rotations; a posed mesh does not depend on them
 
   /// Appends a joint and returns its index.
   std::size_t add(int parent, const Vec3<double>& position, const Quat<double>& rotation);
 };
 
-/// The rotation by `angle` degrees about (0.3, 1, 0.2): bind frames that line up with nothing.
+/// The rotation by `angle` degrees about (0.3, 1, 0.2): bind frames not aligned with any axis.
 Quat<double> slanted_frame(double angle);
 
 /// A scene at rest with this skeleton; mesh and influences are taken as given.

@@ -32,7 +32,7 @@ Expected<ArraySet> parts_pose_question(const Scene& scene);
 /// with_triangles(pose_question(scene), scene).
 Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene);
 
-/// Every vertex given wholly to its strongest influence, the first of equals.
+/// Gives every vertex to its strongest influence only, the first of equals.
 Influences rigid_influences(const Influences& influences);
 
 /// float32 representations of a direction, a rotation and a transform.

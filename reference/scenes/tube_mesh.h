@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: closed tubes of triangles, from which scenes build limbs and bodies, and what every triangle mesh
-// needs.
+// What: closed tubes of triangles, from which scenes build limbs and bodies, and helpers for triangle meshes.
 //
 // A tube with R sections of S sides has R S + 2 vertices and 2 R S triangles: 2 S in each of the R - 1 gaps
 // and S around either pole. It is a closed surface without boundary, its triangles wound counterclockwise
@@ -37,10 +36,10 @@ std::vector<double> even_turns(std::size_t sides);
 void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::vector<double>& turns);
 
 /// Sets normals: the sum of the area vectors of a vertex's triangles, normalised; and tangents: the first
-/// edge at the vertex, made perpendicular to the normal, with handedness +1 and -1 by turns.
+/// edge at the vertex, made perpendicular to the normal, with alternating handedness +1 and -1.
 void set_smooth_directions(Mesh& mesh);
 
-/// The surface with three vertices of its own for every triangle, in the triangles' order.
+/// The surface with three separate vertices per triangle, in the triangles' order.
 Rig unshared(const Rig& rig);
 
 /// 6 times the volume, signed: positive for a closed mesh whose triangles face outward.

@@ -40,7 +40,7 @@ inline JointSet joints_to_keep(const Triangle& triangle, const Influences& slots
   return kept;
 }
 
-/// w_i' = w_i s / (s - d), 0 for what is dropped; d, the dropped part of s = sum_i w_i, is returned.
+/// w_i' = w_i s / (s - d), 0 for dropped weights; returns d, the dropped part of s = sum_i w_i.
 template <class T>
 T reduce(std::span<T> w, std::span<const char> kept) {
   T left(0), d(0);  // s - d, d

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows the centre of rotation, and what that means for the vertex
+// What: the float32 error of the centre of rotation, and its effect on the vertex
 // (reference/skinning/spherical_blend.h).
 //
 // Bound. A float32 solver may be any that is backward stable for the normal equations: what it computes is
@@ -39,7 +39,7 @@ struct RotationCentre {
 RotationCentre rotation_centre(const JointList& joints, const std::vector<Rigid<Tracked>>& M,
                                const JointPlaces& places);
 
-/// The vertex turned about whatever centre float32 has in place of r: x' + G (r~ - r), G = dx'/dr = sum_i w_i C_i - R(q).
+/// The vertex rotated about a float32 centre r~ instead of r: x' + G (r~ - r), G = dx'/dr = sum_i w_i C_i - R(q).
 DeformedVertex<Tracked> turn_about_centre(const Quat<Tracked>& q, const RotationCentre& centre,
                                           const RestVertex<Tracked>& rest,
                                           const std::vector<Rigid<Tracked>>& M);

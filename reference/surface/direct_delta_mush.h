@@ -21,7 +21,7 @@ DeformedVertex<T> turned_by_nearest_rotation(const Mat3<T>& A, const Vec3<T>& q,
   return {R * rest.x + (q - R * p), R * rest.n, R * rest.t};
 }
 
-/// R turns the rest of the neighbourhood into what is skinned. Omega: P_j, p_j and o_j of every slot, the upper triangle
+/// R rotates the neighbourhood at rest to the skinned one. Omega: P_j, p_j and o_j of every slot, the upper triangle
 /// row by row; M: [#joints]; no slot with o_j other than 0: NO_INFLUENCES.
 template <class T>
 DeformedVertex<T> direct_delta_mush(const RestVertex<T>& rest, const Influences& slots,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bound of a multiplier that some float32 solver finds.
+// What: the bound on the multiplier of any float32 solver.
 //
 // Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V(x)|: twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because
 // the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.

@@ -8,7 +8,7 @@
 
 namespace bindpose::test {
 
-/// Folded so that a number that is not one counts as infinitely far.
+/// The largest differences so far; NaN counts as infinite.
 struct Agreement {
   std::size_t numbers = 0;    ///< compared
   std::size_t undecided = 0;  ///< inputs left out, because a comparison in them is open

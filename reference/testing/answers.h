@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - the numbers with which an algorithm answers an input in double, or the error with which it refuses it.
+// What: for tests, an algorithm's output for an input in double, or its error.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ inline std::string error_of(std::string_view id, const ArraySet& question, const
   return answer ? "" : answer.error().code + " " + answer.error().where;
 }
 
-/// With one array changed.
+/// The input with one array changed.
 inline std::string error_with(std::string_view id, ArraySet question, Array changed) {
   question.put(std::move(changed));
   return error_of(id, question);

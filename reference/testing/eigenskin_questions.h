@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - the bar with examples of its joints, asked of EigenSkin.
+// What: for tests, inputs of EigenSkin: the bar with examples of its joints.
 #pragma once
 
 #include <algorithm>

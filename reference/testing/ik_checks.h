@@ -30,7 +30,7 @@ inline double relative_bound(const Chain<Tracked>& chain, const Chain<double>& r
   return worst;
 }
 
-/// relative_bound() of what solve(rest, goal) gives for chains of 3 to 6 bones and goals all around them;
+/// relative_bound() of the results of solve(rest, goal) for chains of 3 to 6 bones and goals all around them;
 /// prints one line.
 template <class Solve>
 double worst_relative_bound(const char* name, Solve solve) {

@@ -91,7 +91,7 @@ struct Tally {
   }
 };
 
-/// ask(random) returns an input with `bounds` (Tracked answers) and evaluate(machine, answers).
+/// ask(random) returns an input with `bounds` (Tracked outputs) and evaluate(machine, answers).
 template <class Ask>
 void expect_within_bound(std::string_view kind, double at_least, Ask ask,
                          LegalMachine::Format format = {24, -126}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - whether an error is one printable line, whatever names it quotes.
+// What: for tests, checks that an error is one printable line, for any quoted names.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline std::string malicious_json_name() {
   return "a\x1b[2J\x7F" + std::string(10000, 'x');
 }
 
-/// One line of printable ASCII, shorter than what it speaks of.
+/// One line of printable ASCII, shorter than the input that it describes.
 inline bool is_printable_line(const Error& error) {
   const std::string line = to_string(error);
   return line.size() < 4000 &&

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - the laws of methods that blend rigid motions, asked of their inputs.
+// What: for tests, the laws of methods that blend rigid motions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace bindpose::test {
 
 using namespace skinning;
 
-/// The surface that an algorithm answers in double.
+/// An algorithm's output surface in double.
 inline Surface<double> surface_of(std::string_view stem, const ArraySet& question,
                                   const Options& options = {}) {
   const auto surface = skinned(stem, question, options);
@@ -21,7 +21,7 @@ inline Surface<double> surface_of(std::string_view stem, const ArraySet& questio
   return surface.value_or(Surface<double>{});
 }
 
-/// The input with another array of reals or integers in place of its own.
+/// The input with one array of reals or integers replaced.
 template <class Numbers>
 ArraySet with_array(ArraySet question, const std::string& name, Shape shape, Numbers numbers) {
   question.put({name, std::move(shape), std::move(numbers)});

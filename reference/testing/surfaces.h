@@ -50,7 +50,7 @@ std::vector<Eigen::Matrix<T, n, 1>> rows_in(const Result<T>& result, std::string
   return rows;
 }
 
-/// The surface that an algorithm answers with.
+/// An algorithm's output surface.
 template <class T = double>
 Expected<Surface<T>> skinned(std::string_view id, const Expected<ArraySet>& question,
                              const Options& options = {}) {

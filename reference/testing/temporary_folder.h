@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a folder of a test's own, removed with all that is in it. Tests run side by side, also those of two checkouts:
-// a name that is written in a test is not a name of its own.
+// a fixed name in a test is not unique.
 #pragma once
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of what makes and fixes weights - small inputs, and the rows of an output.
+// What: for tests of algorithms that make or fix weights: small inputs, and the rows of an output.
 #pragma once
 
 #include <algorithm>
@@ -73,7 +73,7 @@ inline void expect_bounded(const std::vector<std::vector<double>>& rows) {
 
 using Pivots = std::vector<Vec3<double>>;
 
-/// An input about a mesh and a skeleton, for what makes weights.
+/// An input with a mesh and a skeleton, for algorithms that make weights.
 inline ArraySet binding_question(Mesh mesh, const Array::Integers& parents, const Pivots& pivots) {
   ArraySet question;
   mesh.normals.clear();

@@ -15,7 +15,7 @@ struct DrawCall {
   GLenum mode;
   GLsizei count;
   GLint first = 0;  ///< first vertex; with indices, the value added to each
-  GLenum type = 0;  ///< of indices; 0: there are none
+  GLenum type = 0;  ///< type of the indices; 0: no indices
   const void* indices = nullptr;
   GLsizei instances = 1;
 };

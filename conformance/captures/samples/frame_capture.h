@@ -13,7 +13,8 @@
 
 namespace bindpose::captures {
 
-/// RenderDoc's functions by their places in its table, version 1.0.0, which does not change: Debian has no header for it.
+/// RenderDoc's functions by their positions in its table, version 1.0.0, which is stable; Debian has no header for
+/// it.
 class FrameCapture {
  public:
   /// path: the file's name up to "_frame0.rdc" or "_capture.rdc", which RenderDoc adds.

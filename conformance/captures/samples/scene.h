@@ -20,7 +20,7 @@ struct SampleOptions {
   double seconds = 0;
   bool first_influence = false;  ///< "first-influence": the defect made on purpose
   bool perspective = false;      ///< "perspective": a camera that is not the identity
-  bool unindexed = false;        ///< "unindexed": corners one after the other, each with a vertex of its own
+  bool unindexed = false;        ///< "unindexed": corners in sequence, each with a separate vertex
 };
 /// Error ARGUMENT.
 Expected<SampleOptions> sample_options(int count, char** words);
@@ -33,8 +33,8 @@ struct Vertex {
 
 struct Scene {
   std::vector<Vertex> vertices;
-  std::vector<std::uint32_t> indices;  ///< of triangles; empty: vertices in their order
-  std::vector<float> rows;             ///< of the joints' matrices, three of four numbers each
+  std::vector<std::uint32_t> indices;  ///< corners of triangles; empty: vertices in their order
+  std::vector<float> rows;             ///< rows of the joints' matrices, three rows of four numbers each
   std::array<float, 32> camera = {};   ///< view and projection, each by columns
 };
 inline constexpr std::size_t most_joints = 256;  // in the shaders' block

@@ -34,10 +34,10 @@ Expected<BoundWeights> bound_weights(const Character& character, std::string_vie
 
 /// Statistics of any weights.
 struct WeightSums {
-  double least = 0, most = 0;        ///< of all weights
+  double least = 0, most = 0;        ///< least and largest weight
   double sum_error = 0;              ///< largest |sum_j w_vj - 1|
   std::size_t bare = 0;              ///< vertices without weight
-  double smallest = 1, largest = 1;  ///< of the sums, and 1
+  double smallest = 1, largest = 1;  ///< range of the sums of weights, extended to 1
 };
 WeightSums sums_of(const BoundWeights& weights);
 

@@ -14,12 +14,12 @@ namespace bindpose::conformance {
 /// A moment, and the method of skinning. Parts on nodes are always rigid.
 struct PoseChoice {
   std::optional<std::size_t> clip = {};  ///< none: the rest pose
-  double seconds = 0;                    ///< in the clip
+  double seconds = 0;                    ///< time in the clip
   std::string method = "lbs";            ///< id of an algorithm among pose_methods()
 };
 
 struct PosedMesh {
-  std::string name;                           ///< of the drawable: "skin0"
+  std::string name;                           ///< the drawable's name: "skin0"
   Mesh mesh;                                  ///< attributes that the file gives, moved
   std::vector<Undefined> undefined;           ///< rows that have no output; they hold zeros
   std::vector<std::size_t> joint_nodes = {};  ///< node of each joint

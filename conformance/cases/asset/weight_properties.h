@@ -12,7 +12,7 @@
 //   share of other joints    a sixteenth: a convention
 //   the surface              root mean square of 1/200 of the posed mesh's diagonal, at most 1/20: a convention.
 //                            Right binders of the figure differ by an eighth of that, weights of a neighbouring
-// joint by at least five times the limit; a test measures both
+//                            joint by at least five times the limit; a test measures both
 // If two joints are equally right, an output is compared with the closer one.
 // Symmetry and far joints may have the reference's own error in addition to the sixteenth.
 #pragma once

@@ -28,7 +28,7 @@ void apply(const RowMap& map, double* row);
 /// Converts an array of the second output to the array of the first.
 struct Back {
   std::vector<Order> axes = {};  ///< orders of its first extents: the second array's entry for each index
-  RowMap map = {};               ///< of its rows; empty: unchanged
+  RowMap map = {};               ///< change of its rows; empty: unchanged
 };
 
 /// Values, and bounds on how far they may be off.

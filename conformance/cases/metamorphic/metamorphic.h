@@ -35,7 +35,7 @@ Expected<std::vector<MetamorphicCase>> metamorphic_cases(
 struct RelatedCase {
   const Relation* relation = nullptr;
   ChangedQuestion changed;
-  Expectation first;  ///< of the unchanged input
+  Expectation first;  ///< expectation of the unchanged input
   AskedCase second;
 };
 /// name: of the metamorphic case, which seeds the change; asked: the case with its options. Errors NOT_SUPPORTED if

@@ -22,7 +22,7 @@ struct EigenScene {
   double sigma = 1.25;
   double threshold = -1;  ///< below 0: not given
   scenes::BarVariation variation = {};
-  std::vector<double> falloff = {1, 0.5, 0.25};  ///< of the shapes that the examples combine
+  std::vector<double> falloff = {1, 0.5, 0.25};  ///< factors of the shapes that the examples combine
   ChangeEigenskin change = nullptr;
   bool golden = true;
 };

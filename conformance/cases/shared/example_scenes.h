@@ -16,7 +16,7 @@ scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variati
 
 /// A pose, its examples, and options of their case.
 struct ExampleScene {
-  Turns turns = {10, 30, -20};  ///< of the requested pose
+  Turns turns = {10, 30, -20};  ///< rotations of the requested pose
   std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};
   Options options = {};  ///< metric, pose_distance, space ...
   double sigma = 1;

@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 struct MorphScene {
   Mesh base;
   std::vector<Mesh> shapes;
-  std::vector<double> weights;    ///< of each shape
+  std::vector<double> weights;    ///< weight of each shape
   bool nan_where_unused = false;  ///< shapes of weight 0 are NaN
 };
 

@@ -16,7 +16,7 @@ struct MorphedScene {
   MakeScene make;
   std::vector<double> weights;
   void (*change)(ArraySet&) = nullptr;
-  std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
+  std::vector<Mesh> (*shapes)() = nullptr;  ///< null: random shapes
 };
 
 /// Palette formats that cases of this method omit: a format for rigid motions only would change the input of

@@ -19,7 +19,7 @@ namespace bindpose::conformance {
 struct PackedForm {
   std::string_view name;  ///< "u8", in a case's name
   int steps;              ///< n
-  const char* note;       ///< of such a case
+  const char* note;       ///< note of such a case
   std::vector<const char*>
       storages;  ///< storages that a device decodes: values of the variant's key "vertices"
   bool is_exact = false;

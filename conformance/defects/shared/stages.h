@@ -10,7 +10,7 @@ namespace bindpose::conformance {
 
 using Affines = std::vector<Affine<double>>;
 
-/// Matrices of an input, in whichever form it has them: an array [J, 3, 4], or <rigids>_rotations and
+/// Matrices of an input, in either form: an array [J, 3, 4], or <rigids>_rotations and
 /// <rigids>_translations. None if it has none.
 Affines matrices_of(const ArraySet& arrays, const std::string& matrices, const std::string& rigids);
 inline Affines inverse_binds_of(const ArraySet& arrays) {

@@ -26,20 +26,20 @@ enum class Fate : char {
 struct Mutant {
   int id = 0, site = 0, line = 0;
   std::string file, function, original, mutant;
-  std::string piece = {};          ///< of a shader: the text that the file adds to a program in one piece
-  std::size_t start = 0, end = 0;  ///< of a shader: range of the piece's bytes that it replaces
+  std::string piece = {};          ///< for a shader: the text that the file adds to a program in one piece
+  std::size_t start = 0, end = 0;  ///< for a shader: the range of the piece's bytes that it replaces
   std::vector<std::string> callers =
       {};  ///< in shared shader code: functions through which a shader function reaches it
   Fate fate = Fate::unreached;
   std::string by = {};        ///< the case that kills it
-  std::size_t same_rows = 0;  ///< of a survivor that changed nothing: rows of fresh outputs
+  std::size_t same_rows = 0;  ///< for a survivor that changed nothing: number of fresh output rows
 
   /// A name that does not depend on the rest of the file: "file: function: original -> mutant".
   std::string name() const;
 };
 
 struct MutantTable {
-  std::map<std::string, std::string> hashes;  ///< of each kernel header or shader
+  std::map<std::string, std::string> hashes;  ///< hash of each kernel header or shader
   std::vector<Mutant> mutants;
   bool of_shaders = false;
 };
@@ -49,7 +49,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh outputs for each survivor
+  std::size_t rows = 0;      ///< fresh output rows for each survivor
   std::size_t seconds = 60;  ///< processor time for all survivors of a kernel, or for one of a shader
   std::function<void(std::size_t)> done = {};
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the value of a key that holds, on it and beyond the first and the last one; only Tracked has a bound to widen.
+// What: the value at a key, and before the first or after the last key; only Tracked has a bound to widen.
 //
 // Bound. Clamping the time to the keys and then interpolating is also right: at the end of a segment, u = 1, from the key before, or at
 // its beginning, u = 0. There (1 - u) a + u b is a or b to the last bit, but a + u (b - a) is only near b, and slerp's weight sin(theta) /

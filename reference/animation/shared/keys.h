@@ -58,7 +58,7 @@ inline Expected<void> require_within_period(const std::vector<double>& t_k, doub
   return {};
 }
 
-/// A number of a key, with what is uncertain about it.
+/// A number of a key, with its uncertainty.
 template <class T>
 T key_number(const Track& track, std::size_t i) {
   return static_cast<T>(track.values[i]);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: poses as three arrays, and the choices that differences of poses leave open.
+// What: poses as three arrays, and the options of pose differences.
 #pragma once
 
 #include "reference/model/checks.h"

@@ -26,7 +26,7 @@ Expected<Track> read_track(const ArraySet& question, Interpolation interpolation
 
 void add_track(ArraySet& question, const Track& track, const std::vector<double>& t);
 
-/// Answers with value(track, t) for every time asked. A rotation of length 0 is noted as undefined.
+/// Computes value(track, t) for every requested time. A rotation of length 0 is undefined.
 template <class T, class Value>
 Expected<Result<T>> answer_track(const Inputs<T>& in, Interpolation interpolation, Value value) {
   BINDPOSE_TRY(const Track track, read_track(in.arrays(), interpolation));

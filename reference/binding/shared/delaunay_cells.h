@@ -8,7 +8,8 @@
 // the result does not depend on a choice.
 //
 // Source. C. B. Barber, D. P. Dobkin, H. Huhdanpaa, The quickhull algorithm for convex hulls, ACM Transactions on Mathematical Software 22, 1996: the lower hull of the
-// points lifted to a paraboloid. It is computed on the given numbers in double, alike for every scalar; what is within rounding of one sphere may count as on it.
+// points lifted to a paraboloid. It is computed on the given numbers in double, alike for every scalar; points within
+// rounding of one sphere may count as on it.
 #pragma once
 
 #include <cstddef>

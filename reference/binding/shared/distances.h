@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the least of several distances, and whether it may be none at all.
+// What: the least of several distances, and whether it may be 0.
 #pragma once
 
 #include <algorithm>

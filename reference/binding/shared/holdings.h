@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the places of a mesh that a joint influences, and their connected groups.
+// What: the welded positions (places) that a joint influences, and their connected groups.
 #pragma once
 
 #include "reference/binding/shared/joint_weights.h"
@@ -26,7 +26,7 @@ struct RogueRule {
   bool spares_largest = true;  ///< the joint's largest group is not rogue
   bool spares_parts = true;    ///< a whole part of the mesh is not rogue
 };
-/// m_vj = 1 where the vertex is to be taken off the joint [#vertices * joints].
+/// m_vj = 1 if the vertex loses its weight of the joint [#vertices * joints].
 std::vector<char> rogue_marks(const Places& places, const std::vector<char>& holds, std::size_t joints,
                               const RogueRule& rule);
 

@@ -21,7 +21,7 @@ struct JointWeights {
   std::span<const T> row(std::size_t v) const { return std::span<const T>(w).subspan(v * joints, joints); }
 };
 
-/// joint_count: how many joints there are.
+/// joint_count: number of joints.
 ArrayDeclaration joint_count_array();
 /// joint_count, joints, weights.
 ArrayList weighted_vertex_arrays();
@@ -99,7 +99,7 @@ JointWeights<T> read_joint_weights(const Inputs<T>& in) {
   return W;
 }
 
-/// Says that no float32 arithmetic decides these numbers: their error is infinite.
+/// Makes the error of these numbers infinite, because no float32 arithmetic decides them.
 template <class T>
 void leave_row_undecided(std::span<T>) {}
 inline void leave_row_undecided(std::span<Tracked> numbers) {

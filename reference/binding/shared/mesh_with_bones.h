@@ -21,7 +21,7 @@ struct MeshWithBones {
   std::vector<std::uint32_t> places;  ///< the first vertex where each one is
   std::vector<Triangle> triangles;    ///< between those
   Bones<T> bones;
-  surface::Laplacian<T> L;  ///< by cotangents
+  surface::Laplacian<T> L;  ///< cotangent Laplacian
 };
 /// Errors NO_BONE, DEGENERATE_TRIANGLE.
 template <class T>
@@ -45,13 +45,13 @@ Expected<void> require_on_every_island(const MeshWithBones<T>& q, std::vector<bo
   return require_on_every_island(q.L.neighbours, has, what);
 }
 
-/// Copies of a vertex are not solved for.
+/// Equations omit copies of a vertex.
 template <class T>
 void hold_copies(const MeshWithBones<T>& q, std::vector<bool>& is_fixed) {
   for (std::size_t v = 0; v < is_fixed.size(); ++v)
     if (q.places[v] != v) is_fixed[v] = true;
 }
-/// They have its weights.
+/// Gives copies of a vertex its weights.
 template <class T>
 DynamicMatrix<T> for_all_copies(const MeshWithBones<T>& q, DynamicMatrix<T> W) {
   for (std::size_t v = 0; v < q.places.size(); ++v)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs about packing, and their output: integers of every vertex, joints first, and the weights they stand for.
+// What: inputs of packing and their output: integers of every vertex, joints first, and the weights that they encode.
 #pragma once
 
 #include <algorithm>

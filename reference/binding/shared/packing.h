@@ -4,7 +4,7 @@
 // What: packs the weights of a vertex as integers whose sum is exactly the number of steps.
 //
 // Formula. Of K slots, n steps:
-//   p_i = n w_i / sum_k w_k            what slot i has by right
+//   p_i = n w_i / sum_k w_k            exact share of slot i
 //   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i floor(p_i)
 //         floor(p_i)      for the others
 // The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the number of slots with
@@ -32,7 +32,7 @@ std::vector<T> shares(std::span<const T> w, int n) {
   return p;
 }
 
-/// k_i of what slots have by right.
+/// k_i of the slots' exact shares.
 std::vector<int> whole_steps(const std::vector<double>& p, int n);
 
 /// Marks the k_i that another evaluation may have larger or smaller by one. error: of each p_i.

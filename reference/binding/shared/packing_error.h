@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far packed weights can move a deformed vertex.
+// What: bound on the displacement of a deformed vertex by packed weights.
 //
 // Bound. w' and w sum to 1, |w'_i - w_i| = |d_i| / n: the packed sum differs from x' = sum_i w_i y_i, y_i = M_i x, by weight that
 // goes from some slots to others, and each unit of it moves x' by at most the diameter D of the y_i:

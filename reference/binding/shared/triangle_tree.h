@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a tree of triangles that finds those near a segment without a search through all.
+// What: a tree that finds the triangles near a segment without searching all of them.
 //
 // Formula. A tree of boxes. The box of a node holds the triangles that it has; half of them, those whose middles come first along the box's longest side, are in
-// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: what rounding takes for in the way is in a box
-// that the segment passes.
+// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: a
+// triangle that only rounding puts in the way is also in a box that the segment passes.
 #pragma once
 
 #include "reference/model/rig.h"
@@ -27,7 +27,7 @@ class TriangleTree {
   struct Node {
     Box box;
     std::size_t begin = 0, end = 0;  ///< its triangles, in order_
-    std::size_t second = 0;  ///< its second child, of which the first stands right behind it; 0: it has none
+    std::size_t second = 0;          ///< its second child; the first child follows the node; 0: no children
   };
 
   struct Mesh {

@@ -8,7 +8,7 @@
 
 namespace bindpose::binding {
 
-/// min(max(u, 0), 1): the nearest number of 0 .. 1, whatever of it float32 can decide.
+/// min(max(u, 0), 1): the nearest number of 0 .. 1, even if float32 cannot decide the comparisons.
 template <class T>
 T in_unit_range(const T& u) {
   return greater_of<T>(T(0), T(-greater_of<T>(T(-1), T(-u))));

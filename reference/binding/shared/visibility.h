@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether a mesh's vertex sees a point.
+// What: tests if a mesh's vertex sees a point.
 //
 // Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point if no triangle is in the way
 // (reference/numeric/crossing.h), among those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the one end off keeps copies of the vertex out of the way,
@@ -17,7 +17,7 @@
 
 namespace bindpose::binding {
 
-/// A mesh that is looked through; it has to outlive this.
+/// A mesh that may hide points; it must outlive this object.
 template <class T>
 class Obstacles {
  public:
@@ -53,7 +53,7 @@ class Obstacles {
     return points;
   }
 
-  /// Numbers of the triangles that may be in the way.
+  /// Indices of the triangles that may be in the way.
   std::vector<std::uint32_t> between(const Vec3<T>& from, const Vec3<T>& to) const {
     if constexpr (std::is_same_v<T, Tracked>) return tree_.all();
     return tree_.along(in_double(from), in_double(to));

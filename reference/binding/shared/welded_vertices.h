@@ -3,8 +3,8 @@
 //
 // What: welds the vertices at one position (a seam's copies); the surface of the welded vertices.
 //
-// Vertices at exactly the same position are one place, named by the first of them: a mesh that is cut along a seam for its
-// texture is whole again.
+// Vertices at exactly the same position are one place, with the first vertex's index. This closes meshes that were
+// cut along texture seams.
 #pragma once
 
 #include "reference/model/rig.h"
@@ -14,7 +14,7 @@ namespace bindpose::binding {
 /// The first vertex with the position of each vertex [#vertices]; the vertex itself if it is the first.
 std::vector<std::uint32_t> places_of(const std::vector<Vec3<double>>& x);
 
-/// The triangles with each vertex's place in its stead.
+/// The triangles, with the place of each vertex instead of the vertex.
 std::vector<Triangle> between_places(std::vector<Triangle> triangles,
                                      const std::vector<std::uint32_t>& places);
 

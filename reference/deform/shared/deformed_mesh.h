@@ -14,7 +14,7 @@
 
 namespace bindpose::deform {
 
-/// A vertex, or what is made of it; directions of any length, 0 in a mesh without them.
+/// A vertex or its deformed copy; directions of any length, 0 in a mesh without them.
 template <class T>
 struct Vertex {
   Vec3<T> x = Vec3<T>::Zero();  ///< position, metres

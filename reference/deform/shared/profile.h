@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a number that is keyed along an axis, linear between keys and constant beyond them, and its derivative.
+// What: a number with keys along an axis, linear between keys and constant beyond them, and its derivative.
 //
 // Formula.
 //   z < z_0              f = f_0                       f' = 0

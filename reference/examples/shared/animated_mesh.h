@@ -36,7 +36,7 @@ struct SkinningDecomposition {
   }
 };
 
-/// Every vertex with its cluster's bone alone, and no bone moves.
+/// The start: every vertex follows only its cluster's bone, and no bone moves.
 template <class T>
 SkinningDecomposition<T> undeformed(const AnimatedMesh<T>& mesh, const Array::Integers& clusters,
                                     std::size_t J) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the displacements that EigenSkin adds at rest, as given or from examples of single joints - whose a vertex has, what is left of them, and
-// their weights.
+// What: the displacements that EigenSkin adds at rest, given or from examples of single joints: their supports,
+// truncation and weights.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 
 namespace bindpose::examples {
 
-/// Displacements of every vertex [#displacements][#vertices], and what they are multiplied by.
+/// Displacements of every vertex [#displacements][#vertices], and their factors.
 template <class T>
 struct Corrections {
   std::vector<T> a;                     ///< a_b; for examples a_k

@@ -3,7 +3,7 @@
 //
 // What: the distance of two poses.
 //
-// Formula. A pose is a row of numbers; what they are the metric says.
+// Formula. A pose is a row of numbers; the metric defines their meaning.
 //   euclidean        d = |x - y|, the root of the sum of squares
 //   rotation-angle   quaternions: d = 2 atan2(|v|, |w|), (v, w) = x* y - the angle of the rotation from one to the other, 0 .. pi,
 //                    whatever their signs and lengths are

@@ -51,7 +51,7 @@ Apart<T> apart_by(const std::vector<std::vector<std::vector<T>>>& d, const std::
   return apart;
 }
 
-/// w_j of a vertex, whatever its slots are.
+/// w_j of a vertex, for any slots.
 template <class T>
 std::vector<T> joint_weights(const RestVertex<T>& rest, std::size_t joints) {
   std::vector<T> w(joints, T(0));
@@ -105,7 +105,7 @@ class VertexWeights {
     return a;
   }
 
-  /// Puts the weights of at() as the first stage of an output.
+  /// Inserts the weights of at() as the first stage of an output.
   void put_first(Result<T>& result) const {
     result.arrays.insert(result.arrays.begin(), rows_);
     result.undefined.insert(result.undefined.begin(), undefined_.begin(), undefined_.end());

@@ -20,7 +20,7 @@ T root_of(const T& s) {
 template <>
 Tracked root_of(const Tracked& s);
 
-/// d: of every joint, w: its share. A joint without share is not looked at.
+/// d: of every joint, w: its share. A joint without share is ignored.
 template <class T>
 T weighted_distance(const std::vector<T>& d, const std::vector<T>& w) {
   T s(0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: muscles that displace a vertex, and how several act on it.
+// What: the displacement of a vertex by one or several muscles.
 //
 // Formula. Muscle i moves a point p by d_i(p); G_i is the derivative of d_i there.
 //   added               x' = x + sum_i d_i(x),  J = I + sum_i G_i(x),  n' = cof(J) n,  t' = J t

@@ -140,7 +140,8 @@ Mat3<T> cross_matrix(const Vec3<T>& a) {
 /// Gradient and Hessian of the energy by the coordinates of the nodes that are free.
 template <class T>
 struct Balance {
-  const std::vector<Eigen::Index>& place;  ///< of a point's first coordinate; below 0: it is held
+  const std::vector<Eigen::Index>&
+      place;  ///< index of a point's first coordinate; below 0: the point is fixed
   DynamicVector<T> g;
   DynamicMatrix<T> H;
 
@@ -195,7 +196,8 @@ struct Tissue {
   std::vector<Fibre<T>> fibres;
   std::vector<Contact<T>> contacts;
   std::vector<Prism<T>> prisms;
-  std::vector<Eigen::Index> place;  ///< of each point's first coordinate among the unknowns; -1: it is held
+  std::vector<Eigen::Index>
+      place;  ///< index of each point's first coordinate among the unknowns; -1: the point is fixed
   Eigen::Index unknowns = 0;
   double S = 0;  ///< max k l, metres
 };

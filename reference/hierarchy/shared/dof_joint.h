@@ -38,7 +38,7 @@ struct DofJoint {
   std::vector<Vec3<double>> axes;  ///< [#dofs], in the joint's space
 };
 
-/// Adds these joints to an input.
+/// Adds the arrays of such joints to an input.
 void add_dof_joints(ArraySet& question, const std::vector<int>& parents, const std::vector<DofJoint>& joints);
 
 }  // namespace bindpose::hierarchy

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: conventions about joints in which engines differ: whether a joint's scale shears its children, whether
-// rotations that are not quite unit are made so, whether matrices stay matrices.
+// What: engines' conventions about joints: whether a joint's scale shears its children, whether rotations are
+// normalised, whether matrices are decomposed.
 //
-// Formula. Without shear rotation and scale go down the chain each for itself:
+// Formula. Without shear, rotation and scale are accumulated separately:
 //   s_j = s_p * s_jl        by components
 //   q_j = q_p q_jl
 //   t_j = q_p(s_p * t_jl) + t_p

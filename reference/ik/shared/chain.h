@@ -3,7 +3,7 @@
 //
 // What: chains of joints, and the points that their ends can reach.
 //
-// Formula. With bones d_i = |p_(i+1) - p_i| of the rest chain, the end can be at the distances
+// Formula. With bones d_i = |p_(i+1) - p_i| of the rest chain, the end reaches the distances
 //   inner = max d - sum of the others (below 0: at any small distance)   to   outer = sum d
 // from the root; the nearest point to a goal outside this shell is on the line from the root to the goal.
 #pragma once
@@ -38,7 +38,7 @@ std::vector<T> bone_lengths(const Chain<T>& p) {
   return d;
 }
 
-/// The joints that a method found; `undefined` is the code if it has no output.
+/// A method's result; `undefined` is the code if it has no output.
 template <class T>
 struct Solved {
   Chain<T> positions;
@@ -48,7 +48,7 @@ struct Solved {
 /// Distances that a chain's end can have.
 template <class T>
 struct Reach {
-  T distance;    ///< of the goal from the root
+  T distance;    ///< distance of the goal from the root
   T outer;       ///< greatest reach
   T inner;       ///< least reach, below 0 where the chain folds onto its root
   bool too_far;  ///< decided on T

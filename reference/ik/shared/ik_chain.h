@@ -11,7 +11,7 @@
 
 namespace bindpose::ik {
 
-/// rest, goals; `joints`: how many joints a chain has, "J" or a number.
+/// rest, goals; `joints`: number of joints of a chain, "J" or a number.
 ArrayList chain_arrays(std::string_view joints_shape = "N J 3");
 /// iterations.
 ArrayList iteration_arrays();
@@ -82,11 +82,11 @@ ArraySet ik_question(const Chain<double>& rest, const std::vector<Vec3<double>>&
 /// The chain that cases and tests share: 2 .. 7 joints off the origin, bent in space, bones of 0.5 to 1
 /// metre.
 Chain<double> bent_chain(std::size_t joint_count);
-/// Goals for it, in all directions, at parts of its full reach between 0.4 and 0.95.
+/// Goals for this chain, in all directions, at 0.4 to 0.95 of its full reach.
 std::vector<Vec3<double>> goals_around(const Chain<double>& chain);
-/// The goal in the same directions at `part` of the chain's full reach.
+/// Goals in these directions, at `part` of the chain's full reach.
 std::vector<Vec3<double>> goals_at(const Chain<double>& chain, double part);
-/// Sum of the bones.
+/// Sum of the bone lengths.
 double full_reach(const Chain<double>& chain);
 
 }  // namespace bindpose::ik

@@ -22,7 +22,7 @@ Mat3<T> frame_on(const Vec3<T>& x, const Vec3<T>& y) {
   return stored_entries(frame);
 }
 
-/// The columns x / |x|, the part of y at right angles to it, made unit, and their cross product; nothing if x, or that part,
+/// The columns x / |x|, the normalised part of y orthogonal to x, and their cross product; nothing if x or this part
 /// is 0.
 template <class T>
 std::optional<Mat3<T>> frame_of(Vec3<T> x, const Vec3<T>& y) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: morph targets with the weights that a pose's keyframes give them.
+// What: morph targets with the weights of a pose's keyframes.
 #pragma once
 
 #include <optional>

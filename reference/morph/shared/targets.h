@@ -28,8 +28,8 @@ template <class T>
 struct Targets {
   std::vector<T> weights = {};      ///< phi_i [#targets]
   Displacements<T> positions = {};  ///< metres
-  Displacements<T> normals = {};    ///< of directions that need not be unit
-  Displacements<T> tangents = {};   ///< likewise
+  Displacements<T> normals = {};    ///< displacements of directions of any length
+  Displacements<T> tangents = {};   ///< displacements of directions of any length
 };
 
 /// target_weights.

@@ -19,8 +19,8 @@ struct Bend {
   T e = T(1);  ///< share of the twist
 };
 
-/// e: endpoint weight of every slot [V K], or none. Errors NOT_APPLICABLE: the vertex has one joint, or a joint and its
-/// parent; PARAMETER_RANGE: w is at most 1.
+/// e: endpoint weight of every slot [V K], or none. Errors NOT_APPLICABLE unless the vertex has one joint, or a joint
+/// and its parent; PARAMETER_RANGE if w is above 1.
 template <class T>
 Expected<Bend<T>> bend_at(const RestVertex<T>& rest, const std::vector<int>& parents,
                           const std::vector<T>& e) {

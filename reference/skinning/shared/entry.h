@@ -42,7 +42,7 @@ template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Rigid<T>>& M,
                             std::vector<ResultArray<T>>& stages);
 
-/// Errors NOT_FINITE, NOT_UNIT with the joint, where an input at palette level has no motion for it.
+/// Errors NOT_FINITE, NOT_UNIT with the joint, if the palette has no rigid motion for it.
 template <class T>
 Expected<void> require_motion(const Inputs<T>& in, std::size_t joint) {
   if (in.level() != Level::palette) return {};

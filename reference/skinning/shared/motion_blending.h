@@ -13,7 +13,7 @@ inline OptionList motion_policies() {
          OptionList{hierarchy::rotation_lengths.spec(), animation::rotation_interpolations.spec()};
 }
 
-/// kernel(rest, M) of every vertex that has an influence.
+/// Applies kernel(rest, M) to every vertex that has an influence.
 template <class T, class Kernel>
 Expected<Result<T>> blend_motions(const Inputs<T>& in, Kernel kernel) {
   BINDPOSE_TRY(const auto q, read_weighted_mesh<Rigid>(in));

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cutting a mesh into parts that need few matrices each, for hardware that holds only so many at a
-// time.
+// What: splits a mesh into parts that need few matrices each, for hardware with a limited number of matrices.
 //
 // A part holds a table of at most `limit` joints and draws triangles all of whose joints are in its table.
 // Every triangle goes to one part. To find the fewest parts is NP-hard (a bin packing of sets), so this file uses a greedy
-// choice: a part begins with the largest set of joints that no table holds yet, then takes
-// in, time after time, the set that adds the fewest joints to the table and still fits; of several, the
-// largest, then the lexicographically first. Nothing depends on the triangles' order.
+// choice: a part begins with the largest set of joints that is in no table yet, then repeatedly adds the set that
+// fits and adds the fewest joints; of several, the largest, then the lexicographically first. Nothing depends on the
+// triangles' order.
 #pragma once
 
 #include "reference/model/rig.h"
@@ -34,7 +33,7 @@ std::vector<JointSet> joints_needed(const std::vector<Triangle>& triangles, cons
 /// The greedy choice above. No set may be larger than the limit.
 Partition partition(const std::vector<JointSet>& needed, std::size_t limit);
 
-/// Parts that no partition can do without; the larger of two bounds.
+/// Lower limit on the number of parts: the larger of two bounds.
 ///   ceil(#joints / limit): every joint of every set is in some table, and a table holds `limit` of them.
 ///   m, where m of the sets are such that no two of them have a union within the limit: two such sets in one
 ///   table would make that table too large, so they are in m different ones. Any such family gives a bound;

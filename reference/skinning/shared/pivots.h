@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which of a vertex's joints lead and where they meet, for the methods that turn a vertex about a point of its
-// skeleton.
+// What: the leading joint of a vertex and the common pivot of its joints, for methods that rotate a vertex about a
+// point of the skeleton.
 //
 // Formula.
 //   lead    the influencing joint with the fewest ancestors, the first listed of equals
@@ -21,7 +21,7 @@
 
 namespace bindpose::skinning {
 
-/// The places of the joints, which the methods need in addition to their motions.
+/// The joints' bind positions and parents, which the methods need in addition to motions.
 struct JointPlaces {
   std::vector<int> parents;                  ///< p(j) [#joints], -1 for a root
   std::vector<Vec3<double>> bind_positions;  ///< c_j [#joints], mesh space, metres
@@ -76,7 +76,7 @@ std::size_t first_slot_of(std::uint32_t j, const std::vector<Influence<T>>& infl
 /// The joint whose quaternion decides the signs; joints: at least one.
 std::uint32_t lead_of(const JointList& joints, const std::vector<int>& parents);
 
-/// The joint that all rotate about; none where they do not meet in one point.
+/// The joint that all others rotate about; none if they do not meet in one point.
 std::optional<std::uint32_t> pivot_of(const JointList& joints, const JointPlaces& places);
 
 /// Two joints of which one is the other's parent.

@@ -8,8 +8,8 @@
 //   quaternion and translation     (q, t) itself
 //   rows of a matrix               (R(q) | t), made a quaternion again by its largest number
 //   dual quaternion                q + e d,  d = (t, 0) q / 2, and t = 2 d q* again
-// The bound on a motion's numbers is the largest over the three, so a subject is judged alike in whatever form it wants
-// its palette.
+// The bound on a motion's numbers is the largest over the three, so the form of a subject's palette does not change
+// its bound.
 //
 // Source. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Geometric skinning with approximate dual quaternion blending,
 // ACM Transactions on Graphics 27(4), 2008, section 3 (dual quaternions of rigid motions).

@@ -16,7 +16,7 @@ namespace bindpose::skinning {
 template <class T>
 struct WeightedSlots {
   Influences slots;
-  std::vector<T> weights = {};         ///< w of every slot, with what is uncertain about it [V * K]
+  std::vector<T> weights = {};         ///< w of every slot, with uncertainty [V * K]
   std::vector<std::size_t> tied = {};  ///< vertices whose counting influences are not defined, in their order
   std::vector<std::size_t> zero_rests = {};  ///< vertices whose last weight is what the others leave: nothing
   bool stays = false;                        ///< a vertex without influences is not moved
@@ -35,14 +35,14 @@ struct WeightedSlots {
 template <class T>
 Expected<WeightedSlots<T>> read_slots(const Inputs<T>& in);
 
-/// Map: Affine, or Rigid where joints only turn and move.
+/// Map: Affine, or Rigid if joints only rotate and translate.
 template <class T, template <class> class Map>
 struct SkinnedMesh : WeightedSlots<T> {
   Mesh mesh = {};
-  std::vector<Vec3<T>> x = {};  ///< positions on the scalar, with what is uncertain about them [V]
-  std::vector<Vec3<T>> n = {};  ///< normals [V], or none
-  std::vector<Vec4<T>> t = {};  ///< tangents and handedness [V], or none
-  std::vector<Map<T>> M = {};   ///< M_j, or W_j for parts in their joint's space [J]
+  std::vector<Vec3<T>> x = {};              ///< positions on the scalar, with uncertainty [V]
+  std::vector<Vec3<T>> n = {};              ///< normals [V], or none
+  std::vector<Vec4<T>> t = {};              ///< tangents and handedness [V], or none
+  std::vector<Map<T>> M = {};               ///< M_j, or W_j for parts in their joint's space [J]
   std::vector<ResultArray<T>> stages = {};  ///< come before the surface in the output
 
   /// Stages that come before all others.

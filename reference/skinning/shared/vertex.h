@@ -19,7 +19,7 @@ template <class T>
 struct Influence {
   std::uint32_t j = 0;   ///< joint
   T w = T(0);            ///< weight
-  std::size_t slot = 0;  ///< row of arrays [V, K] that it is
+  std::size_t slot = 0;  ///< index of the slot in arrays [V, K]
 };
 
 /// A vertex at rest.
@@ -30,9 +30,9 @@ struct RestVertex {
   Vec3<T> n = Vec3<T>::Zero();                ///< normal, unit; 0 in a mesh without normals
   Vec3<T> t = Vec3<T>::Zero();                ///< tangent, unit; 0 in a mesh without tangents
   std::vector<Influence<T>> influences = {};  ///< in the order listed
-  std::size_t first_slot = 0;                 ///< row of arrays [V, K] that is its first
+  std::size_t first_slot = 0;                 ///< index of its first slot in arrays [V, K]
   std::uint32_t first_joint = 0;              ///< the joint of that slot, whatever its weight
-  bool stays = false;                         ///< has no influences and is not moved for that
+  bool stays = false;                         ///< has no influences and therefore stays in place
 };
 
 /// The deformed vertex, or the reason why it has no output.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: conventions about weights in which engines differ, applied to a vertex before it is blended: first fewer influences, then
+// What: engines' conventions about weights, applied to a vertex before blending: first the number of influences, then
 // a sum of 0, then any other sum.
 //
 // Source. three.js r170, SkinnedMesh.normalizeSkinWeights (renormalised, first-joint); Babylon.js, Mesh.cleanMatrixWeights;
@@ -134,7 +134,7 @@ Expected<SkinnedMesh<T, Map>> read_weighted_mesh(const Inputs<T>& in) {
   return q;
 }
 
-/// The influences alone, of what is computed once from all of them. Errors as read_influences() and require_untied().
+/// The influences only, for results computed once from all of them. Errors as read_influences() and require_untied().
 template <class T>
 Expected<WeightedSlots<T>> read_weighted_slots(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_slots(in));

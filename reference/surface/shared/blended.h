@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the positions of linear blend skinning, from which these methods set out.
+// What: the positions of linear blend skinning, with which these methods begin.
 #pragma once
 
 #include "reference/skinning/shared/linear_blending.h"

@@ -13,7 +13,7 @@ inline bool names_a_vertex_twice(const Triangle& t) {
   return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-/// The triangle, turned so that each of its vertices comes first once.
+/// The triangle's three rotations, so that each vertex comes first once.
 inline std::array<Triangle, 3> corners_of(const Triangle& t) {
   return {t, {t[1], t[2], t[0]}, {t[2], t[0], t[1]}};
 }

@@ -11,7 +11,7 @@
 // Neighbours are the vertices that share a triangle's edge with v, each once, in ascending order. A vertex without
 // neighbours does not move; one on the boundary is smoothed over the neighbours it has. A triangle that names
 // a vertex twice is skipped. The numbers of a row, 1 - l and l c_vu / sum c_vu, are at least 0 and
-// sum to 1: smoothing never leaves the convex hull. Clamping is what makes it so; of the two angles opposite v's edges
+// sum to 1: smoothing never leaves the convex hull. Clamping ensures this; of the two angles opposite v's edges
 // in a triangle one is below 90 degrees, so sum_u c_vu > 0. Without obtuse angles cotangent smoothing leaves plane
 // coordinates of inner vertices as they are.
 //

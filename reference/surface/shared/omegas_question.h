@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: moments in the place of weights, in inputs to direct delta mush.
+// What: inputs to direct delta mush, with moments instead of weights.
 #pragma once
 
 #include "reference/surface/direct_delta_mush_omegas.h"
 
 namespace bindpose::surface {
 
-/// For every vertex the joints whose last number is not 0 and their moments, rounded to float32, in slots for as many
-/// joints as the busiest vertex has; unused slots name joint 0 and hold zeros.
+/// For every vertex the joints whose last number is not 0 and their moments, rounded to float32, in equally many
+/// slots per vertex, as the vertex with the most joints needs; unused slots have joint 0 and zeros.
 struct OmegaSlots {
   std::size_t width = 0;
   std::vector<std::uint32_t> joints;  ///< [#vertices * width]

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for checks of bounds - what a recorded expression is on a scalar, and over which inputs.
+// What: for checks of bounds, the value of a recorded expression on a scalar, and its ranges of inputs.
 #pragma once
 
 #include "reference/numeric/scalar.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for checks of bounds - a recorded expression as scripts of Gappa, which proves bounds of rounding errors.
+// What: for checks of bounds, a recorded expression as a script for Gappa, which proves bounds on rounding errors.
 //
 // x0, x1, ... are the inputs, e3, e4, ... what the nodes are exactly, f3, f4, ... what they are in float32. A cut has an
 // exact X5 and a rounded x5. Two models of float32, in both of which operations have the recorded order:

@@ -14,12 +14,12 @@
 
 namespace bindpose::bounds {
 
-/// The weights of slerp are a cut: Gappa knows neither sines nor arctangents. They are two inputs more, with the bound that
-/// slerp_bound.h gives for an error.
+/// The weights of slerp are a cut: Gappa knows neither sines nor arctangents. They are two further inputs, with
+/// slerp_bound.h's bound as their error.
 std::pair<Traced, Traced> arc_weights(const Vec4<Traced>& q0, const Vec4<Traced>& s_q1, const Traced& t,
                                       animation::AngleForm form);
 
-/// Takes its numbers one after the other.
+/// Reads a list of numbers in order.
 template <class T>
 class NumberReader {
  public:
@@ -109,12 +109,12 @@ struct BoundedKernel {
   std::string name;
   std::function<std::vector<Traced>(const std::vector<Traced>&)> kernel;
   std::function<Box(Random&)> point;  ///< a random input, every range one number; cuts behind the numbers
-  Box wide = {};                      ///< all that the inputs may be, if it is known; otherwise empty
+  Box wide = {};                      ///< the whole range of the inputs, if known; otherwise empty
 };
 
 std::vector<BoundedKernel> bounded_kernels();
 
-/// The box around a point whose inputs are wider by this share of themselves on both sides.
+/// The box around a point: each input plus or minus this share of itself.
 Box widened(const Box& point, double share);
 
 /// The kernel as recorded at the middle of the box.

@@ -25,15 +25,14 @@ std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalM
 
 /// Observations of one output.
 struct Observed {
-  double bound = 0;    ///< the largest that Tracked gave at a point
-  double nearest = 0;  ///< largest error to nearest, as recorded
-  double legal = 0;    ///< largest error of any conforming evaluation
-  double fraction =
-      0;  ///< largest error / Tracked's bound at the same point; infinite for what is not a number
+  double bound = 0;     ///< the largest that Tracked gave at a point
+  double nearest = 0;   ///< largest error to nearest, as recorded
+  double legal = 0;     ///< largest error of any conforming evaluation
+  double fraction = 0;  ///< largest error / Tracked's bound at the same point; infinite for NaN
 };
 
-/// [#outputs]. points: at how many points each of three climbs looks: for bounds, for errors to nearest, for errors of legal
-/// evaluations.
+/// [#outputs]. points: number of points of each of three climbs: for bounds, for errors to nearest, for errors of
+/// conforming evaluations.
 std::vector<Observed> search(const Trace& trace, const Box& box, std::size_t points, Random& random);
 
 }  // namespace bindpose::bounds
