@@ -289,7 +289,8 @@ TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most
   bool is_crash = false;  // with the last words of the program, which may be many
   bool is_command = false;
   for (const std::string_view line : lines_of(text)) {
-    const bool is_name = std::regex_search(std::string(line), std::regex("^ *[a-z-]* ?'?[a-z]+\\.\\S+( .)?$"));
+    const bool is_name =
+        std::regex_search(std::string(line), std::regex("^ *[a-z-]* ?'?[a-z]+\\.\\S+( .)?$"));
     EXPECT_TRUE(is_name || columns_of(line) <= GetParam()) << "a name has a line of its own: " << line;
     const bool begins = std::regex_search(std::string(line), std::regex("^  (fail|crash) +\\S+$"));
     causes += begins ? 1 : 0;
