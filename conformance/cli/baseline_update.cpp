@@ -43,8 +43,7 @@ Expected<void> prepare_baseline_update(GateOptions& options, const std::string& 
     return {};
   }
   if (!options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0))
-    return fail("ARGUMENT", "--update-baseline",
-                "there is no terminal to ask on: confirm the update with --yes");
+    return fail("ARGUMENT", "--update-baseline", "expected a terminal to ask on, or --yes");
   std::error_code error;
   if (!out.empty() &&
       fs::weakly_canonical(options.update, error).parent_path() == fs::weakly_canonical(out, error))

@@ -8,8 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// The file of --update-baseline is the run's baseline unless --baseline names another. Errors: ARGUMENT where nothing can confirm
-/// the update, neither a terminal nor --yes, and for a file in --out; those of Baseline::read().
+/// The file of --update-baseline is the run's baseline unless --baseline names another. Errors: ARGUMENT without a terminal and
+/// without --yes, and for a file in --out; those of Baseline::read().
 Expected<void> prepare_baseline_update(GateOptions& options, const std::string& out);
 
 /// Shows the changes of the baseline, asks on a terminal, and replaces the file. Does nothing without the option, or after a run with

@@ -177,7 +177,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
 }
 
-/// What a CI and a terminal show of a failure can be pasted.
+/// The command in junit.xml and on the terminal can be pasted.
 TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   const Ran ran =
       run("--subject defect:ibm-ignored --name \"it's me\" --filter "
@@ -206,7 +206,8 @@ TEST_F(RerunTest, a_baseline_of_another_name_and_of_other_tests_is_one_warning_e
   const std::string fails = slurp(folder / "out/failures.csv");
   std::ofstream(folder / "fails.csv") << fails;
   const auto rows = std::ranges::count(fails, '\n');
-  const Ran other = run("--subject defect:ibm-ignored --filter '*.linear_blend.bar.[st]*' --baseline fails.csv");
+  const Ran other =
+      run("--subject defect:ibm-ignored --filter '*.linear_blend.bar.[st]*' --baseline fails.csv");
   expect_ended(other, 1, {fmt::format("; {0} of {0} failures fit with --name 'wrong'\n", rows)});
   const Ran few = run(
       "--subject defect:ibm-ignored --name wrong --filter '*.linear_blend.bar.posed.direction.palette.f32' "
