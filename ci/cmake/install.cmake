@@ -130,6 +130,7 @@ install(DIRECTORY conformance/course DESTINATION ${data_folder}
   PATTERN "bindpose" EXCLUDE PATTERN "cpp/adapter.h" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
 install(FILES conformance/mutation_score/fractions.json conformance/mutation_score/shaders.json
         conformance/mutation_score/matrix.csv conformance/mutation_score/catches.csv conformance/mutation_score/undetected.txt DESTINATION ${data_folder}/mutation_score)
+install(FILES conformance/gate/mustpass.txt DESTINATION ${data_folder}/gate)
 install(PROGRAMS ci/cluster/shards ci/cluster/slurm DESTINATION ${data_folder}/cluster)
 install(FILES ci/cluster/kubernetes.yaml DESTINATION ${data_folder}/cluster)
 install(FILES conformance/mutation_score/mutants/score.json conformance/mutation_score/mutants/score_glsl.json DESTINATION ${data_folder}/mutation_score/mutants)

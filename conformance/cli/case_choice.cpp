@@ -12,6 +12,7 @@
 #include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/gate/deqp.h"
+#include "conformance/gate/must_pass.h"
 #include "conformance/report/run_page.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
@@ -148,9 +149,23 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 
 }  // namespace
 
+namespace {
+
+constexpr const char* usual_ending = ".usual";  // behind a case's name, with '.' for '/'
+
+/// True if the subject runs it in its first combination.
+bool is_usual(const Suite& suite, const Record& record) {
+  const Case& c = *record.from;
+  const auto all = suite.subjects()[record.subject]->variants(*c.algorithm, c.level);
+  return !all.empty() && record.variant == all.front();
+}
+
+}  // namespace
+
 Expected<TestList> TestList::read(const std::string& file) {
-  BINDPOSE_TRY(const auto text, read_text(file, limits::case_list.most));
-  BINDPOSE_TRY(const auto names, parse_case_list(text, file));
+  const std::string path = file == must_pass_name ? must_pass_file().string() : file;
+  BINDPOSE_TRY(const auto text, read_text(path, limits::case_list.most));
+  BINDPOSE_TRY(const auto names, parse_case_list(text, path));
   return of({names.begin(), names.end()});
 }
 
@@ -168,8 +183,9 @@ bool TestList::may_take(const std::string& case_name) const {
   return bases_.contains(case_name) || (test != bases_.end() && test->starts_with(case_name + "."));
 }
 
-bool TestList::takes(const Record& record) const {
-  return names_.contains(record.from->name) || names_.contains(deqp_name(record.name));
+bool TestList::takes(const Suite& suite, const Record& record) const {
+  return names_.contains(record.from->name) || names_.contains(deqp_name(record.name)) ||
+         (names_.contains(record.from->name + usual_ending) && is_usual(suite, record));
 }
 
 std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<std::string>& also) const {
@@ -177,6 +193,7 @@ std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<st
   for (const Record& record : suite.records()) {
     asked.insert(record.from->name);
     left.erase(record.from->name);
+    left.erase(record.from->name + usual_ending);
     left.erase(deqp_name(record.name));
   }
   const auto is_left_out = [&](const std::string& test) {

@@ -11,18 +11,20 @@
 
 namespace bindpose::conformance {
 
-/// The names of tests or cases of a --caselist, also as dEQP writes them.
+/// The names of tests or cases of a --caselist, also as dEQP writes them. CASE/usual is the case in the
+/// usual combination of each subject.
 class TestList {
  public:
   TestList() = default;
-  /// Errors: FILE_READ, CASELIST_SYNTAX, CASELIST_LIMIT.
+  /// Reads a file, or the must-pass list (conformance/gate/must_pass.h) by its name. Errors: FILE_READ,
+  /// CASELIST_SYNTAX, CASELIST_LIMIT.
   static Expected<TestList> read(const std::string& file);
   /// Names as of Record::name, or of cases.
   static TestList of(const std::vector<std::string>& names);
 
   /// True if it may have a test of the case.
   bool may_take(const std::string& case_name) const;
-  bool takes(const Record& record) const;
+  bool takes(const Suite& suite, const Record& record) const;
   /// Names in the list that belong to no test or case of the
   /// suite. also: known cases that another option has removed.
   std::vector<std::string> unknown(const Suite& suite, const std::set<std::string>& also = {}) const;

@@ -179,6 +179,7 @@ void print_subjects() {
        "normalized"},
       {"draw", "arrays, first, indexed, base-vertex, instanced"},
       {"feedback", "interleaved, separate, paused, alternating, overflowing, drawn-again, gaps, reordered"},
+      {"upload", "padded, exact: of OpenGL, buffers as large as their data"},
       {"api, version", "'?api=gles' is OpenGL ES, '?version=3.3' an older version"},
       {"variants", "'?variants=all' takes every combination"}};
   const std::size_t columns = terminal_columns(stdout);

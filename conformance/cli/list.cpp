@@ -14,6 +14,7 @@
 #include "conformance/cli/help.h"
 #include "conformance/cli/known_words.h"
 #include "conformance/defects/shaders.h"
+#include "conformance/gate/must_pass.h"
 #include "conformance/grade/rubric.h"
 #include "conformance/judge/declaration_json.h"
 #include "conformance/judge/feature.h"
@@ -47,7 +48,7 @@ Catches catches_if_kept() {
 struct ListChoice {
   std::vector<std::string> families, ids, globs, assets;
   std::string rubric;
-  bool json = false, cases = false, defects = false, kernels = false;
+  bool json = false, cases = false, defects = false, kernels = false, must_pass = false;
 
   bool takes_all() const {
     return families.empty() && ids.empty() && globs.empty() && assets.empty() && rubric.empty();
@@ -313,6 +314,8 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_flag(
       "--kernels", choice->kernels,
       "For each GLSL function, whether it is translated for OpenCL, CUDA and WebGPU, and if not, why");
+  list->add_flag("--must-pass", choice->must_pass,
+                 "The must-pass list that this version ships, as 'test --caselist mustpass' reads it");
   list->footer(
       "Example: bindpose list --family skinning\n"
       "Example: bindpose list --cases --filter '*twist*'");
@@ -326,6 +329,8 @@ void add_list_command(CLI::App& app, int& exit_code) {
       list_defects(*choice);
     } else if (choice->kernels) {
       list_kernels();
+    } else if (choice->must_pass) {
+      fmt::print("{}", must_pass_list());
     } else if (choice->cases || !choice->assets.empty() || !choice->rubric.empty()) {
       exit_code = done(list_cases(*choice));
     } else {

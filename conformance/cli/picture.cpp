@@ -85,9 +85,9 @@ void add_picture_command(CLI::App& app, int& exit_code) {
 namespace {
 
 /// What asks the same again, wherever it is typed.
-std::string command_of(const OneTest& options, const Case& from) {
+std::string command_of(const OneTest& options, const JudgedAnswer& judged) {
   const Asking asking{options.subject, "", options.assets, options.accept, options.sandbox};
-  return asking_command(with_whole_paths(asking)) + " --filter " + shell_word(from.name);
+  return asking_command(with_whole_paths(asking)) + " --filter " + shell_word(glob_of_test(judged.test));
 }
 
 Expected<int> run_repro(const OneTest& options, const std::string& folder) {
@@ -95,7 +95,7 @@ Expected<int> run_repro(const OneTest& options, const std::string& folder) {
   Written written;
   const auto look = [&](const LookAtTest& test) -> Expected<void> {
     BINDPOSE_TRY(written, write_repro(folder, {test.judged, test.subject, spec, test.variant, options.sandbox,
-                                               command_of(options, test.judged.from), test.is_answered}));
+                                               command_of(options, test.judged), test.is_answered}));
     return {};
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look, WithoutAnswer::shown));

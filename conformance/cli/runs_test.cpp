@@ -275,6 +275,30 @@ TEST_F(CaseListTest, takes_names_of_cases_and_of_tests) {
   }
 }
 
+TEST_F(CaseListTest, usual_is_one_combination_of_a_case) {
+  expect_ended(run_list(second_of_list + "\n"), 0);
+  EXPECT_GT(tests().size(), 1U);
+  expect_ended(run_list(second_of_list + "/usual\n"), 0);
+  EXPECT_EQ(tests(), (std::set{second_of_list + "/reference-float/transform-then-blend"}));
+}
+
+TEST_F(CaseListTest, the_must_pass_list_is_found_by_its_name) {
+  const std::string program = BINDPOSE_PROGRAM;
+  expect_ended(run(program + " test --subject reference-float --caselist mustpass --out out --filter "
+                             "'skinning.linear_blend.bar.posed.*'"),
+               0);
+  const auto chosen = tests();
+  EXPECT_TRUE(chosen.contains(second_of_list + "/reference-float/transform-then-blend"));
+  for (const std::string& name : chosen)
+    EXPECT_TRUE(name.ends_with("/transform-then-blend")) << name;
+  const Ran listed = run(program +
+                         " deqp --subject reference-float --deqp-caselist-file mustpass "
+                         "--deqp-runmode stdout-caselist");
+  expect_ended(listed, 0, {"TEST: " + second_of_list + ".reference-float.transform-then-blend\n"});
+  const std::string list = run(program + " list --must-pass").out;
+  EXPECT_EQ(std::ranges::count(listed.out, '\n') + 1, std::ranges::count(list, '\n')) << "and a first line";
+}
+
 TEST_F(CaseListTest, an_unknown_name_is_a_missing_test) {
   const std::string lists[] = {"skinning.no.such.case", first_of_list + "/reference-float/no-variant",
                                first_of_list + ".pose"};

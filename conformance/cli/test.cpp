@@ -13,6 +13,7 @@
 #include "conformance/cli/help.h"
 #include "conformance/cli/session.h"
 #include "conformance/gate/deqp.h"
+#include "conformance/gate/must_pass.h"
 #include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 
@@ -106,7 +107,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--filter", options->cases.globs,
                    "Only cases, or whole names of tests, that match one of these globs");
   test->add_option("--caselist", options->cases.list_file,
-                   "Only the tests and cases that this file names, one per line; unknown names fail");
+                   "Only the tests and cases that this file names, one per line; mustpass: those that every "
+                   "device must pass. Unknown names fail");
   test->add_flag("--smoke", options->cases.smoke,
                  "Run only the few built-in cases that together detect every registered defect");
   test->add_option("--asset", options->cases.assets, "A .gltf or .glb file to judge with");
@@ -164,7 +166,7 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   // A trie may stand where a pattern may.
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
-  if (!options.list_path.empty()) {
+  if (!options.list_path.empty() && options.list_path != must_pass_name) {
     BINDPOSE_TRY(const auto text, read_text(options.list_path, limits::case_list.most));
     BINDPOSE_TRY(selection.names, parse_case_list(text, options.list_path));
   } else if (trie || !options.list.empty()) {
@@ -217,13 +219,21 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
   return exit_code(suite);
 }
 
+/// The tests that the list takes, as dEQP writes them.
+std::vector<std::string> names_of(const TestList& list, const Suite& suite) {
+  std::vector<std::string> names;
+  for (const Record& record : suite.records())
+    if (list.takes(suite, record)) names.push_back(deqp_name(record.name));
+  return names;
+}
+
 Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const std::string& word : deqp.remaining()) {
     if (!word.starts_with("--deqp-"))
       return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
     say(stderr, "bindpose: {} is not used here\n", one_line(word));
   }
-  BINDPOSE_TRY(const auto selection, selection_of(options));
+  BINDPOSE_TRY(auto selection, selection_of(options));
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   BINDPOSE_TRY(const auto gate, Gate::open({{}, {}, {}, options.waivers}, today()));
   print_notes_on_globs(selection.patterns);
@@ -242,6 +252,11 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const Record& record : suite.records())
     dotted.push_back(deqp_name(record.name));
   warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
+  if (options.list_path == must_pass_name) {
+    BINDPOSE_TRY(const auto list, TestList::read(must_pass_name));
+    selection.names = names_of(list, suite);
+    unknown = list.unknown(suite);
+  }
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
     say(stderr, "bindpose: no case is called '{}'\n", one_line(name));
@@ -265,7 +280,8 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
                    "Also accept a class of precision, or POLICY=VALUE, as of 'bindpose test'");
   deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
   deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
-  deqp->add_option("--deqp-caselist-file", options->list_path, "A file of the same");
+  deqp->add_option("--deqp-caselist-file", options->list_path,
+                   "A file of the same; mustpass: the list of this version");
   deqp->add_option("--deqp-fraction", options->fraction, "I,N: every Nth case from the I-th on, from 0");
   deqp->add_option("--deqp-log-filename", options->log, "Default: TestResults.qpa");
   deqp->add_option("--deqp-waiver-file", options->waivers, "Failures accepted for a while: XML or JSON");

@@ -190,7 +190,7 @@ std::vector<std::size_t> filtered(const Suite& suite, const GtestOptions& option
     const auto [group, is_new] =
         place.try_emplace(std::string_view(name).substr(0, group_length(name)), groups.size());
     if (is_new) groups.emplace_back();
-    const bool is_listed = !options.list || options.list->takes(suite.records()[i]);
+    const bool is_listed = !options.list || options.list->takes(suite, suite.records()[i]);
     if (is_listed && filter.takes(name)) groups[group->second].push_back(i);
   }
   std::vector<std::size_t> all;

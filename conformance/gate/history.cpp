@@ -301,6 +301,7 @@ class Reader {
     if (farm_.devices.empty() || farm_.devices.back().name != run.device) {
       farm_.devices.push_back({run.device, run.time, run.time, run.driver});
       last_.clear();
+      latest_.clear();
     }
     FarmDevice& device = farm_.devices.back();
     device.last = run.time;
@@ -316,6 +317,7 @@ class Reader {
       last.time = run.time;
       last.driver = run.driver;
       algorithm_of_[row.test] = row.algorithm;
+      latest_[row.algorithm] = run.time;
     }
     count(device);
   }
@@ -333,12 +335,17 @@ class Reader {
       ++event.algorithms[row.algorithm];
     }
     if (changed.empty()) return;
-    for (const Row& row : run.rows)
-      if (row.is_expected == broken && event.algorithms.contains(row.algorithm)) others.push_back(&row);
+    std::size_t tests = 0;
+    for (const Row& row : run.rows) {
+      if (!event.algorithms.contains(row.algorithm)) continue;
+      ++tests;
+      if (row.is_expected == broken) others.push_back(&row);
+    }
     const LastResult& before = last_.at(changed.front()->test);
     event.driver_before = before.driver;
     event.time_before = before.time;
-    event.unchanged = others.size();
+    event.unchanged = tests - changed.size();
+    event.is_all = others.empty();
     event.variants = what_is_common(changed, others);
     event.outcome = changed.front()->outcome;
     event.detail = changed.front()->detail;
@@ -348,7 +355,9 @@ class Reader {
   void count(FarmDevice& device) const {
     device.algorithms.clear();
     for (const auto& [test, last] : last_) {
-      FarmCell& cell = device.algorithms[algorithm_of_.at(test)];
+      const std::string& algorithm = algorithm_of_.at(test);
+      if (last.time != latest_.at(algorithm)) continue;  // a later run of the algorithm does not have it
+      FarmCell& cell = device.algorithms[algorithm];
       ++(last.is_expected ? cell.expected : cell.unexpected);
       if (!last.is_expected && (cell.since.empty() || last.since < cell.since)) cell.since = last.since;
     }
@@ -357,6 +366,7 @@ class Reader {
   Farm& farm_;
   std::map<std::string, LastResult> last_;
   std::map<std::string, std::string> algorithm_of_;
+  std::map<std::string, std::string> latest_;  ///< by algorithm the time of the last run that has it
 };
 
 }  // namespace

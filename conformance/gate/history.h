@@ -27,12 +27,13 @@ struct FarmEvent {
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants;
-  std::size_t unchanged = 0;       ///< how many tests of these algorithms did not change
+  std::size_t unchanged = 0;       ///< how many other tests of these algorithms the run has
+  bool is_all = true;              ///< none of these had the same outcome before and kept it
   std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
   std::string outcome, detail;     ///< of the first test
 };
 
-/// The latest verdicts of a device on an algorithm.
+/// Verdicts of a device's last run that has the algorithm.
 struct FarmCell {
   std::size_t expected = 0, unexpected = 0;
   std::string since;  ///< the run in which the oldest failure of today came; empty: none fails

@@ -25,9 +25,11 @@ std::string driver_words(const FarmEvent& event) {
 
 /// Names the variant of the tests.
 std::string variant_words(const FarmEvent& event) {
-  if (event.variants.empty())
-    return event.unchanged == 0 ? "every test of these algorithms" : "no variant of its own";
-  return fmt::format("only {}", fmt::join(event.variants, ", "));
+  if (!event.variants.empty()) return fmt::format("only {}", fmt::join(event.variants, ", "));
+  if (!event.is_all) return "no variant of its own";
+  if (event.unchanged == 0) return "every test of these algorithms";
+  return event.is_broken ? "every test of these algorithms that passed"
+                         : "every test of these algorithms that failed";
 }
 
 std::string algorithm_words(const FarmEvent& event) {

@@ -97,6 +97,34 @@ TEST_F(HistoryTest, where_all_break_no_variant_is_named) {
   EXPECT_TRUE(has(farm_text(farm()), "every test of these algorithms"));
 }
 
+TEST_F(HistoryTest, one_fixed_test_is_not_every_test) {
+  const auto verdicts = [](const char* ubo, const char* texture) {
+    return run_of({{"ubo", ubo}, {"ssbo", "pass"}, {"texture", texture}});
+  };
+  ASSERT_TRUE(add(verdicts("fail", "pass"), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(verdicts("pass", "pass"), "shelf-1", "2026-11-02"));
+  EXPECT_EQ(farm().events.front().unchanged, 2U);
+  EXPECT_TRUE(
+      has(farm_text(farm()), "1 test fixed (every test of these algorithms that failed); failing until"))
+      << farm_text(farm());
+  ASSERT_TRUE(add(verdicts("fail", "fail"), "shelf-1", "2026-11-03"));
+  ASSERT_TRUE(add(verdicts("pass", "fail"), "shelf-1", "2026-11-04"));
+  EXPECT_TRUE(has(farm_text(farm()), "1 test fixed (only palette=ubo)")) << farm_text(farm());
+}
+
+TEST_F(HistoryTest, a_test_that_a_later_run_of_its_algorithm_lacks_is_not_counted) {
+  ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
+  EXPECT_FALSE(farm().is_sound());
+  ASSERT_TRUE(add(run_of({{"ssbo", "pass"}}), "shelf-1", "2026-11-02"));
+  const FarmCell& cell = farm().devices.front().algorithms.at("skinning/linear_blend");
+  EXPECT_EQ(cell.expected + cell.unexpected, 1U);
+  EXPECT_TRUE(farm().is_sound()) << farm_text(farm());
+  auto other = results_json_of({{"skinning.stitching.bar.f32/gpu/ubo", "pass"}});
+  other["results"][0]["algorithm"] = "skinning/stitching";
+  ASSERT_TRUE(add(other, "shelf-1", "2026-11-03"));
+  EXPECT_EQ(farm().devices.front().algorithms.size(), 2U) << "a run of other algorithms changes nothing";
+}
+
 TEST_F(HistoryTest, a_failure_of_the_first_run_is_no_change_and_a_failure) {
   ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
   EXPECT_TRUE(farm().events.empty());

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/grade/formats/words.h"
 #include "conformance/grade/grader.h"
 #include "conformance/judge/named_defects.h"
 
@@ -118,43 +119,97 @@ std::string without_folder(std::string text, const std::string& folder) {
   return text;
 }
 
+namespace {
+
+/// Visible wrong cases that look alike: of the same known defect, or with the same first wrong stage.
+struct Kind {
+  std::string key;
+  const CaseGrade* worst = nullptr;
+  std::size_t count = 0;
+};
+
+/// The kind with the largest error first.
+std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
+  std::vector<Kind> kinds;
+  for (const CaseGrade& c : grade.cases) {
+    if (c.hidden || c.fresh || c.credit == 1) continue;
+    const Verdict& verdict = c.verdict;
+    const std::string ending =
+        verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : in_one_line(case_feedback(c));
+    const std::string key =
+        verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
+    auto kind = std::ranges::find(kinds, key, &Kind::key);
+    if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
+    if (kind->count++ == 0 || verdict.worst_fraction > kind->worst->verdict.worst_fraction) kind->worst = &c;
+  }
+  std::ranges::stable_sort(kinds, std::ranges::greater{},
+                           [](const Kind& kind) { return kind.worst->verdict.worst_fraction; });
+  return kinds;
+}
+
+/// A line for each of the first kinds: "Worst: NAME and 4 more: words". The last words of a program may take several lines.
+std::string kind_words(const std::vector<Kind>& kinds) {
+  constexpr std::size_t most_kinds = 3;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
+    const std::string words = case_feedback(*kinds[k].worst);
+    text += fmt::format("\n{}: {}{}: {}", k == 0 ? "Worst" : "Also", kinds[k].worst->name,
+                        kinds[k].count == 1 ? "" : fmt::format(" and {} more", kinds[k].count - 1),
+                        k == 0 ? words : in_one_line(words));
+  }
+  if (kinds.size() > most_kinds)
+    text += fmt::format("\nAnd {} other kinds of wrong output.", kinds.size() - most_kinds);
+  return text;
+}
+
+/// "2 of 9 visible cases are right.", and how many of the others earn something; empty without visible cases.
+std::string count_words(const ExerciseGrade& grade) {
+  std::size_t visible = 0, right = 0, in_part = 0;
+  for (const CaseGrade& c : grade.cases) {
+    if (c.hidden || c.fresh) continue;
+    ++visible;
+    right += c.credit == 1 ? 1 : 0;
+    in_part += c.credit > 0 && c.credit < 1 ? 1 : 0;
+  }
+  if (visible == 0) return "";
+  if (right == visible) return fmt::format("All {} visible cases are right.", visible);
+  return fmt::format("{} of {} visible cases are right.", right, visible) +
+         (in_part == 0 ? ""
+                       : fmt::format(" {} wrong case{} part of the points: the first stages are right.",
+                                     in_part, in_part == 1 ? " earns" : "s earn"));
+}
+
+}  // namespace
+
 constexpr std::string_view no_hidden_right_words =
     "No hidden case is right, although they test the same with other numbers. Therefore the visible cases "
     "earn no more points than the hidden ones. Compute each result from its input.";
 
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
-  std::size_t visible = 0, right = 0;
   bool hidden_wrong = false;
-  const CaseGrade* worst = nullptr;
   std::map<std::string, std::size_t> defects;
   std::size_t wrong = 0;
   std::vector<std::string> right_names;
   for (const CaseGrade& c : grade.cases) {
     const bool hidden = c.hidden || c.fresh;
-    visible += hidden ? 0 : 1;
     if (c.credit == 1) {
-      right += hidden ? 0 : 1;
       if (!hidden) right_names.push_back(c.name);
     } else if (hidden) {
       hidden_wrong = true;
     } else {
       ++wrong;
       if (const Defect* const defect = named_defect(c.verdict)) ++defects[std::string(defect->sentence)];
-      if (worst == nullptr || c.verdict.worst_fraction > worst->verdict.worst_fraction) worst = &c;
     }
   }
-  std::string text = visible == 0       ? ""
-                     : right == visible ? fmt::format("All {} visible cases are right.", visible)
-                                        : fmt::format("{} of {} visible cases are right.", right, visible);
-  if (worst != nullptr) text += fmt::format("\nWorst: {}: {}", worst->name, case_feedback(*worst));
-  if (worst != nullptr && !right_names.empty()) {
+  std::string text = count_words(grade) + kind_words(kinds_of(grade));
+  if (wrong > 0 && !right_names.empty()) {
     constexpr std::size_t most = 3;
     const std::size_t more = right_names.size() - std::min(right_names.size(), most);
     right_names.resize(right_names.size() - more);
     text += fmt::format("\nRight: {}{}", fmt::join(right_names, ", "),
                         more == 0 ? "" : fmt::format(" and {} more", more));
   }
-  if (worst == nullptr && hidden_wrong && !no_hidden_right)
+  if (wrong == 0 && hidden_wrong && !no_hidden_right)
     text += fmt::format(
         "{}At least one hidden case is not right. Hidden cases have other poses, levels or numbers.",
         text.empty() ? "" : " ");
@@ -174,10 +229,10 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
   if (wrong > 1 && likeliest != defects.end())
     text += fmt::format("\nDiagnosis: {} of {} wrong cases look like this: {}.", likeliest->second, wrong,
                         likeliest->first);
+  if (no_hidden_right) text.append("\n").append(no_hidden_right_words);
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     text += "\n" + exercise.hint;
-  if (no_hidden_right) text.append("\n").append(no_hidden_right_words);
   return text;
 }
 

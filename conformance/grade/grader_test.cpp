@@ -13,6 +13,7 @@
 #include "conformance/subjects/files_subject.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/fakes.h"
+#include "reference/io/lines.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
@@ -182,6 +183,42 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   EXPECT_EQ(palette.score, 0);
   EXPECT_EQ(palette.status, ExerciseStatus::partial);
   EXPECT_TRUE(has(palette.feedback, "One wrong case takes all points of this exercise."));
+}
+
+TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last) {
+  ExerciseGrade grade;
+  grade.status = ExerciseStatus::partial;
+  const auto add = [&grade](const std::string& name, double fraction, const char* stage, double credit) {
+    CaseGrade c;
+    c.name = name;
+    c.credit = credit;
+    c.verdict.outcome = credit == 1 ? Outcome::pass : Outcome::fail;
+    c.verdict.first_wrong_stage = stage;
+    c.verdict.worst_fraction = fraction;
+    c.verdict.detail = "wrong by " + name;
+    c.verdict.defect = std::string_view(stage) == "world" ? "slerp-long-path" : "";
+    grade.cases.push_back(c);
+  };
+  for (int i = 0; i < 30; ++i)
+    add("many." + std::to_string(i), 10 + i, "world", 0);
+  add("worst", 1e6, "palette", 0.5);
+  for (const char* stage : {"positions", "normals", "tangents"})
+    add(stage, 5, stage, 0);
+  for (int i = 0; i < 9; ++i)
+    add("right." + std::to_string(i), 0, "", 1);
+  Exercise exercise;
+  exercise.hint = "Think again.";
+  const std::string text = exercise_feedback(exercise, grade, false);
+  const std::vector<std::string_view> lines = lines_of(text);
+  ASSERT_LE(lines.size(), 8U) << "with the points and the exercise's title ten";
+  EXPECT_EQ(
+      lines[0],
+      "9 of 43 visible cases are right. 1 wrong case earns part of the points: the first stages are right.");
+  EXPECT_TRUE(lines[1].starts_with("Worst: worst: ")) << text;
+  EXPECT_TRUE(lines[2].starts_with("Also: many.29 and 29 more: ")) << text;
+  EXPECT_TRUE(has(text, "And 2 other kinds of wrong output."));
+  EXPECT_TRUE(lines[lines.size() - 2].starts_with("Diagnosis: 30 of 34 wrong cases")) << text;
+  EXPECT_EQ(lines.back(), "Think again.");
 }
 
 TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {

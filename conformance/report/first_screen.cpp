@@ -128,8 +128,9 @@ std::string header_of(const PageContent& content, const std::vector<PageGroup>& 
 
 std::string command_of(const PageContent& content, const PageTest& test) {
   const PageCase& c = content.cases[test.from];
-  return fmt::format("{} --filter {}{}", content.subjects[test.subject].command, shell_word(c.filter),
-                     c.asset);
+  // A fresh case is made again with all tests of its case.
+  return fmt::format("{} --filter {}{}", content.subjects[test.subject].command,
+                     shell_word(c.filter == c.name ? glob_of_test(test.name) : c.filter), c.asset);
 }
 
 /// "LeftForeArm displaced by 12.3 cm"; "normals of 232 vertices, by up to 180 degrees"

@@ -513,6 +513,14 @@ std::string seconds_words(double seconds) {
   return seconds < 120 ? fmt::format("{:.3g} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
+/// Cases of which no subject has a test.
+std::size_t count_undeclared(const Suite& suite) {
+  std::set<const Case*> tested;
+  for (const Record& record : suite.records())
+    tested.insert(record.from);
+  return suite.case_count() - std::min(suite.case_count(), tested.size());
+}
+
 /// "18021 tests of 2624 cases in 20 min; slowest: skinning/linear_blend 310 s, ..."
 std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose, std::size_t columns) {
   std::vector<std::string> slowest;
@@ -525,6 +533,9 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
       "{} of {} in {}",
       counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_reported)), "test"),
       counted(suite.case_count(), "case"), seconds_words(run.seconds));
+  if (const std::size_t left = count_undeclared(suite); left > 0)
+    words +=
+        fmt::format("; {} not run: no subject declares {}", counted(left, "case"), left == 1 ? "it" : "them");
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));
   if (const Judging judge = judging(suite); is_verbose && judge.numbers > 0)
     words += fmt::format("; {} expectations, {:.2g} s per million numbers", judge.expectations,

@@ -147,6 +147,12 @@ TestName parts_of(std::string_view test) {
   return {test.substr(0, first), test.substr(first + 1, last - first - 1), test.substr(last + 1)};
 }
 
+std::string glob_of_test(std::string_view test) {
+  const TestName name = parts_of(test);
+  if (name.variant.empty() || name.variant == "default") return std::string(name.case_name);
+  return fmt::format("{}/*/{}", name.case_name, name.variant);
+}
+
 std::string file_name(std::string text) {
   constexpr std::size_t most = 230, kept = 100;  // file systems: 255
   std::ranges::replace(text, '/', '.');

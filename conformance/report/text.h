@@ -41,6 +41,9 @@ struct TestName {
   std::string_view case_name, subject, variant;
 };
 TestName parts_of(std::string_view test);
+/// A glob for --filter of this test alone, whatever the subject is called: "<case>/*/<variant>"; the case if
+/// the variant is "default".
+std::string glob_of_test(std::string_view test);
 
 /// A valid file name that leaves 20 bytes for an ending: "/" becomes ".", and a hash of the text replaces the
 /// middle of a long text.

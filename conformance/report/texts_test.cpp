@@ -58,6 +58,12 @@ TEST(Xml, markup_is_escaped) {
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");
 }
 
+TEST(TestName, a_glob_takes_one_test_of_any_subject) {
+  EXPECT_EQ(glob_of_test("a.b.f32/gpu/compute.ubo"), "a.b.f32/*/compute.ubo");
+  EXPECT_EQ(glob_of_test("a.b.f32/cmd-x/default"), "a.b.f32");
+  EXPECT_EQ(glob_of_test("a.b.f32"), "a.b.f32");
+}
+
 TEST(FileName, a_long_one_is_cut_and_stays_its_own) {
   EXPECT_EQ(file_name("a.case/gpu/default"), "a.case.gpu.default");
   const std::string beginning(200, 'a'), end(200, 'z');

@@ -341,6 +341,16 @@ TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
   EXPECT_TRUE(has(slurp(file("README.md")), "bindpose test --subject"));
 }
 
+TEST_F(ReproTest, the_command_with_bindpose_runs_this_test_alone) {
+  ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
+  const std::string page = slurp(file("README.md"));
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(page, found, std::regex("bindpose (test --subject .*)"))) << page;
+  EXPECT_TRUE(found[1].str().ends_with("--filter '" + std::string(palette_case) + "/*/transform-then-blend'"))
+      << page;
+  expect_ended(again(BINDPOSE_PROGRAM " " + found[1].str()), 0, {"1 test"});
+}
+
 TEST_F(ReproTest, a_folder_that_holds_something_is_left_alone) {
   ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
   expect_ended(write(palette_case, "reference-float"), 2, {"FOLDER_NOT_EMPTY"});

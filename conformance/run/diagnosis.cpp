@@ -139,21 +139,29 @@ auto is_of(const std::string& algorithm) {
   return [&algorithm](const Record& record) { return record.from->algorithm->path() == algorithm; };
 }
 
-/// True if the other variants of the subject are right wherever those with this value of an option are wrong.
+/// A case, its policies, and a variant without one of its options.
+using Counterpart = std::tuple<const Case*, Options, Options>;
+
+/// True if every wrong output has this value of an option, and the same test with another value of this option alone is right.
 bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& algorithm,
                     const std::string& option, const std::string& value) {
   const auto has_it = [&](const Record& record) {
     const auto chosen = record.variant.find(option);
     return chosen != record.variant.end() && chosen->second == value;
   };
-  std::set<const Case*> wrong, right;
+  const auto without_it = [&option](const Record& record) {
+    Options others = record.variant;
+    others.erase(option);
+    return Counterpart(record.from, record.policies, others);
+  };
+  std::set<Counterpart> wrong, right;
   for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
     const Record& record = suite.records()[i];
     if (is_wrong_answer(record)) {
       if (!has_it(record)) return false;
-      wrong.insert(record.from);
+      wrong.insert(without_it(record));
     } else if (judged_outcome(record) == Outcome::pass && !has_it(record)) {
-      right.insert(record.from);
+      right.insert(without_it(record));
     }
   }
   return std::ranges::includes(right, wrong);
@@ -181,19 +189,57 @@ Options told_by(const Record& record) {
   return told;
 }
 
-/// Every wrong output is one of the same variant, and the others are right about the same; else, it has values of an option
-/// that no right output has.
+/// Values of options, by the option.
+using Values = std::map<std::string, std::set<std::string>>;
+
+bool has_one_of(const Options& told, const Values& values) {
+  return std::ranges::any_of(values, [&told](const auto& each) {
+    const auto value = told.find(each.first);
+    return value != told.end() && each.second.contains(value->second);
+  });
+}
+
+/// Values of two options of which every failing test has one, and no passing test any: "draw=first or feedback=paused".
+std::vector<Symptom> two_options_at_fault(const std::vector<Options>& failing,
+                                          const std::vector<Options>& passing) {
+  if (failing.size() < fewest_wrong || passing.size() < fewest_right) return {};
+  Values only_failing;
+  for (const Options& told : failing)
+    for (const auto& [option, value] : told)
+      if (!std::ranges::any_of(passing, [&](const Options& other) {
+            return has_one_of(other, {{option, {value}}});
+          }))
+        only_failing[option].insert(value);
+  for (auto first = only_failing.begin(); first != only_failing.end(); ++first)
+    for (auto second = std::next(first); second != only_failing.end(); ++second) {
+      const Values values = {*first, *second};
+      if (!std::ranges::all_of(failing, [&](const Options& told) { return has_one_of(told, values); }))
+        continue;
+      std::vector<std::string> words;
+      for (const auto& [option, of_option] : values)
+        for (const std::string& value : of_option)
+          words.push_back(fmt::format("{}={}", option, value));
+      return {{"one-option", fmt::format("failing tests have {}, passing tests do not ({} and {} tests)",
+                                         fmt::join(words, " or "), failing.size(), passing.size())}};
+    }
+  return {};
+}
+
+/// Every wrong output is one of the same variant, and the others are right about the same; else, it has values of an option,
+/// or of two, that no right output has.
 std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::map<std::string, std::map<std::string, std::size_t>> wrong, right;
-  std::size_t failing = 0, passing = 0;
+  std::vector<Options> all_wrong, all_right;
   for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
     const Record& record = suite.records()[i];
     const bool is_wrong = is_wrong_answer(record);
     if (!is_wrong && judged_outcome(record) != Outcome::pass) continue;
-    ++(is_wrong ? failing : passing);
-    for (const auto& [option, value] : told_by(record))
+    Options told = told_by(record);
+    for (const auto& [option, value] : told)
       ++(is_wrong ? wrong : right)[option][value];
+    (is_wrong ? all_wrong : all_right).push_back(std::move(told));
   }
+  const std::size_t failing = all_wrong.size(), passing = all_right.size();
   std::vector<Symptom> found;
   for (const auto& [option, values] : wrong) {
     const std::string& first = values.begin()->first;
@@ -215,7 +261,7 @@ std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, c
           {"one-option", fmt::format("failing tests have {}, passing tests do not ({} and {} tests)",
                                      fmt::join(words, " or "), failing, passing)});
   }
-  return found;
+  return found.empty() ? two_options_at_fault(all_wrong, all_right) : found;
 }
 
 /// The same of subjects of one kind, as devices are: "gpu:device:0".

@@ -461,6 +461,47 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
             "in a second run, 1 of 1 failing test was right: the subject's outputs change");
 }
 
+/// Runs each case in these variants, and is wrong in some of them.
+class OfVariants : public Fake {
+ public:
+  OfVariants(std::vector<Options> variants, std::set<std::size_t> wrong)
+      : variants_(std::move(variants)), wrong_(std::move(wrong)) {}
+  std::vector<Options> variants(const Algorithm&, Level) const override { return variants_; }
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    BINDPOSE_TRY(Answer answer, Fake::run(question, variant));
+    const auto at = std::ranges::find(variants_, variant) - variants_.begin();
+    return wrong_.contains(static_cast<std::size_t>(at)) ? with_odd_positions(question, std::move(answer))
+                                                         : answer;
+  }
+
+ private:
+  std::vector<Options> variants_;
+  std::set<std::size_t> wrong_;
+};
+
+TEST(DiagnosisTest, a_variant_is_named_alone_only_if_its_counterpart_is_right) {
+  const Options usual = {{"capture", "feedback"}, {"palette", "ubo"}},
+                other = {{"capture", "compute"}, {"palette", "ssbo"}};
+  const auto ids = [&](const std::vector<Options>& variants) {
+    return symptom_ids(diagnosis_of(std::make_unique<OfVariants>(variants, std::set<std::size_t>{0}), bars));
+  };
+  EXPECT_EQ(ids({usual, other}).find("one-variant"), std::string::npos) << "either option may be the cause";
+  const Options counterpart = {{"capture", "compute"}, {"palette", "ubo"}};
+  EXPECT_NE(ids({usual, other, counterpart}).find("one-variant"), std::string::npos);
+}
+
+TEST(DiagnosisTest, what_values_of_two_options_have_in_common_is_told) {
+  const std::vector<Options> variants = {{{"capture", "feedback"}},
+                                         {{"capture", "feedback"}, {"draw", "first"}},
+                                         {{"capture", "feedback"}, {"feedback", "paused"}},
+                                         {{"capture", "feedback"}, {"feedback", "separate"}}};
+  const std::string text =
+      diagnosis_text(diagnosis_of(std::make_unique<OfVariants>(variants, std::set<std::size_t>{1, 2}), bars));
+  EXPECT_NE(text.find("failing tests have draw=first or feedback=paused, passing tests do not"),
+            std::string::npos)
+      << text;
+}
+
 TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto rule = question.options.find("normal_rule");

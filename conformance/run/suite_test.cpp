@@ -262,6 +262,8 @@ TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   for (const std::string& name : tests_of({"skinning.stitching.*"}, "gpu:surfaceless?palette=texture"))
     EXPECT_TRUE(has(name, "texture"));
+  for (const std::string& name : tests_of({"skinning.stitching.*"}, "gpu:surfaceless?upload=exact"))
+    EXPECT_TRUE(has(name, ".exact")) << name;
   EXPECT_EQ(
       tests_of({"skinning.stitching.bar.posed.direction.palette.f32"}, "gpu:surfaceless?palette=texture")
           .size(),

@@ -12,6 +12,7 @@
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/sandbox/crash_place.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/self_test.h"
@@ -78,7 +79,10 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
     text = fmt::format("it ended with exit code {}", ending.code);
   else
     text = "it closed its output before the result";
-  if (!ending.last_words.empty()) text += "; its last words:" + readable_words(ending.last_words);
+  std::string words = ending.last_words;
+  if (const std::string place = take_crash_place(words); !place.empty())
+    text += " in " + printable(place, longest_words);
+  if (!words.empty()) text += "; its last words:" + readable_words(words);
   return text;
 }
 

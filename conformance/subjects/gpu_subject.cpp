@@ -223,7 +223,7 @@ std::vector<std::string_view> keys_of(gpu::Api api) {
   const auto add = [&keys](bool has, std::initializer_list<std::string_view> more) {
     if (has) keys.insert(keys.end(), more);
   };
-  add(is_gl, {"api", "version", "precision"});
+  add(is_gl, {"api", "version", "precision", "upload"});
   add(is_gl || api == gpu::Api::vulkan, {"program"});
   add(true, {"palette", "capture", "formulation", "form", "frames", "vertices"});
   add(is_gl || api == gpu::Api::webgl, {"draw", "feedback"});
@@ -242,7 +242,8 @@ gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
           .frames = option_or(spec, "frames", kind.frames),
           .vertices = option_or(spec, "vertices", "interleaved"),
           .draw = option_or(spec, "draw", "arrays"),
-          .feedback = option_or(spec, "feedback", "interleaved")};
+          .feedback = option_or(spec, "feedback", "interleaved"),
+          .upload = option_or(spec, "upload", "padded")};
 }
 
 /// Error SUBJECT_SYNTAX for a value that no variant has: it would silently choose another variant.

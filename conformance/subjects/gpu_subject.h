@@ -26,15 +26,15 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// mediump), program (compiled, binary: loaded from what the driver gave of it), palette (ubo, ssbo,
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_binding.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
-/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_pipeline.h), of compute shaders vertices alone; variants (pairwise, the default: each formulation and form
+/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_pipeline.h), of compute shaders vertices alone; upload (padded, exact); variants (pairwise, the default: each formulation and form
 /// once, and with other cases in turn a covering array of strength 2 of the other keys, formerly "some"; all: every combination, and
 /// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the capability report is part of
 /// info()).
 ///
-/// "vulkan" has no options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds
+/// "vulkan" has no options `api`, `version`, `precision`, `draw`, `feedback` and `upload`; a program's binary is what a pipeline cache holds
 /// of it. "opencl" and "cuda" have Vulkan's options except `program`, and the option `contraction`: off, or on, whether products and
 /// sums are contracted (gpu/spirv/kernel.h). "webgl", WebGL 2 of a browser without a window, has OpenGL's options except `api`,
-/// `version`, `precision` and `program`, and values that WebGL does not have. "webgpu", of such a browser,
+/// `version`, `precision`, `program` and `upload`, and values that WebGL does not have. "webgpu", of such a browser,
 /// has Vulkan's options.
 ///
 /// Errors: SUBJECT_SYNTAX; from gpu::parse_device(), gpu::parse_device_of(), and the device's open().

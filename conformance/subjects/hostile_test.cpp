@@ -439,13 +439,16 @@ TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
 
 INSTANTIATE_TEST_SUITE_P(
     Libraries, HostileLibraryTest,
-    testing::Values(Misbehaviour{"untouched", Outcome::invalid_output, "left element 0"},
+    testing::Values(Misbehaviour{"untouched", Outcome::invalid_output,
+                                 "positions[0][0] is what was in the buffer before the call"},
+                    Misbehaviour{"reads-the-buffer", Outcome::invalid_output,
+                                 "positions[1][1] is computed from what was in the buffer before the call"},
                     Misbehaviour{"past-the-end", Outcome::invalid_output, "past the end of 'positions'"},
                     Misbehaviour{"before-the-beginning", Outcome::invalid_output, "before the beginning"},
                     Misbehaviour{"far-past-the-end", Outcome::crash, "Segmentation fault"},
                     Misbehaviour{"writes-to-input", Outcome::crash, "Segmentation fault"},
                     Misbehaviour{"nan", Outcome::invalid_output, "is nan"},
-                    Misbehaviour{"throws", Outcome::crash, "Aborted"},
+                    Misbehaviour{"throws", Outcome::crash, "Aborted in run"},
                     Misbehaviour{"exits", Outcome::crash, "exit code 0"},
                     Misbehaviour{"error", Outcome::fail, "I do not feel like it"}),
     &test_name);

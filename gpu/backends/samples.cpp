@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "gpu/backends/least_devices.h"
 #include "gpu/capture/plan.h"
 #include "gpu/program/api_support.h"
 #include "gpu/program/shader_source.h"
@@ -19,36 +20,15 @@
 namespace bindpose::gpu {
 namespace {
 
-DeviceInfo least_opencl() {
-  DeviceInfo info;
-  info.opened = {Platform::device, 0, Api::opencl};
-  info.limits = {{"CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", 65536},
-                 {"CL_DEVICE_MAX_MEM_ALLOC_SIZE", 1L << 27},
-                 {"CL_DEVICE_MAX_PARAMETER_SIZE", 1024},
-                 {"CL_DEVICE_MAX_WORK_GROUP_SIZE", compute_group_size},
-                 {"WORK_GROUPS", 65535}};
-  return info;
-}
-
-DeviceInfo least_webgpu() {
-  DeviceInfo info;
-  info.opened = {Platform::best, 0, Api::webgpu};
-  info.limits = {{"maxUniformBufferBindingSize", 65536},     {"maxStorageBuffersPerShaderStage", 8},
-                 {"maxStorageBufferBindingSize", 1L << 27},  {"minStorageBufferOffsetAlignment", 256},
-                 {"maxComputeInvocationsPerWorkgroup", 256}, {"maxComputeWorkgroupsPerDimension", 65535}};
-  return info;
-}
-
 /// The translation of each variant's compute shader. translate: of SPIR-V.
 template <class Translate>
-Expected<std::vector<std::string>> sample_texts(const DeviceInfo& info, const Algorithm& algorithm,
-                                                Translate translate) {
+Expected<std::vector<std::string>> sample_texts(Api api, const Algorithm& algorithm, Translate translate) {
   constexpr std::size_t size = 20;
   Random random(1);
   const ArraySet sample = algorithm.implementation.sample(size, random);
   std::vector<std::string> texts;
-  for (const Variant& variant : supported_variants(algorithm, info.opened.api)) {
-    const auto plan = checked_plan(info, {}, algorithm, sample, {}, variant);
+  for (const Variant& variant : supported_variants(algorithm, api)) {
+    const auto plan = checked_plan(least_device(api), {}, algorithm, sample, {}, variant);
     // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
     if (!plan && plan.error().code == "NOT_APPLICABLE") continue;
     if (!plan) return tl::unexpected(plan.error());
@@ -62,13 +42,13 @@ Expected<std::vector<std::string>> sample_texts(const DeviceInfo& info, const Al
 }  // namespace
 
 Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction) {
-  return sample_texts(least_opencl(), algorithm, [contraction](std::span<const std::uint32_t> spirv) {
+  return sample_texts(Api::opencl, algorithm, [contraction](std::span<const std::uint32_t> spirv) {
     return write_kernel(spirv, contraction);
   });
 }
 
 Expected<std::vector<std::string>> sample_wgsl(const Algorithm& algorithm) {
-  return sample_texts(least_webgpu(), algorithm, &write_wgsl);
+  return sample_texts(Api::webgpu, algorithm, &write_wgsl);
 }
 
 }  // namespace bindpose::gpu

@@ -19,8 +19,16 @@ void ReusedBuffer::reserve(const GladGLContext& gl, GLenum target, std::size_t b
   gl.BufferData(target, static_cast<GLsizeiptr>(capacity_), nullptr, GL_DYNAMIC_COPY);
 }
 
-void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes) {
-  reserve(gl, target, bytes);
+void ReusedBuffer::fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes,
+                        bool is_exact) {
+  if (is_exact) {
+    buffer_ = Buffer(gl);
+    capacity_ = bytes;
+    gl.BindBuffer(target, buffer_.name());
+    gl.BufferData(target, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
+  } else {
+    reserve(gl, target, bytes);
+  }
   gl.BufferSubData(target, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
@@ -101,7 +109,7 @@ Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& cap
   const CaptureTarget target = capture_target(job, 0, job.vertex_count, record);
   if (job.objects.vertices.empty()) job.objects.vertices.resize(1);
   ReusedBuffer& vertices = job.objects.vertices.front();
-  vertices.fill(gl, GL_SHADER_STORAGE_BUFFER, job.vertices.data(), job.vertices.size_bytes());
+  vertices.fill(gl, GL_SHADER_STORAGE_BUFFER, job.vertices.data(), job.vertices.size_bytes(), job.is_exact);
   gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, vertices_binding, vertices.name(), 0,
                      static_cast<GLsizeiptr>(job.vertices.size_bytes()));
   bind_poisoned(job, target, job.range_vertices * record, GL_SHADER_STORAGE_BUFFER, captured_binding);

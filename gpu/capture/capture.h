@@ -29,7 +29,9 @@ class ReusedBuffer {
   /// Makes room for so many bytes, and leaves it bound to `target`.
   void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
   /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`.
-  void fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes);
+  /// is_exact: makes the buffer new, with these bytes alone.
+  void fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes,
+            bool is_exact = false);
   GLuint name() const { return buffer_.name(); }
 
  private:
@@ -68,6 +70,7 @@ struct CaptureJob {
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
+  bool is_exact = false;           ///< as Plan has it
   bool second_instance = false;    ///< drawn; an attribute behind the layout's holds its first row
   // Of transform feedback:
   VertexPipeline path;

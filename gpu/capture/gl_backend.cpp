@@ -30,7 +30,8 @@ void upload_frames(const GladGLContext& gl, GLuint program, CaptureObjects& obje
   gl.Uniform1ui(gl.GetUniformLocation(program, "frame_vertices"),
                 static_cast<GLuint>(plan.data.vertex_count));
   if (plan.spec.frames_in_ssbo) {
-    objects.frames.fill(gl, GL_SHADER_STORAGE_BUFFER, records.data(), records.size() * sizeof(float));
+    objects.frames.fill(gl, GL_SHADER_STORAGE_BUFFER, records.data(), records.size() * sizeof(float),
+                        plan.is_exact);
     gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, frames_binding, objects.frames.name(), 0,
                        static_cast<GLsizeiptr>(records.size() * sizeof(float)));
     return;
@@ -185,6 +186,7 @@ Expected<void> GlBackend::run_part(const Part& part, std::vector<float>& capture
       .vertex_count = part.count,
       .drawn = part.drawn(),
       .range_vertices = part.range_vertices(),
+      .is_exact = plan.is_exact,
       .second_instance = plan.spec.base_by_attribute,
       .path = plan.path,
       .fault = part.settings.faults.path,

@@ -20,9 +20,9 @@ void bind_block(const GladGLContext& gl, GLuint program) {
 }
 
 void send_in_block(const GladGLContext& gl, GLuint program, GLenum target, CaptureObjects& objects,
-                   const std::vector<float>& rows) {
+                   const std::vector<float>& rows, bool is_exact) {
   const std::size_t bytes = rows.size() * sizeof(float);
-  objects.palette.fill(gl, target, rows.data(), bytes);
+  objects.palette.fill(gl, target, rows.data(), bytes, is_exact);
   if (target == GL_UNIFORM_BUFFER) bind_block(gl, program);
   gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0, static_cast<GLsizeiptr>(bytes));
 }
@@ -51,9 +51,9 @@ void send_in_texture(const GladGLContext& gl, GLuint program, CaptureObjects& ob
 }
 
 void send_in_buffer_texture(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
-                            const std::vector<float>& rows) {
+                            const std::vector<float>& rows, bool is_exact) {
   const std::size_t bytes = rows.size() * sizeof(float);
-  objects.palette.fill(gl, GL_TEXTURE_BUFFER, rows.data(), bytes);
+  objects.palette.fill(gl, GL_TEXTURE_BUFFER, rows.data(), bytes, is_exact);
   bind_texture(gl, program, GL_TEXTURE_BUFFER, objects.palette_buffer_texture);
   attach_to_texture(gl, objects.palette.name(), bytes);
 }
@@ -74,18 +74,18 @@ void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& obje
   const std::vector<float>& rows = plan.data.joint_records;
   switch (joint_binding) {
     case PaletteBinding::ubo:
-      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows, plan.is_exact);
     case PaletteBinding::ssbo:
-      return send_in_block(gl, program, GL_SHADER_STORAGE_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_SHADER_STORAGE_BUFFER, objects, rows, plan.is_exact);
     case PaletteBinding::uniform_array:
       return send_as_uniforms(gl, program, rows);
     case PaletteBinding::texture:
       return send_in_texture(gl, program, objects, rows);
     case PaletteBinding::buffer_texture:
-      return send_in_buffer_texture(gl, program, objects, rows);
+      return send_in_buffer_texture(gl, program, objects, rows, plan.is_exact);
     case PaletteBinding::instance_base:
       send_base(gl, program, objects, rows_before);
-      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
+      return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows, plan.is_exact);
   }
 }
 

@@ -3,9 +3,12 @@
 //
 // However a palette is delivered, the same joints move the vertices.
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "gpu/capture/plan.h"
@@ -79,6 +82,58 @@ TEST_P(PaletteBindingsTest, all_give_the_same_bits) {
             << palette << " " << joints;
       }
     });
+}
+
+/// The functions of the device that a test replaces, and what they were.
+PFNGLBUFFERDATAPROC make_buffer = nullptr;
+PFNGLBUFFERSUBDATAPROC fill_buffer = nullptr;
+std::map<GLenum, GLsizeiptr> sizes;
+
+void note_size(GLenum target, GLsizeiptr size, const void* data, GLenum usage) {
+  sizes[target] = size;
+  make_buffer(target, size, data, usage);
+}
+/// Leaves out the last vec4 of a uniform buffer.
+void lose_the_end(GLenum target, GLintptr offset, GLsizeiptr size, const void* data) {
+  fill_buffer(target, offset, target == GL_UNIFORM_BUFFER ? size - 16 : size, data);
+}
+
+TEST_P(PaletteBindingsTest, exact_buffers_give_the_same_bits) {
+  const double allowed = info().software ? 0 : generous;
+  auto& gl = const_cast<GladGLContext&>(context().gl());
+  make_buffer = std::exchange(gl.BufferData, &note_size);
+  for (const std::size_t joints : {1, 341})
+    each_capture([&](const char* capture) {
+      const ArraySet question = random_question({100, 4, joints, true, true}, joints);
+      const ArraySet first = run(lbs(), question, {}, by("ubo", capture));
+      for (const std::string_view palette : palette_binding_names) {
+        Variant exact = by(palette, capture);
+        exact.upload = "exact";
+        if (is_refused(question, exact)) continue;
+        EXPECT_LE(difference(run(lbs(), question, {}, exact), first), allowed) << palette << " " << joints;
+        const auto rows = static_cast<GLsizeiptr>(3 * joints * (palette == "instance-base" ? 2 : 1));
+        if (palette == "ubo" || palette == "instance-base") {
+          EXPECT_EQ(sizes[GL_UNIFORM_BUFFER], 16 * rows) << palette;
+        }
+      }
+      EXPECT_LE(difference(run(lbs(), question, {}, by("ubo", capture)), first), 0) << "usable as before";
+    });
+  gl.BufferData = make_buffer;
+}
+
+TEST_P(PaletteBindingsTest, a_driver_that_loses_the_end_of_a_buffer_is_seen_by_an_exact_one) {
+  const ArraySet question = hanging_on({22, 22, 22}, 23);
+  auto& gl = const_cast<GladGLContext&>(context().gl());
+  fill_buffer = std::exchange(gl.BufferSubData, &lose_the_end);
+  for (const char* upload : {"padded", "exact"})
+    each_capture([&](const char* capture) {
+      Variant variant = by("ubo", capture);
+      variant.upload = upload;
+      const bool is_right =
+          difference(run(stitching(), question, {}, variant), plain_answer(question)) <= generous;
+      EXPECT_EQ(is_right, variant.upload == "padded") << "padding is all that is lost";
+    });
+  gl.BufferSubData = fill_buffer;
 }
 
 TEST_P(PaletteBindingsTest, a_smaller_palette_does_not_see_the_one_before) {

@@ -130,7 +130,8 @@ void declare_joints(const DeviceInfo& info, Plan& plan) {
       plan.data.joint_count + rows_before(spec.joint_binding, plan.palette_rows()) / spec.joint_rows;
   if (declares_rows(spec.joint_binding))
     spec.palette_capacity =
-        declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
+        plan.is_exact ? std::max<std::size_t>(joints, 1)
+                      : declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
 }
 
 /// A plan's share of one limit of a device.
@@ -214,6 +215,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, co
   Plan plan;
   plan.compute = variant.capture == "compute";
   plan.path = path_of(checked);
+  plan.is_exact = checked.upload == "exact";
   if (plan.path.vertices == VertexStorage::integers || plan.path.vertices == VertexStorage::implicit)
     BINDPOSE_CHECK(weights_in_steps(data, plan.path.vertices == VertexStorage::implicit));
   if (plan.compute && is_narrow(plan.path.vertices)) BINDPOSE_CHECK(narrow_records(data));

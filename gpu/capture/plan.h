@@ -30,6 +30,7 @@ struct Plan {
   bool compute = false;
   VertexPipeline path;  ///< unless it is a compute shader
   bool from_binary = false;
+  bool is_exact = false;  ///< buffers have the size of their data
   std::optional<NumberForm> bits =
       {};  ///< of probes: inputs of a vertex are the bits of numbers in this form
 

@@ -73,7 +73,7 @@ Expected<void> VertexDraw::point_attributes() {
   std::vector<ReusedBuffer>& buffers = job.objects.vertices;
   if (buffers.size() < stored.bytes.size()) buffers.resize(stored.bytes.size());
   for (std::size_t b = 0; b < stored.bytes.size(); ++b)
-    buffers[b].fill(gl, GL_ARRAY_BUFFER, stored.bytes[b].data(), stored.bytes[b].size());
+    buffers[b].fill(gl, GL_ARRAY_BUFFER, stored.bytes[b].data(), stored.bytes[b].size(), job.is_exact);
   const bool by_instance = job.path.draw == DrawCall::instanced && job.fault != PathFault::divisor_ignored;
   GLuint location = 0;
   for (const StoredAttribute& right : stored.attributes) {
@@ -108,7 +108,7 @@ void VertexDraw::make_indices() {
     for (std::size_t v = 0; v < count; ++v)
       indices.push_back(static_cast<decltype(first)>(before + v));
     job_->objects.indices.fill(job_->context.gl(), GL_ELEMENT_ARRAY_BUFFER, indices.data(),
-                               indices.size() * sizeof(first));
+                               indices.size() * sizeof(first), job_->is_exact);
   };
   if (long_indices_)
     send(std::uint32_t{0});

@@ -33,6 +33,7 @@ bool supported_by_webgl(const Variant& variant, const VertexPipeline& path, Pale
 bool supports(Api api, const Variant& variant) {
   const PaletteBinding joint_binding = palette_binding_named(variant.palette);
   const VertexPipeline path = path_of(variant);
+  if (variant.upload == "exact") return api == Api::gl || api == Api::gles;
   switch (api) {
     case Api::gl:
     case Api::gles:

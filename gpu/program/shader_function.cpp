@@ -174,11 +174,11 @@ std::string without_comments(std::string_view text) {
     for (std::size_t i = from; i < std::min(to, code.size()); ++i)
       if (code[i] != '\n') code[i] = ' ';
   };
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const std::string_view two = text.substr(i, 2);
-    if (two != "//" && two != "/*") continue;
-    const std::size_t close = two == "//" ? text.find('\n', i) : text.find("*/", i + 2);
-    const std::size_t end = close == std::string_view::npos ? text.size() : close + (two == "//" ? 0 : 2);
+  for (std::size_t i = text.find('/'); i < text.size(); i = text.find('/', i + 1)) {
+    const bool is_line = text.substr(i).starts_with("//");
+    if (!is_line && !text.substr(i).starts_with("/*")) continue;
+    const std::size_t close = is_line ? text.find('\n', i) : text.find("*/", i + 2);
+    const std::size_t end = close == std::string_view::npos ? text.size() : close + (is_line ? 0 : 2);
     blank(i, end);
     i = end - 1;
   }

@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> frame_bindings = {"texture", "ssbo", "attributes"};
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
+constexpr std::array<std::string_view, 2> uploads = {"padded", "exact"};
 
 /// The formulations that a body distinguishes; one empty name for a body that has a single one.
 std::vector<std::string> formulations(const Algorithm& algorithm, std::string_view body) {
@@ -224,6 +225,7 @@ Options to_options(const Variant& variant) {
   if (!variant.frames.empty()) options["frames"] = variant.frames;
   for (const PathKey& key : path_keys)
     if (variant.*key.member != key.values.front()) options[key.name] = variant.*key.member;
+  if (variant.upload != uploads.front()) options["upload"] = variant.upload;
   return options;
 }
 
@@ -240,6 +242,7 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
   variant.form = form;
   variant.frames = body.reads_frames() ? frames : "";
   BINDPOSE_CHECK(choose_path(variant, options));
+  BINDPOSE_TRY(variant.upload, one_of(options, "upload", uploads));
 
   const auto offered = formulations(algorithm, text);
   const auto asked = options.find("formulation");
@@ -270,7 +273,8 @@ const std::vector<VariantKey>& variant_keys() {
       key("capture", "what runs the shader and captures vertices", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),
-      key("feedback", "how transform feedback is used", feedback_use_names)};
+      key("feedback", "how transform feedback is used", feedback_use_names),
+      key("upload", "how large the buffers of inputs are", uploads)};
   return all;
 }
 
@@ -341,6 +345,9 @@ std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& ch
 }
 
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options) {
+  BINDPOSE_TRY(const auto upload, one_of(options, "upload", uploads));
+  for (Variant& variant : all)
+    variant.upload = upload;
   if (!is_path_chosen(options)) return all;
   std::erase_if(
       all, [&](const Variant& variant) { return !draws(variant) && !is_only_storage_of_records(options); });

@@ -30,12 +30,15 @@ struct Variant {
   std::string vertices = std::string(vertex_storage_names.front());
   std::string draw = std::string(draw_call_names.front());
   std::string feedback = std::string(feedback_use_names.front());
+  /// Size of the buffers of joints, vertices and frames: "padded", to sizes that serve many inputs, or
+  /// "exact", to the data.
+  std::string upload = "padded";
 
   bool operator==(const Variant&) const = default;
 };
 
-/// The keys "formulation", "palette", "form", "frames" (if there is one) and "capture"; "vertices", "draw" and "feedback"
-/// where they are not the first.
+/// The keys "formulation", "palette", "form", "frames" (if there is one) and "capture"; "vertices", "draw", "feedback"
+/// and "upload" where they are not the first.
 Options to_options(const Variant& variant);
 
 /// A key of a variant's options, and its allowed values.
@@ -79,7 +82,7 @@ constexpr std::size_t other_path_count =
 std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& chosen,
                               const std::function<bool(const Variant&)>& is_supported);
 
-/// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
+/// The variants by the size that the key "upload" chooses, and by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
 /// chosen of all; all of them as they are if no key does. Error OPTION_VALUE.
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options);
 

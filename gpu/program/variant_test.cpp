@@ -227,6 +227,23 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
             other_path_count + 1 - draw_call_names.size());
 }
 
+TEST(Variant, exact_buffers_are_of_opengl_and_only_if_they_are_chosen) {
+  const std::vector<Variant> all = variants(stitching());
+  const auto chosen = by_chosen_path(all, {{"upload", "exact"}});
+  ASSERT_TRUE(chosen);
+  ASSERT_EQ(chosen->size(), all.size());
+  for (const Variant& variant : *chosen) {
+    EXPECT_EQ(to_options(variant).at("upload"), "exact");
+    EXPECT_EQ(variant_from_options(stitching(), to_options(variant)).value(), variant);
+    EXPECT_TRUE(supports(Api::gl, variant) && supports(Api::gles, variant));
+    EXPECT_FALSE(supports(Api::vulkan, variant) || supports(Api::opencl, variant));
+  }
+  for (const Variant& variant : pairwise(*chosen, {}, is_any))
+    EXPECT_EQ(variant.upload, "exact");
+  EXPECT_EQ(by_chosen_path(all, {{"upload", "padded"}}).value(), all);
+  EXPECT_EQ(by_chosen_path(all, {{"upload", "tight"}}).error().code, "OPTION_VALUE");
+}
+
 TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
   const std::vector<Variant> all = variants(stitching());
   EXPECT_EQ(by_chosen_path(all, {{"palette", "ubo"}}).value(), all);

@@ -12,6 +12,7 @@
 #include "exercises.h"
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +36,17 @@ typedef union block {
 
 static block* blocks;
 
+/* A double that no arithmetic gives. Memory is full of it, so that a result that is never written, or is added to
+ * without having been set, is found. Compilers fill local variables with the others (Makefile). */
+static const uint64_t never_written = 0x7ff4b63aa0000000u;
+static const uint64_t of_gcc = 0xfefefefefefefefeu, of_clang = 0xffffffffffffffffu;
+
 static void* take(size_t count, size_t size) {
-  block* b = calloc(1, sizeof *b + (count ? count : 1) * size);
+  const size_t words = ((count ? count : 1) * size + sizeof never_written - 1) / sizeof never_written;
+  block* b = malloc(sizeof *b + words * sizeof never_written);
   if (!b) abort();
+  for (size_t i = 0; i < words; ++i)
+    memcpy((uint64_t*)(b + 1) + i, &never_written, sizeof never_written);
   b->next = blocks;
   blocks = b;
   return b + 1;
@@ -96,14 +105,20 @@ static void* reals_or_null(const char* name) {
   return find(name) ? reals(name) : NULL;
 }
 
-/* Fills the output or the stage of that name; does nothing where the input asks for none. */
+static int is_written(const double* number) {
+  return memcmp(number, &never_written, sizeof *number) != 0 && memcmp(number, &of_gcc, sizeof *number) != 0 &&
+         memcmp(number, &of_clang, sizeof *number) != 0;
+}
+
+/* Fills the output or the stage of that name; does nothing where the input asks for none. Leaves out numbers that were
+ * never written: the judge reports them. */
 static void put(const char* name, const void* doubles) {
   for (size_t i = 0; i < answer->output_count + answer->stage_count; ++i) {
     bindpose_array* array =
         i < answer->output_count ? answer->outputs[i] : answer->stages[i - answer->output_count];
     if (strcmp(array->name, name) != 0) continue;
     for (size_t e = 0; e < array->element_count; ++e)
-      ((float*)array->data)[e] = (float)((const double*)doubles)[e];
+      if (is_written((const double*)doubles + e)) ((float*)array->data)[e] = (float)((const double*)doubles)[e];
     array->filled = 1;
   }
 }

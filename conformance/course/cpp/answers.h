@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -78,16 +79,29 @@ class Exchange : public engines::Arrays {
         option("pivot", {"first-influence", "largest-weight", "first-slot", "running-sum"}));
   }
 
-  /// Fills the output or the stage of that name; does nothing where the input asks for none.
+  /// Fills the output or the stage of that name; does nothing where the input asks for none. A number that
+  /// was never written stays what the judge has put there, so that the judge finds it.
   template <class T>
   void put_elements(const std::string& name, const std::vector<T>& all) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(double) == 0);
-    Numbers numbers(all.size() * sizeof(T) / sizeof(double));
-    std::memcpy(numbers.data(), all.data(), all.size() * sizeof(T));
-    put(name, {numbers.begin(), numbers.end()});
+    std::vector<std::uint64_t> words(all.size() * sizeof(T) / sizeof(double));
+    std::memcpy(words.data(), all.data(), all.size() * sizeof(T));
+    engines::Numbers numbers(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      double number = 0;
+      std::memcpy(&number, &words[i], sizeof number);
+      numbers[i] = static_cast<float>(number);
+      if (words[i] == of_gcc || words[i] == of_clang)
+        std::memcpy(&numbers[i], &never_written, sizeof never_written);
+    }
+    put(name, numbers);
   }
 
  private:
+  // With what compilers fill local variables (Makefile), and the judge fills outputs.
+  static constexpr std::uint64_t of_gcc = 0xfefefefefefefefe, of_clang = 0xffffffffffffffff;
+  static constexpr std::uint32_t never_written = 0x7fa5b1d5;
+
   const bindpose_question& question_;
 };
 

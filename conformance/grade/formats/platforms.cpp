@@ -15,8 +15,6 @@ using nlohmann::ordered_json;
 
 std::string output_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   std::string md = md_text(exercise_words(sheet, exercise)) + "\n";
-  for (const std::string& wrong : wrong_cases_md(exercise))
-    md += "\n" + wrong;
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n\n" + hidden;
   return md;
 }

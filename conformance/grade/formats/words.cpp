@@ -35,12 +35,22 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise) {
          !is_waiting(sheet, exercise);
 }
 
+namespace {
+
+/// The title of an exercise that another one needs.
+std::string title_of(const GradeSheet& sheet, const std::string& id) {
+  const ExerciseGrade* const needed = find_exercise(sheet, id);
+  return shown_text(needed == nullptr ? id : needed->title);
+}
+
+}  // namespace
+
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   constexpr std::string_view words[] = {"passed", "partly right", "not right", "not judged: needs ",
                                         "not submitted"};
   if (is_waiting(sheet, exercise)) return "not judged yet";
   return std::string(words[static_cast<std::size_t>(exercise.status)]) +
-         (exercise.status == ExerciseStatus::blocked ? shown_text(exercise.blocked_by) : "");
+         (exercise.status == ExerciseStatus::blocked ? title_of(sheet, exercise.blocked_by) : "");
 }
 
 bool begins_formula(std::string_view text) {
@@ -110,7 +120,7 @@ std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercis
   if (!exercise.feedback.empty()) return short_text(exercise.feedback);
   if (exercise.status == ExerciseStatus::passed) return "All right.";
   if (exercise.status == ExerciseStatus::blocked)
-    return "Not judged: get " + shown_text(exercise.blocked_by) + " right first.";
+    return "Not judged: get " + title_of(sheet, exercise.blocked_by) + " right first.";
   if (exercise.status == ExerciseStatus::skipped) return "The submission does not offer this.";
   return sheet.broken ? "The submission did not start." : "Not right yet.";
 }
@@ -150,40 +160,6 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
     shown.push_back(std::move(one));
   }
   return shown;
-}
-
-std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
-  constexpr std::size_t most_kinds = 4;
-  struct Kind {
-    std::string key, name = {}, words = {};
-    std::size_t count = 0;
-    double worst = 0;
-  };
-  std::vector<Kind> kinds;
-  const std::vector<ShownCase> shown = shown_cases(exercise);
-  for (std::size_t c = 0; c < shown.size(); ++c) {
-    if (shown[c].expected || shown[c].hidden) continue;
-    const Verdict& verdict = exercise.cases[c].verdict;
-    const std::string ending = verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : shown[c].words;
-    const std::string key =
-        verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
-    auto kind = std::ranges::find(kinds, key, &Kind::key);
-    if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
-    if (kind->count++ > 0 && !(verdict.worst_fraction > kind->worst)) continue;
-    kind->worst = verdict.worst_fraction;
-    kind->name = md_text(first_line(shown[c].name));
-    kind->words = md_inline(in_one_line(shown[c].words));
-  }
-  std::ranges::stable_sort(kinds, std::ranges::greater{}, &Kind::count);
-  std::vector<std::string> md;
-  for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
-    const Kind& kind = kinds[k];
-    md.push_back(fmt::format("- {}{}: {}", kind.name,
-                             kind.count == 1 ? "" : fmt::format(" and {} more", kind.count - 1), kind.words));
-  }
-  if (kinds.size() > most_kinds)
-    md.push_back(fmt::format("- and {} other kinds of wrong output", kinds.size() - most_kinds));
-  return md;
 }
 
 std::string hidden_words(const ExerciseGrade& exercise) {
@@ -278,15 +254,13 @@ std::string table_of(const GradeSheet& sheet) {
   return md;
 }
 
+/// At most ten lines, unless a program's last words have more; the hint is the last one.
 std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  std::string md =
-      fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_inline(exercise.title), points_of(exercise),
-                  md_inline(status_words(sheet, exercise)), md_text(exercise_words(sheet, exercise)));
-  if (!exercise.source.empty()) md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
-  if (const auto cases = wrong_cases_md(exercise); !cases.empty())
-    md += fmt::format("\n{}\n", fmt::join(cases, "\n"));
-  if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
-  return md;
+  std::string facts = fmt::format("{} points, {}.", points_of(exercise), status_words(sheet, exercise));
+  if (const std::string hidden = hidden_words(exercise); !hidden.empty()) facts += " " + hidden;
+  if (!exercise.source.empty()) facts += fmt::format(" The file to look at: {}.", exercise.source);
+  return fmt::format("\n## {}\n\n{}\n\n{}\n", md_inline(exercise.title), md_inline(facts),
+                     md_text(exercise_words(sheet, exercise)));
 }
 
 }  // namespace

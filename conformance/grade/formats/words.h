@@ -57,9 +57,6 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
-/// A line of Markdown for the visible wrong cases of each kind, the most frequent kind first: "- name and 4 more: words". The named
-/// case has the largest error; a kind is a known defect, or the first wrong stage.
-std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; "1 of 3 hidden cases are right, 2 did not run (not supported)."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
 /// The exercises in which only visible cases are right, for staff; empty if there are none.

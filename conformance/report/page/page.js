@@ -10,7 +10,7 @@ const [grey, firstRows, moreRows] = [0.6, 200, 500];
 
 const cases = data.cases.map(([name, algorithm = 0, purpose = 0, options = 0, notes = 0, filter = '', asset = '']) => (
   {name, algorithm: data.algorithms[algorithm], purpose: data.texts[purpose], options: data.texts[options], notes: data.texts[notes],
-    filter: filter || `'${name}'`, asset}));
+    filter, asset}));
 // A row of `data.tests` with its names. A plain pass has no arrays.
 const tests = data.tests.map(([at, subject, variant, outcome, fraction, seconds, detail = 0, group = -1, firstWrong = 0, arrays, stages]) => {
   const from = cases[at], [word, counter] = data.outcomes[outcome];
@@ -355,6 +355,12 @@ const command = (words) => { const box = element('p', {className: 'command'}, el
 
 const codeOf = (test) => /^[A-Z][A-Z0-9_]*/.exec(test.detail)?.[0];
 
+// This test alone, whatever the subject is called; of a fresh case, all tests of the case that it is made of.
+const filterOf = ({name, from}) => {
+  const variant = name.split('/').at(-1);
+  return from.filter || (variant === 'default' ? `'${from.name}'` : `'${from.name}/*/${variant}'`);
+};
+
 function showTest(test) {
   const box = find('case'), {group, from} = test;
   const figure = group?.test === test.name && group.mesh >= 0 ? element('figure', {}, element('div', {className: 'picture'})) : '';
@@ -366,7 +372,7 @@ function showTest(test) {
       ['defect', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test)],
       ['purpose', foreign(from.purpose)], ['options', foreign(from.options)], ['notes', foreign(from.notes)],
       ['algorithm', explained(test.algorithm, 'algorithm')],
-      ['run it again', command(`${test.subject.command} --filter ${from.filter}${from.asset}`)]]),
+      ['run it again', command(`${test.subject.command} --filter ${filterOf(test)}${from.asset}`)]]),
     test.arrays ? worstTable('array', test.arrays, () => '') :
       element('p', {}, 'Every number is within its bound. results.json has the numbers of this test.'), stageTable(test),
     figure || (group ? element('p', {className: 'faint'}, "The page has no mesh of this test. 'bindpose picture' draws it.") : ''),

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/crash_place.h"
 #include "conformance/subjects/sandbox/host_arrays.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
@@ -122,6 +123,7 @@ json answer(const bindpose_subject& subject, const json& request) {
 int serve(const char* path) {
   std::FILE* out = take_stdout();
   if (out == nullptr) return 2;
+  report_crashes_in(path);
   void* library = ::dlopen(path, RTLD_NOW | RTLD_LOCAL);
   const char* problem = library == nullptr ? ::dlerror() : nullptr;
   using Entry = const bindpose_subject* (*)();

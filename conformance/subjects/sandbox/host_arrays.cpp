@@ -18,7 +18,9 @@ namespace {
 
 using json = nlohmann::ordered_json;  // arrays keep the order in which they are requested
 
-constexpr std::uint32_t poison = 0x7fa5b1d5;  // a signalling NaN: arithmetic gives quiet ones only
+constexpr std::uint32_t poison = 0x7fa5b1d5;          // a signalling NaN: arithmetic gives quiet ones only
+constexpr std::uint32_t poison_in_sums = 0x7fe5b1d5;  // what arithmetic with it gives: its quiet form
+constexpr std::uint32_t sign_bit = 0x80000000;
 constexpr std::uint32_t guard = 0x6b1dc0de;
 const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 constexpr std::size_t message_bytes = 4096;
@@ -63,10 +65,27 @@ class GuardedBuffer {
   std::byte* data() const { return pages_.start() + page; }
   std::size_t elements() const { return elements_; }
 
+  std::uint32_t word(std::size_t element) const {
+    std::uint32_t word = 0;
+    std::memcpy(&word, data() + element * sizeof word, sizeof word);
+    return word;
+  }
   /// The first element that is still poison.
   std::optional<std::size_t> untouched() const {
     for (std::size_t i = 0; i < elements_; ++i)
-      if (std::memcmp(data() + i * sizeof poison, &poison, sizeof poison) == 0) return i;
+      if (word(i) == poison) return i;
+    return std::nullopt;
+  }
+  std::size_t count_untouched() const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < elements_; ++i)
+      count += word(i) == poison ? 1 : 0;
+    return count;
+  }
+  /// The first element that was computed from poison.
+  std::optional<std::size_t> made_of_poison() const {
+    for (std::size_t i = 0; i < elements_; ++i)
+      if ((word(i) & ~sign_bit) == poison_in_sums) return i;
     return std::nullopt;
   }
   /// "before the beginning", "past the end"
@@ -123,8 +142,14 @@ class Arena : public QuestionArena {
         return fmt::format("it wrote {} of '{}'", *where, array_of(i).name);
     for (std::size_t i = 0; i < outputs_.size(); ++i)
       if (const auto element = buffers_[i].untouched())
-        return fmt::format("it left element {} of {} of '{}' untouched", *element, buffers_[i].elements(),
-                           array_of(i).name);
+        return fmt::format(
+            "{} is what was in the buffer before the call: {} of {} numbers of '{}' were never written",
+            place_of(i, *element), buffers_[i].count_untouched(), buffers_[i].elements(), names_[i]);
+    for (std::size_t i = 0; i < outputs_.size(); ++i)
+      if (const auto element = buffers_[i].made_of_poison())
+        return fmt::format(
+            "{} is computed from what was in the buffer before the call: write it before you read it",
+            place_of(i, *element));
     return std::nullopt;
   }
 
@@ -153,6 +178,16 @@ class Arena : public QuestionArena {
   const std::string& keep(std::string text) { return texts_.emplace_back(std::move(text)); }
   const bindpose_array& array_of(std::size_t i) const {
     return i < outputs_.size() ? outputs_[i] : stages_[i - outputs_.size()];
+  }
+
+  /// "positions[3][1]"
+  std::string place_of(std::size_t array, std::size_t element) const {
+    std::string indices;
+    for (auto extent = shapes_[array].rbegin(); extent != shapes_[array].rend(); ++extent) {
+      indices.insert(0, fmt::format("[{}]", element % *extent));
+      element /= *extent;
+    }
+    return names_[array] + indices;
   }
 
   bindpose_array describe(const std::string& name, const Shape& shape, std::int32_t type, std::byte* data) {

@@ -4,7 +4,8 @@
 // What: an input and the buffers of its output as the C header has them.
 //
 // Inputs are in pages that cannot be written. Every output lies between guard words, with an unmapped page
-// behind, and is filled with a signalling NaN: untouched values and writes outside are found.
+// behind, and is filled with a signalling NaN: found are untouched values, values computed from it, and
+// writes outside.
 #pragma once
 
 #include <memory>

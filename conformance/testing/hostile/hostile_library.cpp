@@ -31,6 +31,7 @@ std::int32_t run(const bindpose_question* question, bindpose_answer* answer) {
     std::strncpy(answer->message, "I do not feel like it", answer->message_capacity - 1);
     return BINDPOSE_ERROR;
   }
+  const float before = static_cast<const float*>(answer->outputs[0]->data)[4];
   if (what != "untouched") copy_rest(*question, *answer);
   bindpose_array& first = *answer->outputs[0];
   auto* numbers = static_cast<float*>(first.data);
@@ -39,6 +40,7 @@ std::int32_t run(const bindpose_question* question, bindpose_answer* answer) {
   if (what == "far-past-the-end") std::memset(numbers, 1, first.element_count * sizeof(float) + 100000);
   if (what == "writes-to-input") static_cast<float*>(question->inputs[0]->data)[0] = 1;
   if (what == "nan") numbers[0] = std::numeric_limits<float>::quiet_NaN();
+  if (what == "reads-the-buffer") numbers[4] = before + 1;
   if (what == "throws") throw 1;
   if (what == "exits") std::exit(0);
   return BINDPOSE_OK;

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the must-pass list, the built-in cases that no device may lack or fail.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace bindpose::conformance {
+
+/// The name of the release's list, for --caselist.
+constexpr const char* must_pass_name = "mustpass";
+
+/// The installed list. Only its name if it is missing.
+std::filesystem::path must_pass_file();
+
+/// The list of this version: a line CASE/usual for each built-in case whose usual combination needs
+/// nothing optional and no more than the smallest limits of any API. Sorted by name.
+std::string must_pass_list();
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The heap may be broken when a handler runs: it uses buffers on the stack, and calls nothing that allocates.
+#include "conformance/subjects/sandbox/crash_place.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr const char* addr2line = "/usr/bin/addr2line";
+constexpr int longest_wait = 3000;  // milliseconds for addr2line
+constexpr int most_frames = 64, most_places = 3;
+constexpr std::size_t stack_bytes = std::size_t{1} << 16;
+constexpr std::array crash_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+std::array<char, 4096> library_path;
+std::array<char, stack_bytes> handler_stack;  // a stack that has overflowed has no room for a handler
+
+/// Text of a fixed size; the rest is cut off.
+struct Text {
+  std::array<char, 1024> bytes = {};
+  std::size_t size = 0;
+
+  void add(const char* text) {
+    for (; *text != '\0' && size + 2 < bytes.size(); ++text)
+      bytes[size++] = *text;
+  }
+};
+
+/// Addresses in the library, as addr2line takes them, and the names of their functions.
+struct Frames {
+  std::array<std::array<char, 20>, most_places> offsets = {};
+  std::array<const char*, most_places> functions = {};
+  int count = 0;
+};
+
+/// The address of the instruction that crashed; null on an unknown processor.
+const void* place_of_crash([[maybe_unused]] const void* context) {
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+#else
+  return nullptr;
+#endif
+}
+
+Frames frames_in_library(const void* crash) {
+  std::array<void*, most_frames> addresses = {};
+  const int depth = ::backtrace(addresses.data(), most_frames);
+  Frames frames;
+  for (int i = 0; i < depth && frames.count < most_places; ++i) {
+    auto* address = static_cast<char*>(addresses[static_cast<std::size_t>(i)]);
+    if (address != crash) --address;  // of a caller it is behind the call
+    Dl_info info = {};
+    if (::dladdr(address, &info) == 0 || std::strcmp(info.dli_fname, library_path.data()) != 0) continue;
+    const auto at = static_cast<std::size_t>(frames.count++);
+    std::snprintf(frames.offsets[at].data(), frames.offsets[at].size(), "%#tx",
+                  address - static_cast<char*>(info.dli_fbase));
+    frames.functions[at] = info.dli_sname;
+  }
+  return frames;
+}
+
+/// Starts addr2line; returns the end of a pipe with its output, or -1.
+int start_addr2line(Frames& frames) {
+  std::array<int, 2> ends = {};
+  if (::access(addr2line, X_OK) != 0 || ::pipe(ends.data()) != 0) return -1;
+  // fork() takes locks, which the crash may hold.
+  const auto child = static_cast<pid_t>(::syscall(SYS_clone, SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+  if (child == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::close(STDERR_FILENO);
+    std::array<char*, 7 + most_places + 1> words = {const_cast<char*>(addr2line), const_cast<char*>("-f"),
+                                                    const_cast<char*>("-i"),      const_cast<char*>("-C"),
+                                                    const_cast<char*>("-s"),      const_cast<char*>("-e"),
+                                                    library_path.data()};
+    for (int i = 0; i < frames.count; ++i)
+      words[static_cast<std::size_t>(7 + i)] = frames.offsets[static_cast<std::size_t>(i)].data();
+    ::execv(addr2line, words.data());
+    ::_exit(1);
+  }
+  ::close(ends[1]);
+  if (child > 0) return ends[0];
+  ::close(ends[0]);
+  return -1;
+}
+
+/// Reads to the end, within the time. The process ends soon, so nothing waits for the child.
+std::size_t read_all(int from, char* into, std::size_t size) {
+  std::size_t got = 0;
+  pollfd ready = {from, POLLIN, 0};
+  while (got < size && ::poll(&ready, 1, longest_wait) == 1) {
+    const ssize_t more = ::read(from, into + got, size - got);
+    if (more <= 0) break;
+    got += static_cast<std::size_t>(more);
+  }
+  return got;
+}
+
+/// "course::world" of "course::Mat course::(anonymous namespace)::world<course::Mat>(int)".
+char* short_name(char* function) {
+  constexpr std::string_view unnamed = "(anonymous namespace)::";
+  while (char* const at = std::strstr(function, unnamed.data()))
+    std::memmove(at, at + unnamed.size(), std::strlen(at + unnamed.size()) + 1);
+  char* to = function;
+  int depth = 0;
+  for (const char* c = function; *c != '\0' && (*c != '(' || depth > 0); ++c) {
+    depth += *c == '<' ? 1 : 0;
+    if (depth == 0) *to++ = *c;
+    depth -= *c == '>' && depth > 0 ? 1 : 0;
+  }
+  *to = '\0';
+  char* const type = std::strrchr(function, ' ');
+  return type == nullptr ? function : type + 1;
+}
+
+void add_place(Text& text, int number, const char* function, const char* line) {
+  if (number > 0) text.add(", called by ");
+  text.add(function);
+  if (line == nullptr) return;
+  text.add(" (");
+  text.add(line);
+  text.add(")");
+}
+
+/// Pairs of lines: a function, and FILE:LINE with words behind it; "?" for what is not known.
+int add_lines(Text& text, char* lines) {
+  int places = 0;
+  while (places < most_places) {
+    char* const function = ::strsep(&lines, "\n");
+    char* const line = lines == nullptr ? nullptr : ::strsep(&lines, "\n");
+    if (line == nullptr) break;
+    char* const name = short_name(function);
+    if (std::strcmp(name, "??") == 0 || std::strncmp(name, "std::", 5) == 0) continue;
+    if (char* const more = std::strchr(line, ' ')) *more = '\0';
+    add_place(text, places++, name, std::strchr(line, '?') == nullptr ? line : nullptr);
+  }
+  return places;
+}
+
+extern "C" void report_crash(int signal, siginfo_t*, void* context) {
+  Frames frames = frames_in_library(place_of_crash(context));
+  Text text;
+  text.add(std::string_view(crash_mark).data());
+  int places = 0;
+  if (const int from = frames.count == 0 ? -1 : start_addr2line(frames); from >= 0) {
+    std::array<char, 2048> lines = {};
+    read_all(from, lines.data(), lines.size() - 1);
+    places = add_lines(text, lines.data());
+  }
+  for (int i = 0; i < frames.count && places <= i; ++i)
+    if (const char* const function = frames.functions[static_cast<std::size_t>(i)]; function != nullptr)
+      add_place(text, places++, function, nullptr);
+  text.add("\n");
+  if (places > 0) [[maybe_unused]]
+    const ssize_t ignored = ::write(STDERR_FILENO, text.bytes.data(), text.size);
+  ::raise(signal);  // which has its default again, and is blocked until this returns
+}
+
+}  // namespace
+
+void report_crashes_in(const char* library) {
+  if (std::strlen(library) >= library_path.size()) return;
+  std::strcpy(library_path.data(), library);
+  std::array<void*, 1> first = {};
+  ::backtrace(first.data(), 1);  // loads what it needs while the heap is sound
+  const stack_t stack = {handler_stack.data(), 0, handler_stack.size()};
+  ::sigaltstack(&stack, nullptr);
+  for (const int signal : crash_signals) {
+    struct sigaction action = {};
+    action.sa_sigaction = &report_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | static_cast<int>(SA_RESETHAND);
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
+std::string take_crash_place(std::string& last_words) {
+  const std::size_t at = last_words.rfind(crash_mark);
+  if (at == std::string::npos) return "";
+  const std::size_t end = std::min(last_words.find('\n', at), last_words.size());
+  const std::string place = last_words.substr(at + crash_mark.size(), end - at - crash_mark.size());
+  last_words.erase(at, std::min(end + 1, last_words.size()) - at);
+  return place;
+}
+
+}  // namespace bindpose::conformance
