@@ -69,8 +69,13 @@ std::span<const Algorithm> algorithms() {
 const Algorithm* find_algorithm(std::string_view name) {
   std::string path = current_path(name);
   std::replace(path.begin(), path.end(), '.', '/');
+  const std::string_view family = std::string_view(path).substr(0, path.find('/'));
+  const auto is_path = [&](const Algorithm& algorithm) {
+    return algorithm.family == family && path.size() == family.size() + 1 + algorithm.stem.size() &&
+           path.ends_with(algorithm.stem);
+  };
   for (const Algorithm& algorithm : algorithms())
-    if (algorithm.id == name || algorithm.stem == name || algorithm.path() == path) return &algorithm;
+    if (algorithm.id == name || algorithm.stem == name || is_path(algorithm)) return &algorithm;
   return nullptr;
 }
 

@@ -20,7 +20,7 @@ endfunction()
 # Libraries, a set of targets a component.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
 get_property(libraries GLOBAL PROPERTY BINDPOSE_MODULE_TARGETS)
-list(FILTER libraries EXCLUDE REGEX "_testing(_|$)")
+list(FILTER libraries EXCLUDE REGEX "_(testing|cli)(_|$)")
 foreach(library IN LISTS libraries)
   get_target_property(name ${library} EXPORT_NAME)
   if(NOT name)

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <ctime>
+#include <memory>
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,14 +30,37 @@ constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 /// Returns false to end the walk.
 using Visit = std::function<bool(const std::string& name, const fs::path& path, const struct stat& looks)>;
 
-std::vector<std::string> names_in(const fs::path& folder, std::size_t most) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end && names.size() < most;
-       entry.increment(error))
-    names.push_back(entry->path().filename().string());
-  std::ranges::sort(names);
-  return names;
+struct Entry {
+  std::string name;
+  struct stat looks;
+};
+
+/// In the order of names. By the folder's descriptor: a system has some hundred thousand long paths.
+std::vector<Entry> entries_in(const fs::path& folder, std::size_t most) {
+  std::vector<Entry> entries;
+  const std::unique_ptr<DIR, decltype([](DIR* opened) { ::closedir(opened); })> opened(
+      ::opendir(folder.c_str()));
+  if (opened == nullptr) return entries;
+  while (const dirent* entry = entries.size() < most ? ::readdir(opened.get()) : nullptr) {
+    const std::string_view name = entry->d_name;
+    struct stat looks {};
+    if (name != "." && name != ".." &&
+        ::fstatat(::dirfd(opened.get()), entry->d_name, &looks, AT_SYMLINK_NOFOLLOW) == 0)
+      entries.push_back({std::string(name), looks});
+  }
+  std::ranges::sort(entries, {}, &Entry::name);
+  return entries;
+}
+
+bool visit_entries(const fs::path& folder, const std::string& name, const Visit& look,
+                   std::size_t most_names) {
+  for (const Entry& each : entries_in(folder, most_names)) {
+    const fs::path path = folder / each.name;
+    const std::string below = name + "/" + each.name;
+    if (!look(below, path, each.looks)) return false;
+    if (S_ISDIR(each.looks.st_mode) && !visit_entries(path, below, look, most_names)) return false;
+  }
+  return true;
 }
 
 /// Everything, a folder before what is in it, in the order of names; of each folder the first names that are found. Links are not
@@ -44,10 +70,7 @@ bool visit(const fs::path& path, const std::string& name, const Visit& look,
   struct stat looks {};
   if (::lstat(path.c_str(), &looks) != 0) return true;
   if (!look(name, path, looks)) return false;
-  if (!S_ISDIR(looks.st_mode)) return true;
-  for (const std::string& each : names_in(path, most_names))
-    if (!visit(path / each, name + "/" + each, look, most_names)) return false;
-  return true;
+  return !S_ISDIR(looks.st_mode) || visit_entries(path, name, look, most_names);
 }
 
 std::size_t number(const struct timespec& time) {

@@ -153,8 +153,12 @@ TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
 }
 
 TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
-  ASSERT_EQ(judged().exit_code, 0);
-  const Ran same = judged("--verify-cache 3");
+  // Part of the program: its key needs no file of the system.
+  const auto judged_again = [this](const std::string& more) {
+    return run(program + " test --subject reference-float" + few + more);
+  };
+  ASSERT_EQ(judged_again("").exit_code, 0);
+  const Ran same = judged_again("--verify-cache 3");
   expect_ended(same, 0);
   expect_all_found();
   const std::string words =
@@ -170,8 +174,8 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
       verdict->bits = "0123456789abcdef";
       ASSERT_TRUE(folder.put(name, *verdict));
     }
-  expect_ended(judged("--verify-cache 2"), 2, {"CACHE_DIFFERS"});
-  EXPECT_EQ(judged().exit_code, 0);
+  expect_ended(judged_again("--verify-cache 2"), 2, {"CACHE_DIFFERS"});
+  EXPECT_EQ(judged_again("").exit_code, 0);
   EXPECT_EQ(counts().asked, 2U) << "the two that were found out";
 }
 

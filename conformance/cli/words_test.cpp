@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/weight_properties.h"
+#include "conformance/cli/commands.h"
 #include "conformance/judge/position_predicates.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/testing/results.h"
@@ -25,16 +26,21 @@ Ran program(const std::string& words) {
   return run_in(folder, BINDPOSE_PROGRAM " " + words);
 }
 
-/// The explanation of a word; empty for a part of other words.
+/// The explanation of a word; empty for a part of other words. Without a new process: it is called for a thousand words.
 std::string explained(std::string_view word) {
-  static const TemporaryFolder folder;
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
-  const Ran ran =
-      run_in(folder, std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
+  CLI::App app;
+  int exit_code = -1;
+  add_explain_command(app, exit_code);
+  ::setenv("COLUMNS", "200", 1);
+  testing::internal::CaptureStdout();
+  app.parse(std::vector<std::string>{std::string(word), "explain"});  // the last is the first
+  const std::string said = testing::internal::GetCapturedStdout();
+  ::unsetenv("COLUMNS");
   return known[std::string(word)] =
-             ran.exit_code == 0 && ran.out.find("' could mean\n") == std::string::npos ? ran.out : "";
+             exit_code == 0 && said.find("' could mean\n") == std::string::npos ? said : "";
 }
 
 void expect_known(std::string_view word, std::string_view piece = "") {

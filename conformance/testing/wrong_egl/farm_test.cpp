@@ -48,9 +48,10 @@ TEST(FarmTest, each_fault_is_named_by_its_day_its_device_and_its_variant) {
   std::map<std::pair<std::size_t, std::string>, json> runs;
   for (std::size_t s = 0; s < stacks.size(); ++s)
     runs[{s, ""}] = run_of(stacks[s], "");
-  for (const Fault& fault : faults)
-    runs[{fault.device % stacks.size(), fault.mode}] =
-        run_of(stacks[fault.device % stacks.size()], fault.mode);
+  for (const Fault& fault : faults) {
+    json& run = runs[{fault.device % stacks.size(), fault.mode}];
+    if (run.is_null()) run = run_of(stacks[fault.device % stacks.size()], fault.mode);
+  }
   const TemporaryFolder folder;
   auto history = History::open(folder / "farm.db", true);
   ASSERT_TRUE(history);
