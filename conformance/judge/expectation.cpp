@@ -123,7 +123,7 @@ bool has_clock_of_ratios(const PrecisionClasses& classes) {
       classes, [](const PrecisionClass* each) { return each->keys == KeyStorage::clock_of_ratios; });
 }
 
-/// The outputs of several inputs that count as right, by every formulation. The values are those of the first input. Nothing if the
+/// The outputs of several inputs that count as right, by every formulation. The first input gives the values. Nothing if the
 /// reference refuses it.
 std::optional<Expectation> cover_inputs(const Question& question, const std::vector<ArraySet>& inputs,
                                         const std::vector<Options>& ways) {
