@@ -91,7 +91,8 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<Undefined> undefined;
   for (std::size_t n = 0; n < goals.size(); ++n) {
     const Chain<T> rest = {p[3 * n], p[3 * n + 1], p[3 * n + 2]};
-    limbs.push_back(settled<T>([&] { return ik_limb<T>(rest, goals[n]); }, numbers_of<T>));
+    limbs.push_back(settled<T>([&] { return ik_limb<T>(rest, goals[n]); },
+                               [](Limb<T>& limb) { return numbers_of(limb); }));
     const char* code = limbs.back().undefined;
     for (const char* array : {"positions", "root_rotations", "elbow_rotations"})
       if (code != nullptr) undefined.push_back({array, n, code});

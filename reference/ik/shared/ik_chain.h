@@ -43,7 +43,8 @@ Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
     const Vec3<double> g = read_row<double, 3>(*in.arrays().find("goals"), row);
     const Vec3<T> goal = g.cast<T>(), root = rest[0].template cast<T>();
     const Reach<T> reach = reach_of<T>(rest, g);
-    Solved<T> solved = settled<T>([&] { return Solved<T>(solve(rest, g, row, reach)); }, numbers_of<T>);
+    Solved<T> solved = settled<T>([&] { return Solved<T>(solve(rest, g, row, reach)); },
+                                  [](Solved<T>& chain) { return numbers_of(chain); });
     if (solved.undefined != nullptr) {
       solved.positions.assign(rest.size(), Vec3<T>::Zero());
       result.undefined.push_back({"positions", row, solved.undefined});
