@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/algorithms.h"
 #include "reference/animation/pose_difference.h"
 
 namespace bindpose::animation::additive_layers_test {
@@ -65,13 +66,13 @@ TEST(additive_layers, the_axes_differ_by_the_pose) {
 
 TEST(additive_layers, a_rotation_without_a_direction_is_undefined) {
   ArraySet question;
-  question.put({"layer_weights", {1}, {64}});
-  question.put({"layer_masks", {1, 2}, {1, 0.5}});
+  question.put({"layer_weights", {1}, Array::Reals{64}});
+  question.put({"layer_masks", {1, 2}, Array::Reals{1, 0.5}});
   question.put({"delta_translations", {1, 2, 3}, Array::Reals(6)});
-  question.put({"delta_rotations", {1, 2, 4}, {0, 0, 0, 0.984375, 0, 0, 0, 0.984375}});
+  question.put({"delta_rotations", {1, 2, 4}, Array::Reals{0, 0, 0, 0.984375, 0, 0, 0, 0.984375}});
   question.put({"delta_scales", {1, 2, 3}, Array::Reals(6, 1)});
   question.put({"translations", {2, 3}, Array::Reals(6)});
-  question.put({"rotations", {2, 4}, {0, 0, 0, 1, 0, 0, 0, 1}});
+  question.put({"rotations", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1}});
   question.put({"scales", {2, 3}, Array::Reals(6, 1)});
   const auto result = find_algorithm("additive_layers")->implementation.in_double(question, {});
   ASSERT_TRUE(result) << result.error().message;

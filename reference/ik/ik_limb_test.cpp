@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/algorithms.h"
 #include "reference/ik/ik_two_bone.h"
 #include "reference/ik/shared/ik_chain.h"
 
@@ -74,13 +75,13 @@ TEST(ik_limb, no_direction) {
 
 TEST(ik_limb, two_signs_that_float32_cannot_decide_leave_the_limb_open) {
   ArraySet question;
-  question.put({"rest", {1, 3, 3}, {0, 0, 0, 1.5, 3, 3, 2.5, 5, 5}});
-  question.put({"goals", {1, 3}, {-0.25, -0.5, -0.5}});
-  question.put({"pole_directions", {1, 3}, {2, 1, -2}});
-  question.put({"hinges", {1, 3}, {-2, 2, -1}});
-  question.put({"twists", {1}, {0}});
-  question.put({"softenings", {1}, {1}});
-  question.put({"correction_weights", {1}, {0.5}});
+  question.put({"rest", {1, 3, 3}, Array::Reals{0, 0, 0, 1.5, 3, 3, 2.5, 5, 5}});
+  question.put({"goals", {1, 3}, Array::Reals{-0.25, -0.5, -0.5}});
+  question.put({"pole_directions", {1, 3}, Array::Reals{2, 1, -2}});
+  question.put({"hinges", {1, 3}, Array::Reals{-2, 2, -1}});
+  question.put({"twists", {1}, Array::Reals{0}});
+  question.put({"softenings", {1}, Array::Reals{1}});
+  question.put({"correction_weights", {1}, Array::Reals{0.5}});
   const auto result = find_algorithm("ik_limb")->implementation.in_tracked(question, {});
   ASSERT_TRUE(result);
   const auto& positions = result->find("positions")->values;
