@@ -6,9 +6,13 @@
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/key_storage.h"
+#include "reference/model/judged_share.h"
 
 namespace bindpose::conformance {
 namespace {
+
+/// The value of a policy that leaves rows without an output.
+constexpr std::string_view undefined = "undefined";
 
 /// What float32 may do to the largest number of an array in a step or two.
 constexpr double few_roundings = 0x1p-21;
@@ -63,12 +67,27 @@ bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// The verdict within an expectation of these classes, which must decide as many numbers.
+/// True if most numbers of an array have bounds so wide that they test nothing.
+bool is_too_wide(const ExpectedArray& array) {
+  const double largest = largest_judged_share * scale_of(array.branch.values);
+  std::size_t decided = 0, wide = 0;
+  for (std::size_t i = 0; i < array.branch.bounds.size(); ++i) {
+    if (!is_decided(array, i)) continue;
+    ++decided;
+    wide += array.branch.bounds[i] > largest ? 1 : 0;
+  }
+  return 2 * wide > decided;
+}
+
+/// The verdict within an expectation of these classes, which must decide as many numbers. Keys in very few bits are no excuse.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
   const auto lower = explanations.get(name, make);
   if (lower == nullptr) return std::nullopt;
+  const auto keys = [](const PrecisionClass* each) { return stores_keys(*each); };
+  if (std::ranges::any_of(classes, keys) && std::ranges::any_of(lower->arrays, is_too_wide))
+    return std::nullopt;
   Verdict verdict = compare_arrays(*lower, failed.answer);
   if (verdict.outcome != Outcome::pass) return std::nullopt;
   for (std::size_t a = 0; a < verdict.arrays.size(); ++a)
@@ -244,7 +263,6 @@ std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& ex
 std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations) {
   const Question& question = failed.question;
   for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
-    constexpr std::string_view undefined = "undefined";
     const auto asked =
         choice(question.algorithm->implementation.declaration.options, question.options, spec.name);
     if (std::ranges::count(spec.values, undefined) == 0 || !asked || *asked == undefined) continue;
@@ -318,7 +336,7 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
       continue;
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
-      if (!asked || value == *asked) continue;
+      if (!asked || value == *asked || value == undefined) continue;  // it explains no finite numbers
       const auto by_policy = [&](Question other) {
         other.options[std::string(spec.name)] = std::string(value);
         return expect(other);

@@ -262,9 +262,8 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     accept_other_times(expectation, question, arrays, ways);
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.stages, expectation.undefined);
-  // Classes that store other arrays have wider bounds by nature, and only explain what fails here. Keys in few bits test nothing.
-  if (classes.empty() ||
-      std::ranges::any_of(classes, [](const PrecisionClass* each) { return stores_keys(*each); }))
+  // Classes of precision have wider bounds by nature, and only explain what fails here.
+  if (classes.empty())
     for (ExpectedArray& array : expectation.arrays) {
       const double scale = scale_of_answer(algorithm.implementation.declaration, array.name,
                                            array.branch.values, question.arrays);

@@ -52,6 +52,14 @@ ArraySet scales_of_zero() {
   return additive_question({layer}, {-1}, {1, 0.5, 0});
 }
 
+/// A difference as short as a quaternion may be, so often that nothing is left of the sum with no rotation.
+ArraySet no_rotation() {
+  Transforms layer = figure_pose(1, 2);
+  for (Trs<double>& joint : layer)
+    joint.rotation = Quat<double>(0.984375, 0, 0, 0);
+  return additive_question({layer}, {64}, {1, 0.5});
+}
+
 }  // namespace
 
 void additive_layers_cases(std::vector<Case>& cases) {
@@ -78,6 +86,8 @@ void additive_layers_cases(std::vector<Case>& cases) {
         weight)
         .golden = weight == 0.5;
   add("turn.half-turns", "A part of half a turn: both directions are right.", half_turns);
+  add("figure.no-rotation", "A difference that is not of length 1, times 64: no rotation is left.",
+      no_rotation);
   add("figure.zero-scales", "A scale of 0 that is taken away divides by 0.", scales_of_zero);
 }
 
