@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 namespace {
 
 /// The value of a policy that leaves rows without an output.
-constexpr std::string_view undefined = "undefined";
+constexpr std::string_view no_answer_value = "undefined";
 
 /// What float32 may do to the largest number of an array in a step or two.
 constexpr double few_roundings = 0x1p-21;
@@ -265,18 +265,19 @@ std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations
   for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
     const auto asked =
         choice(question.algorithm->implementation.declaration.options, question.options, spec.name);
-    if (std::ranges::count(spec.values, undefined) == 0 || !asked || *asked == undefined) continue;
-    const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, undefined), [&] {
+    if (std::ranges::count(spec.values, no_answer_value) == 0 || !asked || *asked == no_answer_value)
+      continue;
+    const auto alternative = explanations.get(fmt::format("policy {}={}", spec.name, no_answer_value), [&] {
       Question other = question;
-      other.options[std::string(spec.name)] = std::string(undefined);
+      other.options[std::string(spec.name)] = std::string(no_answer_value);
       return expect(other);
     });
     if (alternative == nullptr || compare_arrays(*alternative, failed.answer).outcome != Outcome::pass)
       continue;
     Verdict verdict = failed.verdict;
-    verdict.policy = fmt::format("{}={}", spec.name, undefined);
-    verdict.detail =
-        fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, undefined, failed.verdict.detail);
+    verdict.policy = fmt::format("{}={}", spec.name, no_answer_value);
+    verdict.detail = fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, no_answer_value,
+                                 failed.verdict.detail);
     return verdict;
   }
   return std::nullopt;
@@ -336,7 +337,7 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
       continue;
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
-      if (!asked || value == *asked || value == undefined) continue;  // it explains no finite numbers
+      if (!asked || value == *asked || value == no_answer_value) continue;  // it explains no finite numbers
       const auto by_policy = [&](Question other) {
         other.options[std::string(spec.name)] = std::string(value);
         return expect(other);
