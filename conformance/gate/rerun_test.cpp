@@ -67,6 +67,11 @@ TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
     expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare whole out"), 1,
                  {fmt::format("not run ({})", part.plan->not_run.size())});
 
+    const Ran rest = run_both("--last-failed out --out rest");
+    const std::size_t left = part.plan->not_run.size();
+    expect_ended(rest, 1, {fmt::format("--last-failed: 2 tests failed and {} did not run in out\n", left)});
+    EXPECT_EQ(names(results("rest")).size(), left + 2) << "its failures, and what it left";
+
     expect_ended(run_both("--max-failures 1 --resume --out out"), 1, {" not run"});
     EXPECT_GT(failures(results("out")).size(), 2U) << "earlier failures do not count again";
     expect_ended(run_both("--resume --out out"), 1);
@@ -98,7 +103,10 @@ TEST_F(RerunTest, only_what_failed_runs_again) {
   expect_ended(run_wrong("--last-failed out --max-failures 1 --out third"), 1, {" not run"});
   expect_ended(run_wrong("--last-failed out --resume --out third"), 1);
   EXPECT_EQ(names(results("third")), failed);
+  const std::string kept = slurp(folder / "out/results.json");
   expect_ended(run_wrong("--last-failed --resume --out out"), 2, {"--last-failed"});
+  expect_ended(run_wrong("--last-failed --waivers nowhere --out out"), 2);
+  EXPECT_EQ(slurp(folder / "out/results.json"), kept) << "a wrong option costs no failures";
   expect_ended(run_wrong("--last-failed"), 2, {"or --out"});
   expect_ended(run_wrong("--last-failed nowhere --out other"), 2, {"FILE_READ at nowhere"});
   EXPECT_EQ(run_wrong("--last-failed out --caselist x").exit_code, 2);
