@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "conformance/cli/commands.h"
+#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -29,10 +31,14 @@ std::string changes_text(const BaselineUpdate& update) {
 bool is_confirmed(const std::string& file) {
   say(stdout, "update {}? [y/N] ", file);
   std::fflush(stdout);
+  // A signal does not end a read.
+  pollfd terminal{STDIN_FILENO, POLLIN, 0};
+  while (!interrupted() && ::poll(&terminal, 1, 100) <= 0) {
+  }
   char line[16] = "";
-  if (std::fgets(line, sizeof line, stdin) == nullptr) return false;
+  if (interrupted() || std::fgets(line, sizeof line, stdin) == nullptr) return false;
   const std::string_view answer(line);
-  return answer == "y\n" || answer == "Y\n" || answer == "yes\n";
+  return (answer == "y\n" || answer == "Y\n" || answer == "yes\n") && !interrupted();
 }
 
 }  // namespace

@@ -180,6 +180,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
                               "--update-baseline fails.csv </dev/null");
   };
   expect_ended(ask("n"), 1, {"update fails.csv? [y/N]"});
+  expect_ended(ask("\"$(printf '\\003y')\""), 1, {"update fails.csv? [y/N]"});  // Ctrl-C, then y
   EXPECT_FALSE(fs::exists(folder / "fails.csv"));
   expect_ended(ask("y"), 1, {"fails.csv is updated"});
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
