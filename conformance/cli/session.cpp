@@ -21,7 +21,6 @@
 #include "conformance/run/self_test_case.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"
-#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -176,10 +175,7 @@ Expected<EarlierTests> last_failures(const RunOptions& options) {
   // Merged shards have no list of what they left: together they left what is missing.
   const bool has_list = results.json.contains("left");
   const bool is_whole = results.interrupted && !has_list && (!results.plan || results.plan->shards == 1);
-  std::set<std::string> left;
-  if (has_list)
-    for (const auto& name : results.json["left"])
-      if (name.is_string()) left.insert(current_name(name.get<std::string>()));
+  auto left = results.json.value("left", std::set<std::string>());
   for (const ResultEntry& entry : results.entries) {
     const Outcome outcome = entry.verdict.outcome;
     if (is_expected(outcome) || is_self_test(entry.name)) continue;

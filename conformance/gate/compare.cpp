@@ -3,6 +3,8 @@
 #include "conformance/gate/compare.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -162,11 +164,26 @@ bool is_left(const Results& run, const std::string& name) {
   return run.plan && std::ranges::binary_search(run.plan->not_run, name);
 }
 
+/// Counts tests that ran in neither.
+void count_left(Comparison& comparison, const Results& before, const Results& after) {
+  std::set<std::string> names;
+  if (before.plan && after.plan)
+    std::ranges::set_intersection(before.plan->not_run, after.plan->not_run,
+                                  std::inserter(names, names.end()));
+  if (after.json.is_object())
+    for (const std::string& name : after.json.value("left", std::vector<std::string>())) {
+      comparison.is_incomplete = true;
+      if (before.find(name) == nullptr) names.insert(name);
+    }
+  comparison.in_neither = names.size();
+}
+
 }  // namespace
 
 Comparison compare(const Results& before, const Results& after, double slower_than) {
   Comparison comparison;
   compare_devices(comparison, before, after);
+  count_left(comparison, before, after);
   for (const ResultEntry& entry : before.entries) {
     const ResultEntry* now = after.find(entry.name);
     if (now != nullptr)
@@ -191,11 +208,16 @@ std::span<const ChangeKind> change_kinds() {
 }
 
 std::string headline(const Comparison& comparison) {
-  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
+  const bool is_bad = std::ranges::any_of(all_kinds, [&comparison](const ChangeKind& kind) {
+    return kind.is_bad && !(comparison.*kind.list).empty();
+  });
+  std::string text = is_bad ? "Something broke" : "Nothing broke";
+  if (comparison.is_incomplete) text += fmt::format(", {} the new run is incomplete", is_bad ? "and" : "but");
   text += fmt::format(": {} same", comparison.same);
   for (const ChangeKind& kind : all_kinds)
     if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
       text += fmt::format(", {} {}", count, kind.title);
+  if (comparison.in_neither > 0) text += fmt::format(", {} ran in neither", comparison.in_neither);
   return text + ".";
 }
 
@@ -332,6 +354,7 @@ std::string comparison_json(const Comparison& comparison) {
   ordered_json document = {{"format", "bindpose-comparison-1"},
                            {"exit_code", comparison.exit_code()},
                            {"same", comparison.same},
+                           {"in_neither", comparison.in_neither},
                            {"device_changes", ordered_json::array()},
                            {"causes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)

@@ -118,6 +118,12 @@ void use_current_names(Results& results) {
     if (hash_of_names(before) == results.plan->names_fnv1a64)
       results.plan->names_fnv1a64 = hash_of_names(now);
   }
+  if (const auto left = results.json.find("left"); left != results.json.end())
+    for (ordered_json& each : *left) {
+      auto name = each.get<std::string>();
+      rename(name);
+      each = std::move(name);
+    }
   std::ranges::sort(results.entries, {}, &ResultEntry::name);
 }
 
@@ -158,6 +164,8 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   each("seconds", Extended{results.seconds});
   each.optional("suite", results.plan);
   each.optional("missing", results.missing);
+  std::vector<std::string> left;  // which is read from the document, once it is checked
+  each.optional("left", left);
   if (error) return tl::unexpected(*error);
   if (const auto& plan = results.plan; plan && plan->shard >= plan->shards)
     return fail(results_words.code, where + "#/suite",
@@ -222,9 +230,25 @@ Expected<Results> results_of_subject(Results results, const std::string& subject
   if (results.entries.empty())
     return fail("SUBJECT_UNKNOWN", printable(subject),
                 fmt::format("is not in {}, which has {}", results.place, fmt::join(all, ", ")));
+  const std::set<std::string> kept = subjects_in(results);
+  const auto shorten = [](std::string& name) {
+    if (const auto named = subject_in(name)) name.erase(name.find('/'), named->size() + 1);
+  };
+  // The tests of this subject, as its entries are named.
+  const auto shorten_all = [&](std::vector<std::string>& names) {
+    std::erase_if(names, [&kept](const std::string& name) { return !kept.contains(subject_in(name).value_or("")); });
+    std::ranges::for_each(names, shorten);
+    std::ranges::sort(names);
+  };
   for (ResultEntry& entry : results.entries)
-    if (const auto named = subject_in(entry.name)) entry.name.erase(entry.name.find('/'), named->size() + 1);
+    shorten(entry.name);
   std::ranges::sort(results.entries, {}, &ResultEntry::name);
+  if (results.plan) shorten_all(results.plan->not_run);
+  if (const auto left = results.json.find("left"); left != results.json.end()) {
+    auto names = left->get<std::vector<std::string>>();
+    shorten_all(names);
+    *left = names;
+  }
   return results;
 }
 

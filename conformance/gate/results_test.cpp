@@ -260,6 +260,33 @@ TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
   EXPECT_EQ(comparison.exit_code(), 1);
 }
 
+TEST(CompareTest, tests_that_ran_in_neither_are_counted) {
+  json document = results_json_of({{"a/gpu/d"}}, 0, 1, {"a/gpu/d", "b/gpu/d"});
+  const Comparison filtered = compare(results_of(document), results_of(document));
+  EXPECT_EQ(headline(filtered), "Nothing broke: 1 same, 1 ran in neither.");
+  EXPECT_EQ(filtered.exit_code(), 0);
+  document["left"] = {"b/gpu/d"};
+  ASSERT_TRUE(obeys("report/results.schema.json", document));
+  const Results stopped = results_of(document);
+  const Comparison comparison = compare(stopped, stopped);
+  EXPECT_EQ(headline(comparison), "Nothing broke, but the new run is incomplete: 1 same, 1 ran in neither.");
+  EXPECT_EQ(comparison.exit_code(), 1);
+  EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
+  document["left"] = {3};
+  EXPECT_FALSE(parse_results(document.dump(), "r.json"));
+}
+
+TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_gone) {
+  const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d", "b/other/d"};
+  const auto before = results_of_subject(results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}})), "gpu");
+  const auto after = results_of_subject(results_of(results_json_of({{"a/gpu/d"}}, 0, 1, whole)), "gpu");
+  ASSERT_TRUE(before && after);
+  const Comparison comparison = compare(*before, *after);
+  ASSERT_EQ(comparison.not_run.size(), 1U);
+  EXPECT_EQ(comparison.not_run[0].name, "b/d");
+  EXPECT_TRUE(comparison.gone.empty());
+}
+
 TEST(CompareTest, slower_tests_are_named_on_request) {
   json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3}}),
        now = then;
