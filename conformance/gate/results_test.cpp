@@ -341,7 +341,12 @@ TEST(AgreeTest, tests_that_fail_in_some_runs_have_a_rate) {
   const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " agree --json" + files);
   EXPECT_TRUE(obeys("report/agreement.schema.json", json::parse(as_json.out)));
   EXPECT_EQ(json::parse(as_json.out)["flaky"][1], (json{{"test", "a/g/d"}, {"failed", 2}, {"runs", 10}}));
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " agree 8.json 9.json").exit_code, 0);
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree 8.json 9.json"), 2, {"NO_AGREEMENT"});
+
+  json other = results_json_of({{"a/g/d", "pass", 0}});
+  other["subjects"][0]["info"]["renderer"] = "another";
+  std::ofstream(folder / "other.json") << other;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree 0.json other.json"), 2, {"NO_AGREEMENT"});
 }
 
 TEST(CompareTest, markdown_cells_hold_any_words) {
