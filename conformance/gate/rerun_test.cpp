@@ -189,8 +189,10 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
 /// The command in junit.xml and on the terminal can be pasted.
 TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   const Ran ran =
-      run("--subject defect:ibm-ignored --name \"it's me\" --filter "
-          "'*.linear_blend.bar.posed.direction.p*' --times 2 --out out");
+      run_in(folder, "COLUMNS=80 " BINDPOSE_PROGRAM
+                     " test --subject defect:ibm-ignored --name \"it's me under a name that needs more than "
+                     "one line of a terminal\" --filter '*.linear_blend.bar.posed.direction.p*' --times 2 "
+                     "--out out");
   expect_ended(ran, 1, {"    again         bindpose test --subject 'defect:ibm-ignored'"});
   const auto rerun = [&](std::string command) {
     command.replace(0, std::string("bindpose").size(), BINDPOSE_PROGRAM);
@@ -207,6 +209,7 @@ TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   EXPECT_EQ(commands, failures(results("out")).size());
   const std::size_t begin = ran.out.find("bindpose test --subject");
   const std::string shown = ran.out.substr(begin, ran.out.find("\n\n", begin) - begin);
+  EXPECT_TRUE(has(shown, " \\\n")) << "it has several lines";
   expect_ended(rerun(shown.substr(0, shown.find("\n  f"))), 1, {"1 test of 1 case"});
 }
 
