@@ -186,6 +186,20 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
 }
 
+TEST_F(RerunTest, an_outcome_that_a_baseline_decides_has_no_command) {
+  const std::string right = "--subject reference-float --filter 'skinning.stitching.bar.*' --out out ";
+  expect_ended(run(right), 0);
+  const Results earlier = results("out");
+  const auto passed = std::ranges::find(earlier.entries, Outcome::pass,
+                                        [](const ResultEntry& entry) { return entry.verdict.outcome; });
+  ASSERT_NE(passed, earlier.entries.end());
+  std::ofstream(folder / "fails.csv") << passed->name << ",Fail\n";
+  const Ran better = run(right + "--baseline fails.csv");
+  expect_ended(better, 1, {"unexpected-improvement"});
+  EXPECT_TRUE(lacks(better.out, {"    again"}));
+  EXPECT_TRUE(lacks(slurp(folder / "out/junit.xml"), {"Run it again"}));
+}
+
 /// The command in junit.xml and on the terminal can be pasted.
 TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   const Ran ran =

@@ -183,6 +183,7 @@ Expected<Results> read_results(const std::filesystem::path& path) {
 }
 
 std::string command_of(const ResultEntry& entry, const ordered_json& document) {
+  if (is_of_gate(entry.verdict.outcome)) return "";
   const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
   std::string command, asset;
   const auto each_of = [&document](const char* key, const auto& look) {
