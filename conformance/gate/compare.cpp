@@ -299,7 +299,7 @@ constexpr std::size_t most_comment_groups = 10;
 
 /// A list item: the cause, its worst test with numbers, and the command that runs it again as a block of code.
 std::string group_item(const ChangeGroup& group) {
-  std::string text = fmt::format("- **{}**\n  {}: {}\n", cell(words_of(group)),
+  std::string text = fmt::format("- **{}**\n  {}: {}\n", cell(beginning_of(words_of(group), most_comment_name)),
                                  code_cell(beginning_of(group.example, most_comment_name)),
                                  cell(beginning_of(group.words, most_comment_words)));
   if (!group.command.empty() && group.command.size() <= 4 * most_comment_words)
@@ -307,14 +307,15 @@ std::string group_item(const ChangeGroup& group) {
   return text;
 }
 
-std::string markdown_of(const Comparison& comparison, std::size_t most) {
+/// At most `most` tests of a kind, and `most_groups` causes.
+std::string markdown_of(const Comparison& comparison, std::size_t most, std::size_t most_groups) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (!comparison.groups.empty()) text += "\n### Causes\n\n";
-  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most_comment_groups); ++i)
+  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most_groups); ++i)
     text += group_item(comparison.groups[i]);
-  if (comparison.groups.size() > most_comment_groups)
-    text += fmt::format("- ... and {} more\n", comparison.groups.size() - most_comment_groups);
-  for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_comment_groups); ++i)
+  if (comparison.groups.size() > most_groups)
+    text += fmt::format("- ... and {} more\n", comparison.groups.size() - most_groups);
+  for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_groups); ++i)
     text += fmt::format("\nLikely cause now: {}\n",
                         cell(beginning_of(comparison.causes[i], 3 * most_comment_words)));
   for (std::size_t i = 0; i < std::min(comparison.device_changes.size(), most); ++i) {
@@ -344,9 +345,12 @@ std::string markdown_of(const Comparison& comparison, std::size_t most) {
 }  // namespace
 
 std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
-  std::string text = markdown_of(comparison, most);
-  while (text.size() > most_comment_bytes && most > 0)
-    text = markdown_of(comparison, most /= 2);
+  std::size_t groups = most_comment_groups;
+  std::string text = markdown_of(comparison, most, groups);
+  while (text.size() > most_comment_bytes && most + groups > 0) {
+    (most > 0 ? most : groups) /= 2;
+    text = markdown_of(comparison, most, groups);
+  }
   return text;
 }
 

@@ -250,6 +250,22 @@ TEST(CompareTest, a_comment_is_small) {
   EXPECT_TRUE(has(text, "### Causes"));
 }
 
+TEST(CompareTest, a_comment_with_very_long_names_is_small) {
+  json document = results_json_of({});
+  for (int i = 0; i < 12; ++i) {
+    const std::string name(20'000, static_cast<char>('a' + i));
+    json test = results_json_of({{fmt::format("a.b.c/{}/d", name), "fail", 3}})["results"][0];
+    test["subject"] = name;
+    document["results"].push_back(test);
+  }
+  const Results before = results_of(results_json_of({})), after = results_of(document);
+  const Comparison comparison = compare(before, after);
+  ASSERT_EQ(comparison.groups.size(), 12U);
+  const std::string text = comparison_markdown(comparison);
+  EXPECT_LE(text.size(), most_comment_bytes);
+  EXPECT_TRUE(has(text, "### Causes\n\n- **"));
+}
+
 TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
   const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d"};
   const Results before = results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}, {"c/gpu/d"}}));
