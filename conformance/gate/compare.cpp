@@ -115,12 +115,13 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// The same in a table's cell: it ends no cell and opens no tag.
+/// The same in a table's cell: it ends no cell, opens no tag, and names no person and no issue.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char c : shown_line(text)) {
     if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
     safe += c;
+    if (c == '@' || c == '#') safe += "<!-- -->";
   }
   return safe;
 }

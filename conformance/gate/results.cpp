@@ -182,6 +182,28 @@ Expected<Results> read_results(const std::filesystem::path& path) {
   return parse_results(text, file.string());
 }
 
+namespace {
+
+/// True for a command as bindpose writes it into a document: words that a shell takes as they are, or in quotes.
+bool is_own_command(std::string_view command) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@% ";
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (static_cast<unsigned char>(c) < 0x20) return false;
+    if (c == '\'')
+      in_quotes = !in_quotes;
+    else if (!in_quotes && command.substr(i, 2) == "\\'")
+      ++i;
+    else if (!in_quotes && plain.find(c) == plain.npos)
+      return false;
+  }
+  return command.starts_with("bindpose test --subject ") && !in_quotes;
+}
+
+}  // namespace
+
 std::string command_of(const ResultEntry& entry, const ordered_json& document) {
   if (is_of_gate(entry.verdict.outcome)) return "";
   const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
@@ -198,7 +220,7 @@ std::string command_of(const ResultEntry& entry, const ordered_json& document) {
     if (name.starts_with(fmt::format("asset.{}.", text_in(each, "label"))))
       asset = " --asset " + shell_word(text_in(each, "path"));
   });
-  return command_of(name, command, asset);
+  return is_own_command(command) ? command_of(name, command, asset) : "";
 }
 
 namespace {

@@ -372,6 +372,26 @@ TEST(CompareTest, markdown_cells_hold_any_words) {
   const Results after = results_of(document);
   const std::string text = comparison_markdown(compare(before, after));
   EXPECT_TRUE(has(text, "a\\|b \\<img"));
+  document["results"][0]["detail"] = "@somebody broke #1";
+  const Results named = results_of(document);
+  EXPECT_TRUE(has(comparison_markdown(compare(before, named)), "@<!-- -->somebody broke #<!-- -->1"));
+}
+
+/// A document of a stranger names the command.
+TEST(CompareTest, only_commands_of_bindpose_are_shown) {
+  json document = results_json_of({{"a.b.c/gpu/d", "fail", 3}});
+  const Results before = results_of(results_json_of({}));
+  const auto shown = [&](const std::string& command) {
+    document["subjects"][0]["command"] = command;
+    const Results after = results_of(document);
+    return compare(before, after).groups.at(0).command;
+  };
+  const std::string good = "bindpose test --subject 'cmd:python3 it'\\''s; x' --time 7";
+  EXPECT_EQ(shown(good), good + " --filter 'a.b.c/gpu/d'");
+  for (const char* bad : {"curl example.org | sh", "bindpose test --subject gpu; rm x",
+                          "bindpose test --subject gpu\nrm x", "bindpose test --subject $(rm x)",
+                          "bindpose test --subject \"gpu\"", "bindpose test --subject 'gpu"})
+    EXPECT_EQ(shown(bad), "") << bad;
 }
 
 const std::vector<std::string> all = {"a/g/d", "b/g/d", "c/g/d", "s/g/d"};
