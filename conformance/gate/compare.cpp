@@ -59,11 +59,13 @@ double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
 
-/// New time of the subject over the old one; 0 where they say nothing: verdicts without a run, and short times.
+/// New time of the subject over the old one, which is at least least_slow_seconds; 0 where they say nothing: verdicts without
+/// a run, and short times.
 double slowdown(const Verdict& before, const Verdict& after) {
   const double a = before.subject_seconds, b = after.subject_seconds;
   const bool is_timed = a > 0 && std::isfinite(a) && std::isfinite(b) && b >= least_slow_seconds;
-  return is_timed && !after.is_cached.value_or(false) ? b / a : 0;
+  const bool is_cached = before.is_cached.value_or(false) || after.is_cached.value_or(false);
+  return is_timed && !is_cached ? b / std::max(a, least_slow_seconds) : 0;
 }
 
 void add(Comparison& comparison, Change change, double slower_than) {

@@ -304,26 +304,28 @@ TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_gone) {
 }
 
 TEST(CompareTest, slower_tests_are_named_on_request) {
-  json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3}}),
+  json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3},
+                               {"g/g/d"}, {"h/g/d"}}),
        now = then;
   const auto set = [](json& document, std::size_t i, const json& seconds) {
     document["results"][i]["subject_seconds"] = seconds;
   };
   const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04},
-                                                    {0, 9},     {0.01, 1},  {0.1, 2}};
+                                                    {0, 9},     {0.01, 1},  {0.1, 2}, {0.001, 0.1}, {0.1, 2}};
   for (std::size_t i = 0; i < times.size(); ++i) {
     set(then, i, times[i].first);
     set(now, i, times[i].second);
   }
   now["results"][4]["is_cached"] = true;
+  then["results"][7]["is_cached"] = true;
   const Results before = results_of(then), after = results_of(now);
   EXPECT_EQ(compare(before, after).exit_code(), 0) << "only on request";
   const Comparison comparison = compare(before, after, 5);
   ASSERT_EQ(comparison.slower.size(), 2U);
   EXPECT_EQ(comparison.slower[0].name, "f/g/d") << "the slowest first";
   EXPECT_EQ(comparison.slower[1].name, "a/g/d")
-      << "x5 itself, a short time, no time and a cached verdict are none";
-  EXPECT_EQ(comparison.same, 6U) << "their verdicts are the same";
+      << "x5 itself, short times, no time and cached verdicts are none";
+  EXPECT_EQ(comparison.same, 8U) << "their verdicts are the same";
   EXPECT_EQ(comparison.exit_code(), 1);
   EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ", 2 slower."}));
   EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
