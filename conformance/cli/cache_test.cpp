@@ -63,7 +63,8 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   expect_ended(again, 0);
   expect_all_found();
   const std::string words = fmt::format(
-      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run, except for 2 that were "
+      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run, except for 2 that "
+      "were "
       "verified (--verify-cache) and are the same",
       counts().found);
   EXPECT_TRUE(has(again.out, words));

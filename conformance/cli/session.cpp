@@ -391,7 +391,7 @@ Expected<int> write_all(Session& run, const GtestOptions& gtest) {
     say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
-  BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code));
+  BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code, options.verbosity == Verbosity::quiet));
   if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
   return code;
 }

@@ -302,9 +302,10 @@ constexpr std::size_t most_comment_groups = 10;
 
 /// A list item: the cause, its worst test with numbers, and the command that runs it again as a block of code.
 std::string group_item(const ChangeGroup& group) {
-  std::string text = fmt::format("- **{}**\n  {}: {}\n", cell(beginning_of(words_of(group), most_comment_name)),
-                                 code_cell(beginning_of(group.example, most_comment_name)),
-                                 cell(beginning_of(group.words, most_comment_words)));
+  std::string text =
+      fmt::format("- **{}**\n  {}: {}\n", cell(beginning_of(words_of(group), most_comment_name)),
+                  code_cell(beginning_of(group.example, most_comment_name)),
+                  cell(beginning_of(group.words, most_comment_words)));
   if (!group.command.empty() && group.command.size() <= 4 * most_comment_words)
     text += fmt::format("\n      {}\n\n", shown_line(group.command));
   return text;

@@ -48,7 +48,10 @@ struct Comparison {
 
   /// 1 where something broke, vanished, did not run, became slower, or came and is not as expected; else 0.
   int exit_code() const {
-    return !is_incomplete && broken.empty() && gone.empty() && not_run.empty() && slower.empty() && new_bad.empty() ? 0 : 1;
+    return !is_incomplete && broken.empty() && gone.empty() && not_run.empty() && slower.empty() &&
+                   new_bad.empty()
+               ? 0
+               : 1;
   }
 };
 

@@ -139,6 +139,9 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
   EXPECT_FALSE(fs::exists(folder / "no/results.json")) << "it is refused before the run";
   expect_ended(run_wrong("--yes"), 2, {"--update-baseline"});
   expect_ended(run_wrong("--update-baseline out/b.csv --yes --out out"), 2, {"not in --out"});
+  expect_ended(run_wrong("--update-baseline out/b.csv --yes --out out/"), 2, {"not in --out"});
+  fs::create_symlink("nothing.csv", folder / "dangling.csv");
+  expect_ended(run_wrong("--update-baseline dangling.csv --yes"), 2, {"a file that does not exist"});
   expect_ended(run_wrong(update + "--yes --out out"), 1, {"  added    ", "fails.csv is updated"});
   EXPECT_EQ(slurp(folder / "fails.csv"), slurp(folder / "out/failures.csv"));
   expect_ended(run_wrong("--baseline fails.csv"), 0);
@@ -150,11 +153,15 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
     if (name != failed[0]) text += name + ",Fail\n";
   std::ofstream(folder / "fails.csv") << text;
   fs::create_symlink("fails.csv", folder / "link.csv");
+  const fs::perms mine = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(folder / "fails.csv", mine);
   expect_ended(run_wrong("--update-baseline link.csv --yes"), 1,
                {"  changed  " + failed[0] + ": Crash -> Fail", "1 row to update; 1 row of "});
   EXPECT_EQ(slurp(folder / "fails.csv"), text.replace(text.find("Crash"), 5, "Fail"));
   EXPECT_TRUE(fs::is_symlink(folder / "link.csv"));
+  EXPECT_EQ(fs::status(folder / "fails.csv").permissions(), mine);
   expect_ended(run_wrong(update + "--yes"), 0, {"0 rows to update"});
+  EXPECT_TRUE(lacks(run_wrong(update + "--yes --quiet").out, {"to update"}));
 
   // The repaired subject: only rows of tests that ran go.
   const std::string one = failed[0].substr(0, failed[0].find('/'));

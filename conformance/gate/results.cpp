@@ -259,7 +259,8 @@ Expected<Results> results_of_subject(Results results, const std::string& subject
   };
   // The tests of this subject, as its entries are named.
   const auto shorten_all = [&](std::vector<std::string>& names) {
-    std::erase_if(names, [&kept](const std::string& name) { return !kept.contains(subject_in(name).value_or("")); });
+    std::erase_if(names,
+                  [&kept](const std::string& name) { return !kept.contains(subject_in(name).value_or("")); });
     std::ranges::for_each(names, shorten);
     std::ranges::sort(names);
   };

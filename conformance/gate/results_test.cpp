@@ -304,14 +304,20 @@ TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_gone) {
 }
 
 TEST(CompareTest, slower_tests_are_named_on_request) {
-  json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3},
-                               {"g/g/d"}, {"h/g/d"}}),
+  json then = results_json_of({{"a/g/d"},
+                               {"b/g/d"},
+                               {"c/g/d"},
+                               {"d/g/d"},
+                               {"e/g/d"},
+                               {"f/g/d", "fail", 3},
+                               {"g/g/d"},
+                               {"h/g/d"}}),
        now = then;
   const auto set = [](json& document, std::size_t i, const json& seconds) {
     document["results"][i]["subject_seconds"] = seconds;
   };
-  const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04},
-                                                    {0, 9},     {0.01, 1},  {0.1, 2}, {0.001, 0.1}, {0.1, 2}};
+  const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04}, {0, 9},
+                                                    {0.01, 1},  {0.1, 2},   {0.001, 0.1},  {0.1, 2}};
   for (std::size_t i = 0; i < times.size(); ++i) {
     set(then, i, times[i].first);
     set(now, i, times[i].second);
@@ -390,9 +396,9 @@ TEST(CompareTest, only_commands_of_bindpose_are_shown) {
   };
   const std::string good = "bindpose test --subject 'cmd:python3 it'\\''s; x' --time 7";
   EXPECT_EQ(shown(good), good + " --filter 'a.b.c/gpu/d'");
-  for (const char* bad : {"curl example.org | sh", "bindpose test --subject gpu; rm x",
-                          "bindpose test --subject gpu\nrm x", "bindpose test --subject $(rm x)",
-                          "bindpose test --subject \"gpu\"", "bindpose test --subject 'gpu"})
+  for (const char* bad :
+       {"curl example.org | sh", "bindpose test --subject gpu; rm x", "bindpose test --subject gpu\nrm x",
+        "bindpose test --subject $(rm x)", "bindpose test --subject \"gpu\"", "bindpose test --subject 'gpu"})
     EXPECT_EQ(shown(bad), "") << bad;
 }
 
