@@ -380,9 +380,9 @@ TEST(CompareTest, markdown_cells_hold_any_words) {
   const Results after = results_of(document);
   const std::string text = comparison_markdown(compare(before, after));
   EXPECT_TRUE(has(text, "a\\|b \\<img"));
-  document["results"][0]["detail"] = "@somebody broke #1";
+  document["results"][0]["detail"] = "@mary broke #1";
   const Results named = results_of(document);
-  EXPECT_TRUE(has(comparison_markdown(compare(before, named)), "@<!-- -->somebody broke #<!-- -->1"));
+  EXPECT_TRUE(has(comparison_markdown(compare(before, named)), "@<!-- -->mary broke #<!-- -->1"));
 }
 
 /// A document of a stranger names the command.
