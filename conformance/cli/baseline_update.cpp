@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "conformance/cli/commands.h"
+#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -29,10 +31,14 @@ std::string changes_text(const BaselineUpdate& update) {
 bool is_confirmed(const std::string& file) {
   say(stdout, "update {}? [y/N] ", file);
   std::fflush(stdout);
+  // A signal does not end a read.
+  pollfd terminal{STDIN_FILENO, POLLIN, 0};
+  while (!interrupted() && ::poll(&terminal, 1, 100) <= 0) {
+  }
   char line[16] = "";
-  if (std::fgets(line, sizeof line, stdin) == nullptr) return false;
+  if (interrupted() || std::fgets(line, sizeof line, stdin) == nullptr) return false;
   const std::string_view answer(line);
-  return answer == "y\n" || answer == "Y\n" || answer == "yes\n";
+  return (answer == "y\n" || answer == "Y\n" || answer == "yes\n") && !interrupted();
 }
 
 }  // namespace
@@ -45,17 +51,25 @@ Expected<void> prepare_baseline_update(GateOptions& options, const std::string& 
   if (!options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0))
     return fail("ARGUMENT", "--update-baseline", "expected a terminal to ask on, or --yes");
   std::error_code error;
-  if (!out.empty() &&
-      fs::weakly_canonical(options.update, error).parent_path() == fs::weakly_canonical(out, error))
+  const auto place = [&error](const fs::path& path) {
+    return fs::weakly_canonical(fs::absolute(path), error);
+  };
+  // --out may end in a slash.
+  if (!out.empty() && place(options.update).parent_path() == (place(out) / "").parent_path())
     return fail("ARGUMENT", "--update-baseline",
                 "expected a file that is not in --out: a run replaces its files");
-  if (!fs::exists(options.update, error)) return {};
+  if (!fs::exists(options.update, error)) {
+    if (fs::is_symlink(options.update, error))
+      return fail("ARGUMENT", "--update-baseline",
+                  "expected a file; it is a link to a file that does not exist");
+    return {};
+  }
   BINDPOSE_CHECK(Baseline::read(options.update));
   if (options.baseline.empty()) options.baseline = options.update;
   return {};
 }
 
-Expected<void> update_baseline(const Suite& suite, const GateOptions& options, int exit_code) {
+Expected<void> update_baseline(const Suite& suite, const GateOptions& options, int exit_code, bool is_quiet) {
   if (options.update.empty()) return {};
   const std::string file = one_line(options.update);
   if (exit_code == 2) {
@@ -68,12 +82,15 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
                exists ? read_text(options.update, limits::baseline.most) : Expected<std::string>());
   BINDPOSE_CHECK(Baseline::parse(text, options.update));
   const BaselineUpdate update = updated_baseline(text, baseline_states(suite));
+  if (update.changes.empty() && is_quiet) return {};
   say(stdout, "{}{}: {} to update; {} of tests that did not run or that a list decides stay\n",
       changes_text(update), file, counted(update.changes.size(), "row"), counted(update.kept, "row"));
   if (update.changes.empty() || !(options.yes || is_confirmed(file))) return {};
-  // A link stays one.
+  // A link stays one, and a file keeps its permissions.
   const fs::path target = exists ? fs::canonical(options.update, error) : fs::path(options.update);
+  const fs::perms permissions = fs::status(target, error).permissions();
   BINDPOSE_CHECK(write_file(target, update.text));
+  if (exists) fs::permissions(target, permissions, error);
   say(stdout, "{} is updated\n", file);
   return {};
 }

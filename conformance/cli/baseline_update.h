@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 Expected<void> prepare_baseline_update(GateOptions& options, const std::string& out);
 
 /// Shows the changes of the baseline, asks on a terminal, and replaces the file. Does nothing without the option, or after a run with
-/// exit code 2. Errors: FILE_READ, FILE_WRITE.
-Expected<void> update_baseline(const Suite& suite, const GateOptions& options, int exit_code);
+/// exit code 2. is_quiet: prints nothing without a change. Errors: FILE_READ, FILE_WRITE.
+Expected<void> update_baseline(const Suite& suite, const GateOptions& options, int exit_code, bool is_quiet);
 
 }  // namespace bindpose::conformance

@@ -10,6 +10,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/gate/merge.h"
 #include "conformance/report/agreement.h"
+#include "conformance/report/diagnosis_json.h"
 #include "conformance/report/page_parts.h"
 #include "reference/io/safetensors.h"
 
@@ -229,18 +230,32 @@ std::optional<bool> has_failed(const Verdict& verdict) {
   return !is_expected(outcome);
 }
 
+/// The devices of a run's subjects, by the subject's name.
+std::map<std::string, std::string> devices_in(const Results& run) {
+  std::map<std::string, std::string> devices;
+  for (const auto& subject : run.json["subjects"]) {
+    const auto info = texts_in(subject, "info");
+    std::string& device = devices[text_in(subject, "name")];
+    for (const char* key : {"renderer", "vendor", "version"})
+      device += value_of(info, key) + "\n";
+  }
+  return devices;
+}
+
 /// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
 Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   SideBySide all;
   for (const std::string& place : places) {
     BINDPOSE_TRY(const auto run, read_results(place));
+    const auto devices = devices_in(run);
     for (const ResultEntry& entry : run.entries) {
       if (!entry.verdict.bits.empty()) all.add(way_of(entry, place));
-      if (const auto failed = has_failed(entry.verdict)) all.count_run(entry.name, *failed);
+      if (const auto failed = has_failed(entry.verdict))
+        all.count_run(entry.name, value_of(devices, entry.subject), *failed);
     }
   }
   const Agreement agreement = all.agreement();
-  if (agreement.questions == 0 && agreement.repeated == 0)
+  if (agreement.questions == 0 && agreement.flaky.empty())
     return fail(
         "NO_AGREEMENT", places.front(),
         "no input was answered in two ways; what outputs have in common is in results of this version");
@@ -266,10 +281,11 @@ void add_agree_command(CLI::App& app, int& exit_code) {
   agree->footer(
       "An output is right within a bound; two right ones may differ. If so, this names the subject that "
       "differs.\n"
-      "Of several runs with the same tests it also names those that fail in some runs only: 'failed in 2 of "
+      "Of several runs on one device it also names tests that fail in some runs only: 'failed in 2 of "
       "10 "
       "runs'.\n"
-      "Exit code: 0 every input has one output, 1 some have several or a test is flaky, 2 bad input.\n"
+      "Exit code: 0 every input has one output, 1 some have several or a test is flaky, 2 bad input, "
+      "or nothing to compare.\n"
       "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
   agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });
 }

@@ -160,33 +160,55 @@ class UnfinishedResults {
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-/// Tests that failed in the run of --last-failed. Errors: those of read_results().
-Expected<std::vector<std::string>> last_failures(const RunOptions& options) {
+/// Tests of the run of --last-failed that run again.
+struct EarlierTests {
+  std::vector<std::string> names;
+  std::size_t failed = 0, left = 0;
+};
+
+/// Tests that failed in the run of --last-failed, and those that it left: it stopped early or was interrupted. Errors:
+/// those of read_results().
+Expected<EarlierTests> last_failures(const RunOptions& options) {
   BINDPOSE_TRY(const auto results,
                read_results(options.last_failed->empty() ? options.out : *options.last_failed));
-  std::vector<std::string> names;
+  EarlierTests tests;
+  // Merged shards have no list of what they left: together they left what is missing.
+  const bool has_list = results.json.contains("left");
+  const bool is_whole = results.interrupted && !has_list && (!results.plan || results.plan->shards == 1);
+  auto left = results.json.value("left", std::set<std::string>());
   for (const ResultEntry& entry : results.entries) {
     const Outcome outcome = entry.verdict.outcome;
-    if (!is_expected(outcome) && outcome != Outcome::missing && !is_self_test(entry.name))
-      names.push_back(entry.name);
+    if (is_expected(outcome) || is_self_test(entry.name)) continue;
+    if (outcome != Outcome::missing) {
+      tests.names.push_back(entry.name);
+      left.erase(entry.name);
+    } else if (is_whole) {
+      left.insert(entry.name);
+    }
   }
-  return names;
+  std::erase_if(left, is_self_test);
+  tests.failed = tests.names.size();
+  tests.left = left.size();
+  tests.names.insert(tests.names.end(), left.begin(), left.end());
+  return tests;
 }
 
 /// Limits the run to the tests of --last-failed, and to their subjects. Returns an exit code if there are none.
 Expected<std::optional<int>> choose_last_failed(RunOptions& options) {
-  BINDPOSE_TRY(const auto names, last_failures(options));
-  options.cases.list = TestList::of(names);
-  keep_subjects_of(options.subjects, names);
+  BINDPOSE_TRY(const auto tests, last_failures(options));
+  options.cases.list = TestList::of(tests.names);
+  keep_subjects_of(options.subjects, tests.names);
   const std::string folder = one_line(options.last_failed->empty() ? options.out : *options.last_failed);
-  if (names.empty())
+  const std::string left = tests.left > 0 ? fmt::format(" and {} did not run", tests.left) : "";
+  if (tests.names.empty())
     say(stderr, "--last-failed: no test failed in {}: nothing runs\n", folder);
   else if (options.subjects.subjects.empty())
-    say(stderr, "--last-failed: {} failed in {}, none of a subject of this run: nothing runs\n",
-        counted(names.size(), "test"), folder);
+    say(stderr, "--last-failed: {} failed{} in {}, none of a subject of this run: nothing runs\n",
+        counted(tests.failed, "test"), left, folder);
   else
-    print_notes({fmt::format("--last-failed: {} failed in {}", counted(names.size(), "test"), folder)});
-  return options.subjects.subjects.empty() || names.empty() ? std::optional(3) : std::nullopt;
+    print_notes(
+        {fmt::format("--last-failed: {} failed{} in {}", counted(tests.failed, "test"), left, folder)});
+  return options.subjects.subjects.empty() || tests.names.empty() ? std::optional(3) : std::nullopt;
 }
 
 /// What makes a run the same run: its tests, its subjects and this program.
@@ -287,7 +309,7 @@ bool is_new_failure(const Session& run, const Record& record) {
   return record.ran && !is_expected(record.verdict.outcome) && !run.store.earlier.contains(record.name);
 }
 
-/// Judges these records, in this order, up to the last failure that --max-failures allows.
+/// Judges these records, in this order, up to the last failure that --max-failures allows, and notes those that are left.
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
   std::vector<std::string> names;
@@ -307,10 +329,11 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
     failures += is_new_failure(run, record) ? 1 : 0;
     if (run.options.max_failures == 0 || failures < run.options.max_failures) continue;
     executor.stop();
-    std::copy_if(std::next(test), tests.end(), std::back_inserter(run.report.not_run),
-                 [&suite](std::size_t i) { return !suite.records()[i].ran; });
-    return;
+    break;
   }
+  // An interruption leaves tests as well.
+  std::ranges::copy_if(tests, std::back_inserter(run.report.not_run),
+                       [&suite](std::size_t i) { return !suite.records()[i].ran; });
 }
 
 /// Finds what the verdicts have in common and what else there is to say of the subjects.
@@ -368,7 +391,7 @@ Expected<int> write_all(Session& run, const GtestOptions& gtest) {
     say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
-  BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code));
+  BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code, options.verbosity == Verbosity::quiet));
   if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
   return code;
 }
@@ -490,10 +513,11 @@ void add_verbosity(CLI::App& verb, RunOptions& options) {
 
 Expected<int> run_suite(RunOptions options, const CLI::App& verb) {
   BINDPOSE_TRY(GtestOptions gtest, gtest_options(verb));
-  EarlierRun earlier(options.out);
-  earlier.is_gone = gtest.only_lists;
   BINDPOSE_CHECK(check_options(options));
   BINDPOSE_CHECK(prepare_baseline_update(options.gate, options.out));
+  EarlierRun earlier(options.out);
+  // --last-failed needs the run in --out until this one begins.
+  earlier.is_gone = gtest.only_lists || (options.last_failed && options.last_failed->empty());
   if (!options.cases.list_file.empty()) {
     BINDPOSE_TRY(options.cases.list, TestList::read(options.cases.list_file));
   }

@@ -221,6 +221,9 @@ TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
     missing += line.find(",Missing,") != std::string::npos ? 1 : 0;
   EXPECT_GT(missing, 0U) << "what did not run is listed";
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " compare out out"), 2, {"RESULTS_UNFINISHED"});
+  EXPECT_EQ(document("out")["left"].size(), missing);
+  EXPECT_EQ(run("out", {"--last-failed"}), 0);
+  EXPECT_EQ(results("out").size(), missing) << "what did not run is what runs";
 }
 
 TEST_F(SessionTest, a_signal_ends_grading_while_a_submission_hangs) {

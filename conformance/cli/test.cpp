@@ -72,8 +72,8 @@ void add_run_options(CLI::App& test, RunOptions& options) {
   CLI::Option* const last_failed =
       test.add_option_function<std::string>(
               "--last-failed", [&options](const std::string& folder) { options.last_failed = folder; },
-              "Runs only the tests that failed in the results of this folder; default: --out. If none "
-              "failed, nothing runs: exit code 3")
+              "Runs only the tests that failed in the results of this folder, or that an early end left; "
+              "default: --out. If there are none, nothing runs: exit code 3")
           ->expected(0, 1);
   last_failed->excludes(test.get_option("--caselist"));
   test.add_flag("--resume", options.resume,

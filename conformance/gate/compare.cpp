@@ -3,6 +3,8 @@
 #include "conformance/gate/compare.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -57,11 +59,13 @@ double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
 
-/// New time of the subject over the old one; 0 where they say nothing: verdicts without a run, and short times.
+/// New time of the subject over the old one, which is at least least_slow_seconds; 0 where they say nothing: verdicts without
+/// a run, and short times.
 double slowdown(const Verdict& before, const Verdict& after) {
   const double a = before.subject_seconds, b = after.subject_seconds;
   const bool is_timed = a > 0 && std::isfinite(a) && std::isfinite(b) && b >= least_slow_seconds;
-  return is_timed && !after.is_cached.value_or(false) ? b / a : 0;
+  const bool is_cached = before.is_cached.value_or(false) || after.is_cached.value_or(false);
+  return is_timed && !is_cached ? b / std::max(a, least_slow_seconds) : 0;
 }
 
 void add(Comparison& comparison, Change change, double slower_than) {
@@ -113,12 +117,13 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// The same in a table's cell: it ends no cell and opens no tag.
+/// The same in a table's cell: it ends no cell, opens no tag, and names no person and no issue.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char c : shown_line(text)) {
     if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
     safe += c;
+    if (c == '@' || c == '#') safe += "<!-- -->";
   }
   return safe;
 }
@@ -162,11 +167,26 @@ bool is_left(const Results& run, const std::string& name) {
   return run.plan && std::ranges::binary_search(run.plan->not_run, name);
 }
 
+/// Counts tests that ran in neither.
+void count_left(Comparison& comparison, const Results& before, const Results& after) {
+  std::set<std::string> names;
+  if (before.plan && after.plan)
+    std::ranges::set_intersection(before.plan->not_run, after.plan->not_run,
+                                  std::inserter(names, names.end()));
+  if (after.json.is_object())
+    for (const std::string& name : after.json.value("left", std::vector<std::string>())) {
+      comparison.is_incomplete = true;
+      if (before.find(name) == nullptr) names.insert(name);
+    }
+  comparison.in_neither = names.size();
+}
+
 }  // namespace
 
 Comparison compare(const Results& before, const Results& after, double slower_than) {
   Comparison comparison;
   compare_devices(comparison, before, after);
+  count_left(comparison, before, after);
   for (const ResultEntry& entry : before.entries) {
     const ResultEntry* now = after.find(entry.name);
     if (now != nullptr)
@@ -191,11 +211,16 @@ std::span<const ChangeKind> change_kinds() {
 }
 
 std::string headline(const Comparison& comparison) {
-  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
+  const bool is_bad = std::ranges::any_of(all_kinds, [&comparison](const ChangeKind& kind) {
+    return kind.is_bad && !(comparison.*kind.list).empty();
+  });
+  std::string text = is_bad ? "Something broke" : "Nothing broke";
+  if (comparison.is_incomplete) text += fmt::format(", {} the new run is incomplete", is_bad ? "and" : "but");
   text += fmt::format(": {} same", comparison.same);
   for (const ChangeKind& kind : all_kinds)
     if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
       text += fmt::format(", {} {}", count, kind.title);
+  if (comparison.in_neither > 0) text += fmt::format(", {} ran in neither", comparison.in_neither);
   return text + ".";
 }
 
@@ -277,22 +302,24 @@ constexpr std::size_t most_comment_groups = 10;
 
 /// A list item: the cause, its worst test with numbers, and the command that runs it again as a block of code.
 std::string group_item(const ChangeGroup& group) {
-  std::string text = fmt::format("- **{}**\n  {}: {}\n", cell(words_of(group)),
-                                 code_cell(beginning_of(group.example, most_comment_name)),
-                                 cell(beginning_of(group.words, most_comment_words)));
+  std::string text =
+      fmt::format("- **{}**\n  {}: {}\n", cell(beginning_of(words_of(group), most_comment_name)),
+                  code_cell(beginning_of(group.example, most_comment_name)),
+                  cell(beginning_of(group.words, most_comment_words)));
   if (!group.command.empty() && group.command.size() <= 4 * most_comment_words)
     text += fmt::format("\n      {}\n\n", shown_line(group.command));
   return text;
 }
 
-std::string markdown_of(const Comparison& comparison, std::size_t most) {
+/// At most `most` tests of a kind, and `most_groups` causes.
+std::string markdown_of(const Comparison& comparison, std::size_t most, std::size_t most_groups) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (!comparison.groups.empty()) text += "\n### Causes\n\n";
-  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most_comment_groups); ++i)
+  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most_groups); ++i)
     text += group_item(comparison.groups[i]);
-  if (comparison.groups.size() > most_comment_groups)
-    text += fmt::format("- ... and {} more\n", comparison.groups.size() - most_comment_groups);
-  for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_comment_groups); ++i)
+  if (comparison.groups.size() > most_groups)
+    text += fmt::format("- ... and {} more\n", comparison.groups.size() - most_groups);
+  for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_groups); ++i)
     text += fmt::format("\nLikely cause now: {}\n",
                         cell(beginning_of(comparison.causes[i], 3 * most_comment_words)));
   for (std::size_t i = 0; i < std::min(comparison.device_changes.size(), most); ++i) {
@@ -322,9 +349,12 @@ std::string markdown_of(const Comparison& comparison, std::size_t most) {
 }  // namespace
 
 std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
-  std::string text = markdown_of(comparison, most);
-  while (text.size() > most_comment_bytes && most > 0)
-    text = markdown_of(comparison, most /= 2);
+  std::size_t groups = most_comment_groups;
+  std::string text = markdown_of(comparison, most, groups);
+  while (text.size() > most_comment_bytes && most + groups > 0) {
+    (most > 0 ? most : groups) /= 2;
+    text = markdown_of(comparison, most, groups);
+  }
   return text;
 }
 
@@ -332,6 +362,7 @@ std::string comparison_json(const Comparison& comparison) {
   ordered_json document = {{"format", "bindpose-comparison-1"},
                            {"exit_code", comparison.exit_code()},
                            {"same", comparison.same},
+                           {"in_neither", comparison.in_neither},
                            {"device_changes", ordered_json::array()},
                            {"causes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)

@@ -30,6 +30,8 @@ struct ChangeGroup {
 
 struct Comparison {
   std::size_t same = 0;         ///< tests with the same verdict in both
+  std::size_t in_neither = 0;   ///< tests that ran in neither
+  bool is_incomplete = false;   ///< --max-failures stopped the new run
   std::vector<Change> broken;   ///< as expected before, not now
   std::vector<Change> fixed;    ///< not as expected before, but now
   std::vector<Change> gone;     ///< in the old run only
@@ -46,7 +48,10 @@ struct Comparison {
 
   /// 1 where something broke, vanished, did not run, became slower, or came and is not as expected; else 0.
   int exit_code() const {
-    return broken.empty() && gone.empty() && not_run.empty() && slower.empty() && new_bad.empty() ? 0 : 1;
+    return !is_incomplete && broken.empty() && gone.empty() && not_run.empty() && slower.empty() &&
+                   new_bad.empty()
+               ? 0
+               : 1;
   }
 };
 

@@ -253,7 +253,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = json_number(seconds);
-  for (const char* of_one_shard : {"slowest", "judging"})
+  for (const char* of_one_shard : {"slowest", "judging", "left"})
     merged.document.erase(of_one_shard);
   merged.document["subjects"] = std::move(subjects);
   merged.document["missing"] = merged.missing;

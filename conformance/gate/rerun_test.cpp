@@ -67,6 +67,11 @@ TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
     expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare whole out"), 1,
                  {fmt::format("not run ({})", part.plan->not_run.size())});
 
+    const Ran rest = run_both("--last-failed out --out rest");
+    const std::size_t left = part.plan->not_run.size();
+    expect_ended(rest, 1, {fmt::format("--last-failed: 2 tests failed and {} did not run in out\n", left)});
+    EXPECT_EQ(names(results("rest")).size(), left + 2) << "its failures, and what it left";
+
     expect_ended(run_both("--max-failures 1 --resume --out out"), 1, {" not run"});
     EXPECT_GT(failures(results("out")).size(), 2U) << "earlier failures do not count again";
     expect_ended(run_both("--resume --out out"), 1);
@@ -98,7 +103,10 @@ TEST_F(RerunTest, only_what_failed_runs_again) {
   expect_ended(run_wrong("--last-failed out --max-failures 1 --out third"), 1, {" not run"});
   expect_ended(run_wrong("--last-failed out --resume --out third"), 1);
   EXPECT_EQ(names(results("third")), failed);
+  const std::string kept = slurp(folder / "out/results.json");
   expect_ended(run_wrong("--last-failed --resume --out out"), 2, {"--last-failed"});
+  expect_ended(run_wrong("--last-failed --waivers nowhere --out out"), 2);
+  EXPECT_EQ(slurp(folder / "out/results.json"), kept) << "a wrong option costs no failures";
   expect_ended(run_wrong("--last-failed"), 2, {"or --out"});
   expect_ended(run_wrong("--last-failed nowhere --out other"), 2, {"FILE_READ at nowhere"});
   EXPECT_EQ(run_wrong("--last-failed out --caselist x").exit_code, 2);
@@ -131,6 +139,9 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
   EXPECT_FALSE(fs::exists(folder / "no/results.json")) << "it is refused before the run";
   expect_ended(run_wrong("--yes"), 2, {"--update-baseline"});
   expect_ended(run_wrong("--update-baseline out/b.csv --yes --out out"), 2, {"not in --out"});
+  expect_ended(run_wrong("--update-baseline out/b.csv --yes --out out/"), 2, {"not in --out"});
+  fs::create_symlink("nothing.csv", folder / "dangling.csv");
+  expect_ended(run_wrong("--update-baseline dangling.csv --yes"), 2, {"a file that does not exist"});
   expect_ended(run_wrong(update + "--yes --out out"), 1, {"  added    ", "fails.csv is updated"});
   EXPECT_EQ(slurp(folder / "fails.csv"), slurp(folder / "out/failures.csv"));
   expect_ended(run_wrong("--baseline fails.csv"), 0);
@@ -142,11 +153,15 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
     if (name != failed[0]) text += name + ",Fail\n";
   std::ofstream(folder / "fails.csv") << text;
   fs::create_symlink("fails.csv", folder / "link.csv");
+  const fs::perms mine = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(folder / "fails.csv", mine);
   expect_ended(run_wrong("--update-baseline link.csv --yes"), 1,
                {"  changed  " + failed[0] + ": Crash -> Fail", "1 row to update; 1 row of "});
   EXPECT_EQ(slurp(folder / "fails.csv"), text.replace(text.find("Crash"), 5, "Fail"));
   EXPECT_TRUE(fs::is_symlink(folder / "link.csv"));
+  EXPECT_EQ(fs::status(folder / "fails.csv").permissions(), mine);
   expect_ended(run_wrong(update + "--yes"), 0, {"0 rows to update"});
+  EXPECT_TRUE(lacks(run_wrong(update + "--yes --quiet").out, {"to update"}));
 
   // The repaired subject: only rows of tests that ran go.
   const std::string one = failed[0].substr(0, failed[0].find('/'));
@@ -172,16 +187,33 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
                               "--update-baseline fails.csv </dev/null");
   };
   expect_ended(ask("n"), 1, {"update fails.csv? [y/N]"});
+  expect_ended(ask("\"$(printf '\\003y')\""), 1, {"update fails.csv? [y/N]"});  // Ctrl-C, then y
   EXPECT_FALSE(fs::exists(folder / "fails.csv"));
   expect_ended(ask("y"), 1, {"fails.csv is updated"});
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
 }
 
+TEST_F(RerunTest, an_outcome_that_a_baseline_decides_has_no_command) {
+  const std::string right = "--subject reference-float --filter 'skinning.stitching.bar.*' --out out ";
+  expect_ended(run(right), 0);
+  const Results earlier = results("out");
+  const auto passed = std::ranges::find(earlier.entries, Outcome::pass,
+                                        [](const ResultEntry& entry) { return entry.verdict.outcome; });
+  ASSERT_NE(passed, earlier.entries.end());
+  std::ofstream(folder / "fails.csv") << passed->name << ",Fail\n";
+  const Ran better = run(right + "--baseline fails.csv");
+  expect_ended(better, 1, {"unexpected-improvement"});
+  EXPECT_TRUE(lacks(better.out, {"    again"}));
+  EXPECT_TRUE(lacks(slurp(folder / "out/junit.xml"), {"Run it again"}));
+}
+
 /// The command in junit.xml and on the terminal can be pasted.
 TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   const Ran ran =
-      run("--subject defect:ibm-ignored --name \"it's me\" --filter "
-          "'*.linear_blend.bar.posed.direction.p*' --times 2 --out out");
+      run_in(folder, "COLUMNS=80 " BINDPOSE_PROGRAM
+                     " test --subject defect:ibm-ignored --name \"it's me under a name that needs more than "
+                     "one line of a terminal\" --filter '*.linear_blend.bar.posed.direction.p*' --times 2 "
+                     "--out out");
   expect_ended(ran, 1, {"    again         bindpose test --subject 'defect:ibm-ignored'"});
   const auto rerun = [&](std::string command) {
     command.replace(0, std::string("bindpose").size(), BINDPOSE_PROGRAM);
@@ -198,6 +230,7 @@ TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   EXPECT_EQ(commands, failures(results("out")).size());
   const std::size_t begin = ran.out.find("bindpose test --subject");
   const std::string shown = ran.out.substr(begin, ran.out.find("\n\n", begin) - begin);
+  EXPECT_TRUE(has(shown, " \\\n")) << "it has several lines";
   expect_ended(rerun(shown.substr(0, shown.find("\n  f"))), 1, {"1 test of 1 case"});
 }
 

@@ -118,6 +118,12 @@ void use_current_names(Results& results) {
     if (hash_of_names(before) == results.plan->names_fnv1a64)
       results.plan->names_fnv1a64 = hash_of_names(now);
   }
+  if (const auto left = results.json.find("left"); left != results.json.end())
+    for (ordered_json& each : *left) {
+      auto name = each.get<std::string>();
+      rename(name);
+      each = std::move(name);
+    }
   std::ranges::sort(results.entries, {}, &ResultEntry::name);
 }
 
@@ -158,6 +164,8 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   each("seconds", Extended{results.seconds});
   each.optional("suite", results.plan);
   each.optional("missing", results.missing);
+  std::vector<std::string> left;  // which is read from the document, once it is checked
+  each.optional("left", left);
   if (error) return tl::unexpected(*error);
   if (const auto& plan = results.plan; plan && plan->shard >= plan->shards)
     return fail(results_words.code, where + "#/suite",
@@ -174,7 +182,30 @@ Expected<Results> read_results(const std::filesystem::path& path) {
   return parse_results(text, file.string());
 }
 
+namespace {
+
+/// True for a command as bindpose writes it into a document: words that a shell takes as they are, or in quotes.
+bool is_own_command(std::string_view command) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@% ";
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (static_cast<unsigned char>(c) < 0x20) return false;
+    if (c == '\'')
+      in_quotes = !in_quotes;
+    else if (!in_quotes && command.substr(i, 2) == "\\'")
+      ++i;
+    else if (!in_quotes && plain.find(c) == plain.npos)
+      return false;
+  }
+  return command.starts_with("bindpose test --subject ") && !in_quotes;
+}
+
+}  // namespace
+
 std::string command_of(const ResultEntry& entry, const ordered_json& document) {
+  if (is_of_gate(entry.verdict.outcome)) return "";
   const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
   std::string command, asset;
   const auto each_of = [&document](const char* key, const auto& look) {
@@ -189,7 +220,7 @@ std::string command_of(const ResultEntry& entry, const ordered_json& document) {
     if (name.starts_with(fmt::format("asset.{}.", text_in(each, "label"))))
       asset = " --asset " + shell_word(text_in(each, "path"));
   });
-  return command_of(name, command, asset);
+  return is_own_command(command) ? command_of(name, command, asset) : "";
 }
 
 namespace {
@@ -222,9 +253,26 @@ Expected<Results> results_of_subject(Results results, const std::string& subject
   if (results.entries.empty())
     return fail("SUBJECT_UNKNOWN", printable(subject),
                 fmt::format("is not in {}, which has {}", results.place, fmt::join(all, ", ")));
+  const std::set<std::string> kept = subjects_in(results);
+  const auto shorten = [](std::string& name) {
+    if (const auto named = subject_in(name)) name.erase(name.find('/'), named->size() + 1);
+  };
+  // The tests of this subject, as its entries are named.
+  const auto shorten_all = [&](std::vector<std::string>& names) {
+    std::erase_if(names,
+                  [&kept](const std::string& name) { return !kept.contains(subject_in(name).value_or("")); });
+    std::ranges::for_each(names, shorten);
+    std::ranges::sort(names);
+  };
   for (ResultEntry& entry : results.entries)
-    if (const auto named = subject_in(entry.name)) entry.name.erase(entry.name.find('/'), named->size() + 1);
+    shorten(entry.name);
   std::ranges::sort(results.entries, {}, &ResultEntry::name);
+  if (results.plan) shorten_all(results.plan->not_run);
+  if (const auto left = results.json.find("left"); left != results.json.end()) {
+    auto names = left->get<std::vector<std::string>>();
+    shorten_all(names);
+    *left = names;
+  }
   return results;
 }
 

@@ -250,6 +250,22 @@ TEST(CompareTest, a_comment_is_small) {
   EXPECT_TRUE(has(text, "### Causes"));
 }
 
+TEST(CompareTest, a_comment_with_very_long_names_is_small) {
+  json document = results_json_of({});
+  for (int i = 0; i < 12; ++i) {
+    const std::string name(20'000, static_cast<char>('a' + i));
+    json test = results_json_of({{fmt::format("a.b.c/{}/d", name), "fail", 3}})["results"][0];
+    test["subject"] = name;
+    document["results"].push_back(test);
+  }
+  const Results before = results_of(results_json_of({})), after = results_of(document);
+  const Comparison comparison = compare(before, after);
+  ASSERT_EQ(comparison.groups.size(), 12U);
+  const std::string text = comparison_markdown(comparison);
+  EXPECT_LE(text.size(), most_comment_bytes);
+  EXPECT_TRUE(has(text, "### Causes\n\n- **"));
+}
+
 TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
   const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d"};
   const Results before = results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}, {"c/gpu/d"}}));
@@ -260,27 +276,62 @@ TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
   EXPECT_EQ(comparison.exit_code(), 1);
 }
 
+TEST(CompareTest, tests_that_ran_in_neither_are_counted) {
+  json document = results_json_of({{"a/gpu/d"}}, 0, 1, {"a/gpu/d", "b/gpu/d"});
+  const Comparison filtered = compare(results_of(document), results_of(document));
+  EXPECT_EQ(headline(filtered), "Nothing broke: 1 same, 1 ran in neither.");
+  EXPECT_EQ(filtered.exit_code(), 0);
+  document["left"] = {"b/gpu/d"};
+  ASSERT_TRUE(obeys("report/results.schema.json", document));
+  const Results stopped = results_of(document);
+  const Comparison comparison = compare(stopped, stopped);
+  EXPECT_EQ(headline(comparison), "Nothing broke, but the new run is incomplete: 1 same, 1 ran in neither.");
+  EXPECT_EQ(comparison.exit_code(), 1);
+  EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
+  document["left"] = {3};
+  EXPECT_FALSE(parse_results(document.dump(), "r.json"));
+}
+
+TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_gone) {
+  const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d", "b/other/d"};
+  const auto before = results_of_subject(results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}})), "gpu");
+  const auto after = results_of_subject(results_of(results_json_of({{"a/gpu/d"}}, 0, 1, whole)), "gpu");
+  ASSERT_TRUE(before && after);
+  const Comparison comparison = compare(*before, *after);
+  ASSERT_EQ(comparison.not_run.size(), 1U);
+  EXPECT_EQ(comparison.not_run[0].name, "b/d");
+  EXPECT_TRUE(comparison.gone.empty());
+}
+
 TEST(CompareTest, slower_tests_are_named_on_request) {
-  json then = results_json_of({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}, {"d/g/d"}, {"e/g/d"}, {"f/g/d", "fail", 3}}),
+  json then = results_json_of({{"a/g/d"},
+                               {"b/g/d"},
+                               {"c/g/d"},
+                               {"d/g/d"},
+                               {"e/g/d"},
+                               {"f/g/d", "fail", 3},
+                               {"g/g/d"},
+                               {"h/g/d"}}),
        now = then;
   const auto set = [](json& document, std::size_t i, const json& seconds) {
     document["results"][i]["subject_seconds"] = seconds;
   };
-  const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04},
-                                                    {0, 9},     {0.01, 1},  {0.1, 2}};
+  const std::vector<std::pair<json, json>> times = {{0.1, 0.6}, {0.1, 0.5}, {0.001, 0.04}, {0, 9},
+                                                    {0.01, 1},  {0.1, 2},   {0.001, 0.1},  {0.1, 2}};
   for (std::size_t i = 0; i < times.size(); ++i) {
     set(then, i, times[i].first);
     set(now, i, times[i].second);
   }
   now["results"][4]["is_cached"] = true;
+  then["results"][7]["is_cached"] = true;
   const Results before = results_of(then), after = results_of(now);
   EXPECT_EQ(compare(before, after).exit_code(), 0) << "only on request";
   const Comparison comparison = compare(before, after, 5);
   ASSERT_EQ(comparison.slower.size(), 2U);
   EXPECT_EQ(comparison.slower[0].name, "f/g/d") << "the slowest first";
   EXPECT_EQ(comparison.slower[1].name, "a/g/d")
-      << "x5 itself, a short time, no time and a cached verdict are none";
-  EXPECT_EQ(comparison.same, 6U) << "their verdicts are the same";
+      << "x5 itself, short times, no time and cached verdicts are none";
+  EXPECT_EQ(comparison.same, 8U) << "their verdicts are the same";
   EXPECT_EQ(comparison.exit_code(), 1);
   EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ", 2 slower."}));
   EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
@@ -314,7 +365,12 @@ TEST(AgreeTest, tests_that_fail_in_some_runs_have_a_rate) {
   const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " agree --json" + files);
   EXPECT_TRUE(obeys("report/agreement.schema.json", json::parse(as_json.out)));
   EXPECT_EQ(json::parse(as_json.out)["flaky"][1], (json{{"test", "a/g/d"}, {"failed", 2}, {"runs", 10}}));
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " agree 8.json 9.json").exit_code, 0);
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree 8.json 9.json"), 2, {"NO_AGREEMENT"});
+
+  json other = results_json_of({{"a/g/d", "pass", 0}});
+  other["subjects"][0]["info"]["renderer"] = "another";
+  std::ofstream(folder / "other.json") << other;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree 0.json other.json"), 2, {"NO_AGREEMENT"});
 }
 
 TEST(CompareTest, markdown_cells_hold_any_words) {
@@ -324,6 +380,26 @@ TEST(CompareTest, markdown_cells_hold_any_words) {
   const Results after = results_of(document);
   const std::string text = comparison_markdown(compare(before, after));
   EXPECT_TRUE(has(text, "a\\|b \\<img"));
+  document["results"][0]["detail"] = "@mary broke #1";
+  const Results named = results_of(document);
+  EXPECT_TRUE(has(comparison_markdown(compare(before, named)), "@<!-- -->mary broke #<!-- -->1"));
+}
+
+/// A document of a stranger names the command.
+TEST(CompareTest, only_commands_of_bindpose_are_shown) {
+  json document = results_json_of({{"a.b.c/gpu/d", "fail", 3}});
+  const Results before = results_of(results_json_of({}));
+  const auto shown = [&](const std::string& command) {
+    document["subjects"][0]["command"] = command;
+    const Results after = results_of(document);
+    return compare(before, after).groups.at(0).command;
+  };
+  const std::string good = "bindpose test --subject 'cmd:python3 it'\\''s; x' --time 7";
+  EXPECT_EQ(shown(good), good + " --filter 'a.b.c/gpu/d'");
+  for (const char* bad :
+       {"curl example.org | sh", "bindpose test --subject gpu; rm x", "bindpose test --subject gpu\nrm x",
+        "bindpose test --subject $(rm x)", "bindpose test --subject \"gpu\"", "bindpose test --subject 'gpu"})
+    EXPECT_EQ(shown(bad), "") << bad;
 }
 
 const std::vector<std::string> all = {"a/g/d", "b/g/d", "c/g/d", "s/g/d"};

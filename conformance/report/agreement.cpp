@@ -151,10 +151,10 @@ void SideBySide::add(const Way& way) {
   not_repeatable_ += way.is_repeatable ? 0 : 1;
 }
 
-void SideBySide::count_run(const std::string& test, bool failed) {
-  auto& [failures, runs] = runs_[test];
-  failures += failed ? 1 : 0;
-  ++runs;
+void SideBySide::count_run(const std::string& test, const std::string& device, bool failed) {
+  Runs& runs = runs_[test][&*devices_.insert(device).first];
+  runs.failed += failed ? 1 : 0;
+  ++runs.all;
 }
 
 Agreement SideBySide::agreement() const {
@@ -188,11 +188,9 @@ Agreement SideBySide::agreement() const {
   std::ranges::stable_sort(agreement.odd, std::ranges::greater(), &Agreement::Odd::questions);
   for (const auto& [subjects, pair] : pairs)
     agreement.pairs.push_back(pair);
-  for (const auto& [test, counts] : runs_) {
-    agreement.repeated += counts.second > 1 ? 1 : 0;
-    if (counts.first > 0 && counts.first < counts.second)
-      agreement.flaky.push_back({test, counts.first, counts.second});
-  }
+  for (const auto& [test, devices] : runs_)
+    for (const auto& [device, runs] : devices)
+      if (runs.failed > 0 && runs.failed < runs.all) agreement.flaky.push_back({test, runs.failed, runs.all});
   std::ranges::stable_sort(agreement.flaky, std::ranges::greater(), [](const Agreement::Flaky& each) {
     return static_cast<double>(each.failed) / static_cast<double>(each.runs);
   });

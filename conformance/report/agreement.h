@@ -49,13 +49,12 @@ struct Agreement {
 
   std::size_t not_repeatable = 0;  ///< tests with other bits in a second run
 
-  /// A test that fails in some runs, but not in all.
+  /// A test that fails in some runs on a device, but not in all.
   struct Flaky {
     std::string test;
     std::size_t failed = 0, runs = 0;
   };
   std::vector<Flaky> flaky;  ///< most often first
-  std::size_t repeated = 0;  ///< tests that ran in at least two runs
 };
 
 /// The number of pairs grows with the square of the devices; more would be too long to read.
@@ -65,8 +64,8 @@ inline constexpr std::size_t most_paired = 32;
 class SideBySide {
  public:
   void add(const Way& way);
-  /// Counts a run of a test, by its name; it failed also if a second run in the same process passed.
-  void count_run(const std::string& test, bool failed);
+  /// Counts a run of a test, by its name and its device; it failed also if a second run in the same process passed.
+  void count_run(const std::string& test, const std::string& device, bool failed);
   Agreement agreement() const;
 
  private:
@@ -81,7 +80,11 @@ class SideBySide {
   std::set<Options> variants_;
   std::set<std::string> bits_;
   std::size_t not_repeatable_ = 0;
-  std::map<std::string, std::pair<std::size_t, std::size_t>> runs_;  ///< by test: failed, all
+  struct Runs {
+    std::size_t failed = 0, all = 0;
+  };
+  std::set<std::string> devices_;
+  std::map<std::string, std::map<const std::string*, Runs>> runs_;  ///< by test and device
 };
 Agreement agree(const std::vector<Way>& ways);
 

@@ -7,6 +7,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/html_page.h"
+#include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -221,8 +222,10 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
   if (!group.finding || !(group.finding->displacement || group.finding->wrong))
     list += fact("message", "detail", foreign_html(test.verdict->detail, 600));
   if (test.verdict->error) list += fact("error code", "code", glossary.link(test.verdict->error->code));
-  return "<dl>" + list + "</dl><p class=\"command\">Run it again: <code>" +
-         html_text(command_of(content, test)) + "</code></p>";
+  list = "<dl>" + list + "</dl>";
+  if (is_of_gate(test.verdict->outcome)) return list;
+  return list + "<p class=\"command\">Run it again: <code>" + html_text(command_of(content, test)) +
+         "</code></p>";
 }
 
 std::string figure_of(const PageGroup& group, int mesh) {

@@ -231,8 +231,13 @@ std::string results_json(const Suite& suite, const RunReport& run) {
        {{"expectations", judge.expectations}, {"numbers", judge.numbers}, {"seconds", judge.seconds}}},
       {"subjects", subjects_json(suite, run)},
       {"assets", assets},
-      {"missing", run.missing},
-      {"results", results}});
+      {"missing", run.missing}});
+  if (interrupted() || !run.not_run.empty()) {
+    document["left"] = ordered_json::array();
+    for (const std::size_t i : run.not_run)
+      document["left"].push_back(suite.records()[i].name);
+  }
+  document["results"] = std::move(results);
   return results_text(std::move(document));
 }
 

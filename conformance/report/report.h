@@ -37,7 +37,7 @@ struct RunReport {
   std::string command = {};                ///< of the whole run, as typed; empty: unknown
   std::shared_ptr<const Findings> findings = nullptr;  ///< meshes of failures; null: none
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
-  std::vector<std::size_t> not_run = {};               ///< the suite's records that --max-failures left
+  std::vector<std::size_t> not_run = {};               ///< chosen records that an early end left
 };
 
 /// When the run began, in UTC.

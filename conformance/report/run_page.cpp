@@ -99,7 +99,12 @@ std::string command_of(const std::string& test, const std::string& command, cons
   return fmt::format("{}{} --filter {}", command, asset, shell_word(is_whole_name ? test : base));
 }
 
+bool is_of_gate(Outcome outcome) {
+  return !facts(outcome).judged && outcome != Outcome::internal_error;
+}
+
 std::string command_of(const Record& record, const RunReport& run) {
+  if (is_of_gate(record.verdict.outcome)) return "";
   return command_of(record.name, record.subject < run.commands.size() ? run.commands[record.subject] : "",
                     asset_argument(record.from->name, run));
 }

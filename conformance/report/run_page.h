@@ -21,6 +21,8 @@ std::string asset_argument(const std::string& case_name, const RunReport& run);
 
 /// The command that runs a test again, for a shell; empty: not known, or the test is a self-test.
 std::string command_of(const Record& record, const RunReport& run);
+/// True if a baseline, a waiver or a list decides an outcome, which a command without them would not show again.
+bool is_of_gate(Outcome outcome);
 /// commands: up to the filter. A fresh test runs with the case that it is made of.
 std::string command_of(const std::string& test, const std::string& command, const std::string& asset);
 

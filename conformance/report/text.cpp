@@ -233,12 +233,14 @@ std::string fitting_parts(const std::vector<std::string>& parts, std::size_t col
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns) {
   std::vector<std::string> lines(1), words(1);
   bool in_quotes = false;
-  for (const char c : command) {
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
     if (c == '\'') in_quotes = !in_quotes;
     if (c == ' ' && !in_quotes)
       words.emplace_back();
     else
       words.back() += c;
+    if (c == '\\' && !in_quotes && i + 1 < command.size()) words.back() += command[++i];
   }
   for (const std::string& word : words) {
     std::string& line = lines.back();

@@ -74,6 +74,11 @@ TEST(FileName, a_long_one_is_cut_and_stays_its_own) {
   EXPECT_EQ(cut.substr(cut.size() - 100), end.substr(0, 100));
 }
 
+TEST(WrappedCommand, an_apostrophe_in_quotes_breaks_no_word) {
+  const std::vector<std::string> lines = {"a --name 'it'\\''s a b' \\", "  --times 2"};
+  EXPECT_EQ(wrapped_command("a --name 'it'\\''s a b' --times 2", 24), lines);
+}
+
 TEST(PageTest, tables_stand_in_columns) {
   EXPECT_EQ(
       readable(

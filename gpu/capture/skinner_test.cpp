@@ -111,9 +111,10 @@ TEST_P(SkinnerTest, groups_that_store_together_give_the_same_bits) {
 TEST_P(SkinnerTest, every_formulation_and_binding_in_parts_is_near_plain_double) {
   const ArraySet question = random_question({1000, 5, 23, true, true});
   settings().part_vertices = 300;
-  for (const Variant& variant : covering(delivered(lbs())))
-    EXPECT_LE(difference(run(lbs(), question, {}, variant), plain_answer(question)), generous)
-        << variant.formulation << " " << variant.palette << " " << variant.capture;
+  for (const bool swapped : {false, true})  // each palette binding with each capture
+    for (const Variant& variant : covering(delivered(lbs()), swapped))
+      EXPECT_LE(difference(run(lbs(), question, {}, variant), plain_answer(question)), generous)
+          << variant.formulation << " " << variant.palette << " " << variant.capture;
 }
 
 TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
