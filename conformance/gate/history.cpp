@@ -356,9 +356,14 @@ class Reader {
     device.algorithms.clear();
     for (const auto& [test, last] : last_) {
       const std::string& algorithm = algorithm_of_.at(test);
-      if (last.time != latest_.at(algorithm)) continue;  // a later run of the algorithm does not have it
+      // A later run of the algorithm may be a part of the tests, or the test is gone; a failure stays.
+      const bool is_stale = last.time != latest_.at(algorithm);
+      if (is_stale && last.is_expected) continue;
       FarmCell& cell = device.algorithms[algorithm];
       ++(last.is_expected ? cell.expected : cell.unexpected);
+      cell.not_run += is_stale ? 1 : 0;
+      if (is_stale && (cell.not_run_since.empty() || last.time < cell.not_run_since))
+        cell.not_run_since = last.time;
       if (!last.is_expected && (cell.since.empty() || last.since < cell.since)) cell.since = last.since;
     }
   }

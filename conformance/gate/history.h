@@ -33,10 +33,12 @@ struct FarmEvent {
   std::string outcome, detail;     ///< of the first test
 };
 
-/// Verdicts of a device's last run that has the algorithm.
+/// Verdicts of a device's last run that has the algorithm, and earlier failures of tests that this run lacks.
 struct FarmCell {
   std::size_t expected = 0, unexpected = 0;
-  std::string since;  ///< the run in which the oldest failure of today came; empty: none fails
+  std::string since;          ///< the run in which the oldest failure of today came; empty: none fails
+  std::size_t not_run = 0;    ///< of the unexpected, tests that the last run lacks
+  std::string not_run_since;  ///< the earliest last run of these tests; empty: none
 };
 
 struct FarmDevice {
@@ -48,7 +50,7 @@ struct FarmDevice {
 struct Farm {
   std::vector<FarmDevice> devices;  ///< by name
   std::vector<FarmEvent> events;    ///< the latest first
-  bool is_sound() const;            ///< no test of a device failed when it last ran
+  bool is_sound() const;            ///< no test of a device failed when that test last ran
 };
 
 /// A day of the calendar, alone or with "Thh:mm:ssZ" behind it. Error HISTORY_RUN.
