@@ -27,7 +27,8 @@ struct FarmEvent {
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants;
-  std::size_t unchanged = 0;       ///< how many other tests of these algorithms the run has
+  std::size_t unchanged = 0;       ///< how many tests of these algorithms ended as in their run before
+  bool has_others = false;         ///< the run has other tests of these algorithms, unchanged or not
   bool is_all = true;              ///< none of these had the same outcome before and kept it
   std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
   std::string outcome, detail;     ///< of the first test

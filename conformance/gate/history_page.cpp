@@ -27,7 +27,7 @@ std::string driver_words(const FarmEvent& event) {
 std::string variant_words(const FarmEvent& event) {
   if (!event.variants.empty()) return fmt::format("only {}", fmt::join(event.variants, ", "));
   if (!event.is_all) return "no variant of its own";
-  if (event.unchanged == 0) return "every test of these algorithms";
+  if (!event.has_others) return "every test of these algorithms";
   return event.is_broken ? "every test of these algorithms that passed"
                          : "every test of these algorithms that failed";
 }

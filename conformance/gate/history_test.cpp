@@ -112,6 +112,21 @@ TEST_F(HistoryTest, one_fixed_test_is_not_every_test) {
   EXPECT_TRUE(has(farm_text(farm()), "1 test fixed (only palette=ubo)")) << farm_text(farm());
 }
 
+TEST_F(HistoryTest, only_tests_that_ended_as_before_are_unchanged) {
+  ASSERT_TRUE(add(run_of({{"ubo", "fail"}, {"ssbo", "pass"}}), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(run_of({{"ubo", "pass"}, {"ssbo", "fail"}, {"texture", "pass"}}), "shelf-1", "2026-11-02"));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 2U);
+  for (const FarmEvent& event : now.events) {
+    EXPECT_EQ(event.unchanged, 0U) << "one changed the other way, one is new";
+    EXPECT_TRUE(event.is_all);
+    EXPECT_TRUE(event.variants.empty());
+  }
+  EXPECT_TRUE(has(farm_text(now), {"every test of these algorithms that passed",
+                                   "every test of these algorithms that failed"}))
+      << farm_text(now);
+}
+
 TEST_F(HistoryTest, a_failure_stays_until_a_later_run_has_its_test) {
   ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
   EXPECT_FALSE(farm().is_sound());
