@@ -128,22 +128,36 @@ struct Kind {
   std::size_t count = 0;
 };
 
-/// The kind with the largest error first.
+/// True for a crash, a timeout or an output that has no numbers to compare.
+bool is_without_numbers(const Verdict& verdict) {
+  return verdict.error || verdict.outcome == Outcome::crash || verdict.outcome == Outcome::timeout ||
+         verdict.outcome == Outcome::invalid_output;
+}
+
+std::string without_digits(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text;
+}
+
+/// Kinds without numbers first, then the kind with the largest error.
 std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   std::vector<Kind> kinds;
   for (const CaseGrade& c : grade.cases) {
     if (c.hidden || c.fresh || c.credit == 1) continue;
     const Verdict& verdict = c.verdict;
-    const std::string ending =
-        verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : in_one_line(case_feedback(c));
+    const std::string ending = verdict.outcome == Outcome::fail
+                                   ? verdict.first_wrong_stage
+                                   : without_digits(in_one_line(case_feedback(c)));
     const std::string key =
         verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
     auto kind = std::ranges::find(kinds, key, &Kind::key);
     if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
     if (kind->count++ == 0 || verdict.worst_fraction > kind->worst->verdict.worst_fraction) kind->worst = &c;
   }
-  std::ranges::stable_sort(kinds, std::ranges::greater{},
-                           [](const Kind& kind) { return kind.worst->verdict.worst_fraction; });
+  std::ranges::stable_sort(kinds, std::ranges::greater{}, [](const Kind& kind) {
+    const Verdict& worst = kind.worst->verdict;
+    return std::pair(is_without_numbers(worst), worst.worst_fraction);
+  });
   return kinds;
 }
 
@@ -158,7 +172,8 @@ std::string kind_words(const std::vector<Kind>& kinds) {
                         k == 0 ? words : in_one_line(words));
   }
   if (kinds.size() > most_kinds)
-    text += fmt::format("\nAnd {} other kinds of wrong output.", kinds.size() - most_kinds);
+    text += fmt::format("\nAnd {} other kind{} of wrong output.", kinds.size() - most_kinds,
+                        kinds.size() - most_kinds == 1 ? "" : "s");
   return text;
 }
 
