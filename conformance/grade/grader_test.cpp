@@ -219,6 +219,18 @@ TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last
   EXPECT_TRUE(has(text, "And 2 other kinds of wrong output."));
   EXPECT_TRUE(lines[lines.size() - 2].starts_with("Diagnosis: 30 of 34 wrong cases")) << text;
   EXPECT_EQ(lines.back(), "Think again.");
+  // Every sentence at once: the least useful ones go.
+  exercise.partial = PartialCredit::none;
+  grade.cases.front().belongs_to = "'World'";
+  const std::string longest = exercise_feedback(exercise, grade, true);
+  const std::vector<std::string_view> most = lines_of(longest);
+  ASSERT_EQ(most.size(), 8U) << longest;
+  EXPECT_TRUE(has(longest, {"Worst: worst: ", "One wrong case", "In some cases",
+                            "Diagnosis: ", "No hidden case is right"}))
+      << longest;
+  EXPECT_FALSE(has(longest, "Right: ")) << longest;
+  EXPECT_FALSE(has(longest, "other kinds")) << longest;
+  EXPECT_EQ(most.back(), "Think again.");
 }
 
 TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) {
