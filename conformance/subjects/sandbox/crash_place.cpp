@@ -124,7 +124,7 @@ std::size_t read_all(int from, char* into, std::size_t size) {
   return got;
 }
 
-/// What follows the bracket that closes the one at `c`.
+/// The text after the bracket that closes the one at `c`.
 const char* behind_closed(const char* c, char open, char close) {
   for (int depth = 0; *c != '\0'; ++c) {
     depth += *c == open ? 1 : 0;
@@ -257,7 +257,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// True for "NAME (FILE:LINE)", or NAME alone where no line is known.
+/// True for "NAME (FILE:LINE)", or for NAME alone.
 bool is_place(std::string_view text) {
   const std::size_t bracket = text.find(" (");
   const std::string_view name = text.substr(0, bracket);
