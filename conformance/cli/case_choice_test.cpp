@@ -58,7 +58,7 @@ TEST(TestListTest, a_refusal_fails_what_the_must_pass_list_requires) {
 }
 
 TEST(TestListTest, each_must_pass_case_selects_one_test_of_a_device) {
-  auto device = open_any(*parse_subject("gpu:surfaceless"));
+  auto device = open_subject(*parse_subject("gpu:surfaceless"));  // in this process
   if (!device) GTEST_SKIP() << to_string(device.error());
   const std::string wanted = "skinning.linear_blend.bar.posed.";
   Suite suite;
