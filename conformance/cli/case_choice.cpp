@@ -191,9 +191,12 @@ bool TestList::takes(const Suite& suite, const Record& record) const {
 std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<std::string>& also) const {
   std::set<std::string> left = names_, asked;
   for (const Record& record : suite.records()) {
-    asked.insert(record.from->name);
-    left.erase(record.from->name);
-    left.erase(record.from->name + usual_ending);
+    const std::string& name = record.from->name;
+    const std::string usual = name + usual_ending;
+    asked.insert(name);
+    left.erase(name);
+    // A filter may have left out the usual combination alone.
+    if (left.contains(usual) && (also.contains(name) || is_usual(suite, record))) left.erase(usual);
     left.erase(deqp_name(record.name));
   }
   const auto is_left_out = [&](const std::string& test) {
@@ -203,6 +206,19 @@ std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<st
   };
   std::erase_if(left, is_left_out);
   return {left.begin(), left.end()};
+}
+
+void require_support(Suite& suite, TestList list) {
+  Hooks hooks = suite.hooks();
+  hooks.amend = [list = std::move(list), then = hooks.amend](Record& record, const Suite& judged) {
+    Verdict& verdict = record.verdict;
+    if (record.ran && verdict.outcome == Outcome::not_supported && list.takes(judged, record)) {
+      verdict.outcome = Outcome::fail;
+      verdict.detail = "the must-pass list requires it, but it is not supported: " + verdict.detail;
+    }
+    if (then) then(record, judged);
+  };
+  suite.set_hooks(std::move(hooks));
 }
 
 Expected<void> check_cases(const CaseChoice& choice) {

@@ -34,6 +34,10 @@ class TestList {
   std::set<std::string> bases_;  ///< the same, with a fresh case's name as of the case that it is made of
 };
 
+/// Makes a refusal (not-supported) of a test of the list a failure, before a baseline or a waiver is applied. Call before the
+/// tests run.
+void require_support(Suite& suite, TestList list);
+
 struct CaseChoice {
   std::vector<std::string> globs;
   std::string list_file;           ///< of --caselist; empty: none

@@ -14,6 +14,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/test_choice.h"
+#include "conformance/gate/must_pass.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
@@ -469,6 +470,7 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   const RunOptions& options = run.options;
   BINDPOSE_CHECK(apply_shard_options(options.gate));
   BINDPOSE_TRY(run.gate, install_gate(run.suite, options.gate));
+  if (options.cases.list_file == must_pass_name) require_support(run.suite, *options.cases.list);
   print_notes_on_globs(options.cases.globs);
   if (run.gate != nullptr) print_notes(run.gate->notes());
   BINDPOSE_TRY(const auto costs, earlier_costs(options.gate));

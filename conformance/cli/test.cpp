@@ -256,6 +256,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
     BINDPOSE_TRY(const auto list, TestList::read(must_pass_name));
     selection.names = names_of(list, suite);
     unknown = list.unknown(suite);
+    require_support(suite, list);
   }
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)

@@ -327,9 +327,12 @@ class Reader {
   void add_event(const Run& run, bool broken) {
     FarmEvent event{.is_broken = broken, .device = run.device, .time = run.time, .driver = run.driver};
     std::vector<const Row*> changed, others;
-    for (const Row& row : run.rows) {
+    const auto is_unchanged = [this](const Row& row) {
       const auto last = last_.find(row.test);
-      if (last == last_.end() || row.is_expected == broken || last->second.is_expected != broken) continue;
+      return last != last_.end() && last->second.is_expected == row.is_expected;
+    };
+    for (const Row& row : run.rows) {
+      if (!last_.contains(row.test) || row.is_expected == broken || is_unchanged(row)) continue;
       changed.push_back(&row);
       event.tests.push_back(row.test);
       ++event.algorithms[row.algorithm];
@@ -339,12 +342,13 @@ class Reader {
     for (const Row& row : run.rows) {
       if (!event.algorithms.contains(row.algorithm)) continue;
       ++tests;
-      if (row.is_expected == broken) others.push_back(&row);
+      event.unchanged += is_unchanged(row) ? 1 : 0;
+      if (row.is_expected == broken && is_unchanged(row)) others.push_back(&row);
     }
     const LastResult& before = last_.at(changed.front()->test);
     event.driver_before = before.driver;
     event.time_before = before.time;
-    event.unchanged = tests - changed.size();
+    event.has_others = tests > changed.size();
     event.is_all = others.empty();
     event.variants = what_is_common(changed, others);
     event.outcome = changed.front()->outcome;
@@ -356,9 +360,14 @@ class Reader {
     device.algorithms.clear();
     for (const auto& [test, last] : last_) {
       const std::string& algorithm = algorithm_of_.at(test);
-      if (last.time != latest_.at(algorithm)) continue;  // a later run of the algorithm does not have it
+      // A later run of the algorithm may be a part of the tests, or the test is gone; a failure stays.
+      const bool is_stale = last.time != latest_.at(algorithm);
+      if (is_stale && last.is_expected) continue;
       FarmCell& cell = device.algorithms[algorithm];
       ++(last.is_expected ? cell.expected : cell.unexpected);
+      cell.not_run += is_stale ? 1 : 0;
+      if (is_stale && (cell.not_run_since.empty() || last.time < cell.not_run_since))
+        cell.not_run_since = last.time;
       if (!last.is_expected && (cell.since.empty() || last.since < cell.since)) cell.since = last.since;
     }
   }

@@ -27,16 +27,19 @@ struct FarmEvent {
   std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants;
-  std::size_t unchanged = 0;       ///< how many other tests of these algorithms the run has
+  std::size_t unchanged = 0;       ///< how many tests of these algorithms ended as in their run before
+  bool has_others = false;         ///< the run has other tests of these algorithms, unchanged or not
   bool is_all = true;              ///< none of these had the same outcome before and kept it
   std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
   std::string outcome, detail;     ///< of the first test
 };
 
-/// Verdicts of a device's last run that has the algorithm.
+/// Verdicts of a device's last run that has the algorithm, and earlier failures of tests that this run lacks.
 struct FarmCell {
   std::size_t expected = 0, unexpected = 0;
-  std::string since;  ///< the run in which the oldest failure of today came; empty: none fails
+  std::string since;          ///< the run in which the oldest failure of today came; empty: none fails
+  std::size_t not_run = 0;    ///< of the unexpected, tests that the last run lacks
+  std::string not_run_since;  ///< the earliest last run of these tests; empty: none
 };
 
 struct FarmDevice {
@@ -48,7 +51,7 @@ struct FarmDevice {
 struct Farm {
   std::vector<FarmDevice> devices;  ///< by name
   std::vector<FarmEvent> events;    ///< the latest first
-  bool is_sound() const;            ///< no test of a device failed when it last ran
+  bool is_sound() const;            ///< no test of a device failed when that test last ran
 };
 
 /// A day of the calendar, alone or with "Thh:mm:ssZ" behind it. Error HISTORY_RUN.

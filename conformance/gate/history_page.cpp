@@ -27,7 +27,7 @@ std::string driver_words(const FarmEvent& event) {
 std::string variant_words(const FarmEvent& event) {
   if (!event.variants.empty()) return fmt::format("only {}", fmt::join(event.variants, ", "));
   if (!event.is_all) return "no variant of its own";
-  if (event.unchanged == 0) return "every test of these algorithms";
+  if (!event.has_others) return "every test of these algorithms";
   return event.is_broken ? "every test of these algorithms that passed"
                          : "every test of these algorithms that failed";
 }
@@ -44,6 +44,17 @@ std::size_t failing(const FarmDevice& device) {
   for (const auto& [algorithm, cell] : device.algorithms)
     sum += cell.unexpected;
   return sum;
+}
+
+/// "; 2 of them not run since 2026-11-01", or nothing.
+std::string not_run_words(const FarmDevice& device) {
+  std::size_t tests = 0;
+  std::string since;
+  for (const auto& [algorithm, cell] : device.algorithms) {
+    tests += cell.not_run;
+    if (cell.not_run > 0 && (since.empty() || cell.not_run_since < since)) since = cell.not_run_since;
+  }
+  return tests == 0 ? "" : fmt::format("; {} of them not run since {}", tests, since);
 }
 
 std::string event_text(const FarmEvent& event) {
@@ -77,8 +88,11 @@ ordered_json event_json(const FarmEvent& event) {
 ordered_json device_json(const FarmDevice& device) {
   ordered_json algorithms = ordered_json::object();
   for (const auto& [algorithm, cell] : device.algorithms)
-    algorithms[algorithm] = {
-        {"as_expected", cell.expected}, {"failing", cell.unexpected}, {"since", cell.since}};
+    algorithms[algorithm] = {{"as_expected", cell.expected},
+                             {"failing", cell.unexpected},
+                             {"since", cell.since},
+                             {"not_run", cell.not_run},
+                             {"not_run_since", cell.not_run_since}};
   return {{"name", device.name}, {"runs", device.runs},     {"first", device.first},
           {"last", device.last}, {"driver", device.driver}, {"algorithms", algorithms}};
 }
@@ -95,10 +109,12 @@ std::vector<std::string> failing_algorithms(const Farm& farm) {
 std::string cell_html(const FarmDevice& device, const std::string& algorithm) {
   const auto cell = device.algorithms.find(algorithm);
   if (cell == device.algorithms.end()) return "<td>-</td>";
-  const auto& [expected, unexpected, since] = cell->second;
+  const auto& [expected, unexpected, since, not_run, not_run_since] = cell->second;
   if (unexpected == 0) return fmt::format("<td class=\"good\">{} right</td>", expected);
-  return fmt::format("<td class=\"bad\">{} of {} fail <small>since {}</small></td>", unexpected,
-                     expected + unexpected, html_text(since));
+  const std::string stale =
+      not_run == 0 ? "" : fmt::format(", {} not run since {}", not_run, html_text(not_run_since));
+  return fmt::format("<td class=\"bad\">{} of {} fail <small>since {}{}</small></td>", unexpected,
+                     expected + unexpected, html_text(since), stale);
 }
 
 /// Devices by algorithms; those that are right everywhere have one column.
@@ -184,8 +200,8 @@ std::string farm_text(const Farm& farm, std::size_t most) {
   std::string text = headline(farm) + "\n";
   for (const FarmDevice& device : farm.devices) {
     if (failing(device) == 0) continue;
-    text += clean_line(fmt::format("  {} ({}), {}: {} failing", device.name, device.driver, device.last,
-                                   counted(failing(device), "test"))) +
+    text += clean_line(fmt::format("  {} ({}), {}: {} failing{}", device.name, device.driver, device.last,
+                                   counted(failing(device), "test"), not_run_words(device))) +
             "\n";
   }
   for (std::size_t i = 0; i < std::min(most, farm.events.size()); ++i)

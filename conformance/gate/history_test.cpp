@@ -112,12 +112,37 @@ TEST_F(HistoryTest, one_fixed_test_is_not_every_test) {
   EXPECT_TRUE(has(farm_text(farm()), "1 test fixed (only palette=ubo)")) << farm_text(farm());
 }
 
-TEST_F(HistoryTest, a_test_that_a_later_run_of_its_algorithm_lacks_is_not_counted) {
+TEST_F(HistoryTest, only_tests_that_ended_as_before_are_unchanged) {
+  ASSERT_TRUE(add(run_of({{"ubo", "fail"}, {"ssbo", "pass"}}), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(run_of({{"ubo", "pass"}, {"ssbo", "fail"}, {"texture", "pass"}}), "shelf-1", "2026-11-02"));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 2U);
+  for (const FarmEvent& event : now.events) {
+    EXPECT_EQ(event.unchanged, 0U) << "one changed the other way, one is new";
+    EXPECT_TRUE(event.is_all);
+    EXPECT_TRUE(event.variants.empty());
+  }
+  EXPECT_TRUE(has(farm_text(now), {"every test of these algorithms that passed",
+                                   "every test of these algorithms that failed"}))
+      << farm_text(now);
+}
+
+TEST_F(HistoryTest, a_failure_stays_until_a_later_run_has_its_test) {
   ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
   EXPECT_FALSE(farm().is_sound());
   ASSERT_TRUE(add(run_of({{"ssbo", "pass"}}), "shelf-1", "2026-11-02"));
-  const FarmCell& cell = farm().devices.front().algorithms.at("skinning/linear_blend");
-  EXPECT_EQ(cell.expected + cell.unexpected, 1U);
+  const Farm partial = farm();
+  const FarmCell& cell = partial.devices.front().algorithms.at("skinning/linear_blend");
+  EXPECT_EQ(cell.expected, 1U) << "a pass that the run lacks is not counted";
+  EXPECT_EQ(cell.unexpected, 1U);
+  EXPECT_FALSE(partial.is_sound());
+  EXPECT_TRUE(has(farm_text(partial), "1 test failing; 1 of them not run since 2026-11-01"))
+      << farm_text(partial);
+  EXPECT_TRUE(has(farm_page(partial, "farm.db"),
+                  "1 of 2 fail <small>since 2026-11-01, 1 not run since 2026-11-01</small>"));
+  const auto json = nlohmann::json::parse(farm_json(partial));
+  EXPECT_EQ(json["devices"][0]["algorithms"]["skinning/linear_blend"]["not_run"], 1);
+  ASSERT_TRUE(add(run_of({{"ubo", "pass"}}), "shelf-1", "2026-11-02T12:00:00Z"));
   EXPECT_TRUE(farm().is_sound()) << farm_text(farm());
   auto other = results_json_of({{"skinning.stitching.bar.f32/gpu/ubo", "pass"}});
   other["results"][0]["algorithm"] = "skinning/stitching";

@@ -16,7 +16,7 @@ constexpr const char* must_pass_name = "mustpass";
 std::filesystem::path must_pass_file();
 
 /// The list of this version: a line CASE/usual for each built-in case whose usual combination needs
-/// nothing optional and no more than the smallest limits of any API. Sorted by name.
+/// nothing optional and no more than the smallest limits of any API, except the two of gpu::least_device(). Sorted by name.
 std::string must_pass_list();
 
 }  // namespace bindpose::conformance

@@ -128,38 +128,71 @@ struct Kind {
   std::size_t count = 0;
 };
 
-/// The kind with the largest error first.
+/// True for a crash, a timeout or an output that has no numbers to compare.
+bool is_without_numbers(const Verdict& verdict) {
+  return verdict.error || verdict.outcome == Outcome::crash || verdict.outcome == Outcome::timeout ||
+         verdict.outcome == Outcome::invalid_output;
+}
+
+std::string without_digits(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text;
+}
+
+/// Kinds without numbers first, then the kind with the largest error.
 std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   std::vector<Kind> kinds;
   for (const CaseGrade& c : grade.cases) {
     if (c.hidden || c.fresh || c.credit == 1) continue;
     const Verdict& verdict = c.verdict;
-    const std::string ending =
-        verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : in_one_line(case_feedback(c));
+    const std::string ending = verdict.outcome == Outcome::fail
+                                   ? verdict.first_wrong_stage
+                                   : without_digits(in_one_line(case_feedback(c)));
     const std::string key =
         verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
     auto kind = std::ranges::find(kinds, key, &Kind::key);
     if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
     if (kind->count++ == 0 || verdict.worst_fraction > kind->worst->verdict.worst_fraction) kind->worst = &c;
   }
-  std::ranges::stable_sort(kinds, std::ranges::greater{},
-                           [](const Kind& kind) { return kind.worst->verdict.worst_fraction; });
+  std::ranges::stable_sort(kinds, std::ranges::greater{}, [](const Kind& kind) {
+    const Verdict& worst = kind.worst->verdict;
+    return std::pair(is_without_numbers(worst), worst.worst_fraction);
+  });
   return kinds;
 }
 
-/// A line for each of the first kinds: "Worst: NAME and 4 more: words". The last words of a program may take several lines.
-std::string kind_words(const std::vector<Kind>& kinds) {
-  constexpr std::size_t most_kinds = 3;
+/// A line of the feedback. If there are too many, those with the lowest worth go first.
+struct Line {
+  std::string text;  ///< the last words of a program may take several lines
+  int worth = 9;
+};
+
+/// With the exercise's title and its points ten lines, unless a program's last words have more.
+std::string joined(std::vector<Line> lines) {
+  constexpr std::size_t most_lines = 8;
+  std::erase_if(lines, [](const Line& line) { return line.text.empty(); });
+  while (lines.size() > most_lines)
+    lines.erase(std::ranges::min_element(lines, {}, &Line::worth));
   std::string text;
+  for (const Line& line : lines)
+    text += (text.empty() ? "" : "\n") + line.text;
+  return text;
+}
+
+/// A line for each of the first kinds: "Worst: NAME and 4 more: words".
+void add_kinds(std::vector<Line>& lines, const std::vector<Kind>& kinds) {
+  constexpr std::size_t most_kinds = 3;
   for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
     const std::string words = case_feedback(*kinds[k].worst);
-    text += fmt::format("\n{}: {}{}: {}", k == 0 ? "Worst" : "Also", kinds[k].worst->name,
-                        kinds[k].count == 1 ? "" : fmt::format(" and {} more", kinds[k].count - 1),
-                        k == 0 ? words : in_one_line(words));
+    lines.push_back({fmt::format("{}: {}{}: {}", k == 0 ? "Worst" : "Also", kinds[k].worst->name,
+                                 kinds[k].count == 1 ? "" : fmt::format(" and {} more", kinds[k].count - 1),
+                                 k == 0 ? words : in_one_line(words)),
+                     k == 0 ? 9 : 4 - static_cast<int>(k)});
   }
   if (kinds.size() > most_kinds)
-    text += fmt::format("\nAnd {} other kinds of wrong output.", kinds.size() - most_kinds);
-  return text;
+    lines.push_back({fmt::format("And {} other kind{} of wrong output.", kinds.size() - most_kinds,
+                                 kinds.size() - most_kinds == 1 ? "" : "s"),
+                     1});
 }
 
 /// "2 of 9 visible cases are right.", and how many of the others earn something; empty without visible cases.
@@ -201,20 +234,22 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
       if (const Defect* const defect = named_defect(c.verdict)) ++defects[std::string(defect->sentence)];
     }
   }
-  std::string text = count_words(grade) + kind_words(kinds_of(grade));
+  std::vector<Line> lines = {{count_words(grade)}};
+  add_kinds(lines, kinds_of(grade));
   if (wrong > 0 && !right_names.empty()) {
     constexpr std::size_t most = 3;
     const std::size_t more = right_names.size() - std::min(right_names.size(), most);
     right_names.resize(right_names.size() - more);
-    text += fmt::format("\nRight: {}{}", fmt::join(right_names, ", "),
-                        more == 0 ? "" : fmt::format(" and {} more", more));
+    lines.push_back({fmt::format("Right: {}{}", fmt::join(right_names, ", "),
+                                 more == 0 ? "" : fmt::format(" and {} more", more)),
+                     0});
   }
   if (wrong == 0 && hidden_wrong && !no_hidden_right)
-    text += fmt::format(
+    lines.front().text += fmt::format(
         "{}At least one hidden case is not right. Hidden cases have other poses, levels or numbers.",
-        text.empty() ? "" : " ");
+        lines.front().text.empty() ? "" : " ");
   if (exercise.partial == PartialCredit::none && grade.status == ExerciseStatus::partial)
-    text += "\nOne wrong case takes all points of this exercise.";
+    lines.push_back({"One wrong case takes all points of this exercise."});
   std::set<std::string> others;
   bool is_own = false;
   for (const CaseGrade& c : grade.cases)
@@ -223,17 +258,18 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
       if (!c.belongs_to.empty()) others.insert(c.belongs_to);
     }
   if (!others.empty())
-    text += fmt::format("\n{} what is wrong first is part of: {}.",
-                        is_own ? "In some cases" : "Wherever it is wrong,", fmt::join(others, ", "));
+    lines.push_back(
+        {fmt::format("{} what is wrong first is part of: {}.",
+                     is_own ? "In some cases" : "Wherever it is wrong,", fmt::join(others, ", "))});
   const auto likeliest = std::ranges::max_element(defects, {}, [](const auto& each) { return each.second; });
   if (wrong > 1 && likeliest != defects.end())
-    text += fmt::format("\nDiagnosis: {} of {} wrong cases look like this: {}.", likeliest->second, wrong,
-                        likeliest->first);
-  if (no_hidden_right) text.append("\n").append(no_hidden_right_words);
+    lines.push_back({fmt::format("Diagnosis: {} of {} wrong cases look like this: {}.", likeliest->second,
+                                 wrong, likeliest->first)});
+  if (no_hidden_right) lines.push_back({std::string(no_hidden_right_words)});
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
-    text += "\n" + exercise.hint;
-  return text;
+    lines.push_back({exercise.hint});
+  return joined(std::move(lines));
 }
 
 namespace {

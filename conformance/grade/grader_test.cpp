@@ -219,6 +219,43 @@ TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last
   EXPECT_TRUE(has(text, "And 2 other kinds of wrong output."));
   EXPECT_TRUE(lines[lines.size() - 2].starts_with("Diagnosis: 30 of 34 wrong cases")) << text;
   EXPECT_EQ(lines.back(), "Think again.");
+  // Every sentence at once: the least useful ones go.
+  exercise.partial = PartialCredit::none;
+  grade.cases.front().belongs_to = "'World'";
+  const std::string longest = exercise_feedback(exercise, grade, true);
+  const std::vector<std::string_view> most = lines_of(longest);
+  ASSERT_EQ(most.size(), 8U) << longest;
+  EXPECT_TRUE(has(longest, {"Worst: worst: ", "One wrong case", "In some cases",
+                            "Diagnosis: ", "No hidden case is right"}))
+      << longest;
+  EXPECT_FALSE(has(longest, "Right: ")) << longest;
+  EXPECT_FALSE(has(longest, "other kinds")) << longest;
+  EXPECT_EQ(most.back(), "Think again.");
+}
+
+TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) {
+  ExerciseGrade grade;
+  const auto add = [&grade](const std::string& name, Outcome outcome, const std::string& detail) {
+    CaseGrade c;
+    c.name = name;
+    c.verdict.outcome = outcome;
+    c.verdict.detail = detail;
+    c.verdict.worst_fraction = outcome == Outcome::fail ? 1e6 : 0;
+    c.verdict.first_wrong_stage = outcome == Outcome::fail ? name : "";
+    grade.cases.push_back(c);
+  };
+  for (const char* stage : {"palette", "positions"})
+    add(stage, Outcome::fail, "wrong");
+  add("first", Outcome::invalid_output, "world[0] is never written: 12 of 30");
+  add("second", Outcome::invalid_output, "world[7] is never written: 3 of 40");
+  add("third", Outcome::crash, "it died");
+  const std::string text = exercise_feedback(Exercise(), grade, false);
+  const std::vector<std::string_view> lines = lines_of(text);
+  ASSERT_EQ(lines.size(), 5U) << text;
+  EXPECT_TRUE(lines[1].starts_with("Worst: first and 1 more: ")) << text;
+  EXPECT_TRUE(lines[2].starts_with("Also: third: ")) << text;
+  EXPECT_TRUE(lines[3].starts_with("Also: palette: ")) << text;
+  EXPECT_EQ(lines[4], "And 1 other kind of wrong output.");
 }
 
 TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {

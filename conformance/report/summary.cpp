@@ -514,7 +514,7 @@ std::string seconds_words(double seconds) {
 }
 
 /// Cases of which no subject has a test.
-std::size_t count_undeclared(const Suite& suite) {
+std::size_t count_untested(const Suite& suite) {
   std::set<const Case*> tested;
   for (const Record& record : suite.records())
     tested.insert(record.from);
@@ -533,9 +533,8 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
       "{} of {} in {}",
       counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_reported)), "test"),
       counted(suite.case_count(), "case"), seconds_words(run.seconds));
-  if (const std::size_t left = count_undeclared(suite); left > 0)
-    words +=
-        fmt::format("; {} not run: no subject declares {}", counted(left, "case"), left == 1 ? "it" : "them");
+  if (const std::size_t left = count_untested(suite); left > 0)
+    words += fmt::format("; {} {} no test here", counted(left, "case"), left == 1 ? "has" : "have");
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));
   if (const Judging judge = judging(suite); is_verbose && judge.numbers > 0)
     words += fmt::format("; {} expectations, {:.2g} s per million numbers", judge.expectations,

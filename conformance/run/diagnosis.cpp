@@ -203,13 +203,13 @@ bool has_one_of(const Options& told, const Values& values) {
 std::vector<Symptom> two_options_at_fault(const std::vector<Options>& failing,
                                           const std::vector<Options>& passing) {
   if (failing.size() < fewest_wrong || passing.size() < fewest_right) return {};
+  std::set<std::pair<std::string, std::string>> of_passing;
+  for (const Options& told : passing)
+    of_passing.insert(told.begin(), told.end());
   Values only_failing;
   for (const Options& told : failing)
-    for (const auto& [option, value] : told)
-      if (!std::ranges::any_of(passing, [&](const Options& other) {
-            return has_one_of(other, {{option, {value}}});
-          }))
-        only_failing[option].insert(value);
+    for (const auto& each : told)
+      if (!of_passing.contains(each)) only_failing[each.first].insert(each.second);
   for (auto first = only_failing.begin(); first != only_failing.end(); ++first)
     for (auto second = std::next(first); second != only_failing.end(); ++second) {
       const Values values = {*first, *second};

@@ -61,8 +61,9 @@ std::string readable_words(const std::string& words) {
 }
 
 /// How it ended, as the reason for having no output.
-std::string obituary(const Ending& ending, const Sandbox& sandbox) {
+std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_library) {
   std::string text;
+  const bool is_passed_on = ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32;
   if (ending.reason == "memory")
     text = fmt::format("it used more than {} MiB of memory", sandbox.memory);
   else if (ending.reason == "processes")
@@ -73,15 +74,18 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
     text = fmt::format("it wrote a file of more than {} MiB", sandbox.disk);
   else if (ending.reason == "signal")
     text = fmt::format("it died of {}", ::strsignal(ending.code));
-  else if (ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32)
+  else if (is_passed_on)
     text = fmt::format("it died of {}", ::strsignal(ending.code - 128));  // as bubblewrap passes it on
   else if (ending.reason == "exit")
     text = fmt::format("it ended with exit code {}", ending.code);
   else
     text = "it closed its output before the result";
   std::string words = ending.last_words;
-  if (const std::string place = take_crash_place(words); !place.empty())
-    text += " in " + printable(place, longest_words);
+  // Only bindpose-host writes places, when a signal ends it. The library can write the same line; it is escaped like other
+  // words of a subject.
+  if (is_library && (ending.reason == "signal" || is_passed_on))
+    if (const std::string place = take_crash_place(words); !place.empty())
+      text += " in " + printable(place, longest_words);
   if (!words.empty()) text += "; its last words:" + readable_words(words);
   return text;
 }
@@ -223,10 +227,11 @@ class ForeignSubject : public Subject {
       return {"WORKER_START", name(), "the judge cannot confine it: " + printable(ending.last_words)};
     const std::string half =
         unfinished.empty() ? "" : fmt::format("; it had begun a line: '{}'", printable(unfinished));
-    if (error.code == "CHANNEL_CLOSED") return {"CRASH", "", obituary(ending, granted()) + half};
+    if (error.code == "CHANNEL_CLOSED")
+      return {"CRASH", "", obituary(ending, granted(), spec_.kind == "lib") + half};
     const bool over_limit =
         ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
-    if (over_limit) return {"CRASH", "", obituary(ending, granted()) + half};
+    if (over_limit) return {"CRASH", "", obituary(ending, granted(), spec_.kind == "lib") + half};
     if (error.code == "TIMEOUT")
       return {"TIMEOUT", "", fmt::format("no output within {} s{}", sandbox_.seconds, half)};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};

@@ -180,6 +180,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"abort", Outcome::crash, "Aborted"},
     {"segfault", Outcome::crash, "Segmentation fault"},
     {"quiet-exit", Outcome::crash, "exit code 0"},
+    {"forged-place", Outcome::crash, "bindpose-host: it crashed in run (a.c:1)"},
     {"endless-loop", Outcome::timeout, "no output within"},
     {"sleep", Outcome::timeout, "no output within"},
     {"deaf", Outcome::timeout, "no output within"},

@@ -14,8 +14,9 @@
 
 namespace bindpose::gpu {
 
-/// A description of a device with the smallest limits of the API. OpenGL is version 3.3 with textures of
-/// 2,048 texels, which OpenGL ES 3.0 and WebGL 2 promise; Vulkan has VK_EXT_transform_feedback.
+/// A description of a device with the smallest limits of the API, with two exceptions. OpenGL is version 3.3 with textures of
+/// 2,048 texels, which OpenGL ES 3.0 and WebGL 2 promise; it promises 1,024 itself. OpenCL has work-groups of
+/// compute_group_size; it promises 1 itself. Vulkan has VK_EXT_transform_feedback.
 DeviceInfo least_device(Api api);
 
 /// The usual combination of each API, and Vulkan's with a compute shader, which needs no extension.

@@ -88,11 +88,13 @@ class Exchange : public engines::Arrays {
     std::memcpy(words.data(), all.data(), all.size() * sizeof(T));
     engines::Numbers numbers(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
+      if (words[i] == of_gcc || words[i] == of_clang) {  // out of float's range
+        std::memcpy(&numbers[i], &never_written, sizeof never_written);
+        continue;
+      }
       double number = 0;
       std::memcpy(&number, &words[i], sizeof number);
       numbers[i] = static_cast<float>(number);
-      if (words[i] == of_gcc || words[i] == of_clang)
-        std::memcpy(&numbers[i], &never_written, sizeof never_written);
     }
     put(name, numbers);
   }

@@ -17,7 +17,12 @@ void report_crashes_in(const char* library);
 
 constexpr std::string_view crash_mark = "bindpose-host: it crashed in ";
 
-/// Removes the line from the last words and returns its places; empty without such a line.
+/// The handler's places of addr2line's output: pairs of lines, a function and FILE:LINE.
+std::string places_of(std::string lines);
+
+/// Removes the line from the last words and returns its places; empty, and nothing removed, without a line of this form
+/// of at most 200 bytes. The code in the library shares the process with the handler and can write such a line itself:
+/// it is a subject's own words, and no evidence.
 std::string take_crash_place(std::string& last_words);
 
 }  // namespace bindpose::conformance
