@@ -12,7 +12,6 @@
 #include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
-#include "reference/io/lines.h"
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance::case_choice_test {
@@ -55,34 +54,6 @@ TEST(TestListTest, a_refusal_fails_what_the_must_pass_list_requires) {
     EXPECT_TRUE(has(record.verdict.detail, "no such buffers"));
   }
   EXPECT_EQ(exit_code(suite), 1);
-}
-
-TEST(TestListTest, each_must_pass_case_selects_one_test_of_a_device) {
-  auto device = open_subject(*parse_subject("gpu:surfaceless"));  // in this process
-  if (!device) GTEST_SKIP() << to_string(device.error());
-  const std::string wanted = "skinning.linear_blend.bar.posed.";
-  Suite suite;
-  suite.add_cases(built_in_cases(), {wanted + "*"});
-  suite.add_subject(*std::move(device));
-  suite.make_records();
-  const auto list = TestList::read(must_pass_name);
-  ASSERT_TRUE(list) << to_string(list.error());
-  Executor executor(suite);
-  std::map<std::string, std::size_t> selected;
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    if (!list->takes(suite, suite.records()[i])) continue;
-    ++selected[suite.records()[i].from->name + "/usual"];
-    const Verdict& verdict = executor.run(i);
-    EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
-  }
-  const std::string text = slurp(must_pass_file());
-  std::size_t entries = 0;
-  for (const std::string_view line : lines_of(text)) {
-    if (!line.starts_with(wanted)) continue;
-    ++entries;
-    EXPECT_EQ(selected[std::string(line)], 1U) << line;
-  }
-  EXPECT_GT(entries, 0U);
 }
 
 }  // namespace bindpose::conformance::case_choice_test
