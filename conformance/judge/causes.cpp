@@ -79,7 +79,7 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// The verdict within an expectation of these classes, which must decide as many numbers. Keys in very few bits are no excuse.
+/// The verdict within an expectation of these classes, which must decide as many numbers. Bounds of keys in very few bits do not count.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
