@@ -62,7 +62,7 @@ Matters what_matters(const Question& question) {
   };
   const std::string_view id = question.algorithm->id;
   Matters m;
-  m.everything = asks("influences_kept", "first-four");
+  m.everything = asks("influences_kept", "first-four") || asks("weight_sum", "last-from-rest");
   m.influences = id == "sjb" || id == "sjbbe" || id == "sbs" || asks("pivot", "running-sum") ||
                  asks("tie", "first-slot");
   m.largest =
@@ -213,6 +213,8 @@ Expected<ChangedQuestion> split_influences(const Question& question, Random& ran
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))
     return does_not_apply(question, "only so many influences count");
+  if (asks_for(question, "weight_sum", "last-from-rest"))
+    return does_not_apply(question, "the last slot's weight is not read");
   const influences::Matters matters = influences::what_matters(question);
   influences::Split split = influences::split_rows(*all, matters, false, random);
   if (!split.any) split = influences::split_rows(*all, matters, true, random);
