@@ -22,6 +22,19 @@ ArraySet identical(double sign) {
   return rotation_rows(a, b, t);
 }
 
+/// Every other end is the negative of the first one; the others are 100 degrees apart.
+ArraySet every_other_opposite() {
+  std::vector<Vec4<double>> a, b;
+  std::vector<double> t;
+  for (int i = 0; i < 20; ++i) {
+    const Vec3<double> axis(1, 0.3 * i - 4, 2.5 - 0.1 * i);
+    a.push_back(rotation(axis, 7 + 9.3 * i));
+    b.push_back(i % 2 == 0 ? Vec4<double>(-a.back()) : rotation(axis, 107 + 9.3 * i));
+    t.push_back((i % 17) / 16.0);
+  }
+  return rotation_rows(a, b, t);
+}
+
 }  // namespace
 
 void slerp_cases(std::vector<Case>& cases) {
@@ -63,8 +76,8 @@ void slerp_cases(std::vector<Case>& cases) {
   add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", rotation_sweep, 170, 1, 1);
   by(add("turn.30-flipped.as-given", "The long way round, as the signs say.", rotation_sweep, 30, 1, -1),
      {{"arc", "as-given"}});
-  by(add("identical.flipped.as-given", "Every way round is equally long: the result is undefined.", identical,
-         -1),
+  by(add("identical.flipped.as-given", "Between opposite signs every way round is equally long: no answer.",
+         every_other_opposite),
      {{"arc", "as-given"}});
   for (const double degrees : {3.6, 5.0, 30.0})
     for (const char* close : {"nlerp-above-0.95", "nlerp-above-0.999", "nlerp-above-0.9995"})
