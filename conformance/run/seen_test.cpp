@@ -15,6 +15,7 @@
 #include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
+#include "reference/model/rare_values.h"
 #include "reference/testing/assert.h"
 
 namespace bindpose::conformance::seen_test {
@@ -32,6 +33,8 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   for (const Case& c : built_in_cases()) {
     if (!matches_glob(c.name, "skinning.linear_blend.bar.*.palette.f32")) continue;
     const Question question{c.algorithm, c.level, c.options, *c.question()};
+    if (std::ranges::any_of(c.options, [](const auto& option) { return is_rare_value(option.second); }))
+      continue;
     BINDPOSE_ASSERT(const auto answer, skinner.run(*c.algorithm, question.arrays, question.options, {}));
     const Expectation expectation = *expect(question);
     const Verdict unasked = judge(question, expectation, Answer{answer, {}, 0});
