@@ -305,7 +305,7 @@ TEST(ConventionsOfFilesTest, swapped_parts_are_named) {
   Answer answer = in_float32(question);
   for (const char* name : {"positions", "normals", "tangents"}) {
     auto& x = std::get<Array::Reals>(answer.arrays.find(name)->data);
-    std::ranges::rotate(x, x.begin() + std::ssize(x) / 2);
+    std::rotate(x.begin(), x.begin() + std::ssize(x) / 2, x.end());
   }
   const Verdict verdict = judged(question, answer);
   EXPECT_EQ(verdict.outcome, Outcome::fail);
