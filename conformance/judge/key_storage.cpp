@@ -165,8 +165,8 @@ std::optional<ArraySet> resampled(const ArraySet& question, const Options& optio
   const auto tracks = read_tracks(question, std::numeric_limits<std::size_t>::max());
   if (!tracks || !(frames <= most_frames)) return std::nullopt;
   Array::Reals times;
-  for (double frame = 0; frame <= frames; ++frame)
-    times.push_back(to_float32(frame / rate));
+  for (std::size_t frame = 0; frame <= static_cast<std::size_t>(frames); ++frame)
+    times.push_back(to_float32(static_cast<double>(frame) / rate));
   if (last == LastFrame::at_end && end > times.back()) times.push_back(end);
   Array::Integers heads = question.find("tracks")->integers();
   for (std::size_t i = 0; i < tracks->size(); ++i) {

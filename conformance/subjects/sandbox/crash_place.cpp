@@ -54,6 +54,7 @@ struct Frames {
 /// The address of the instruction that crashed; null on an unknown processor.
 const void* place_of_crash([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the register holds an address
   return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
 #elif defined(__aarch64__)
   return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
@@ -93,7 +94,7 @@ int start_addr2line(Frames& frames) {
                                                        const_cast<char*>("-s"),      const_cast<char*>("-e"),
                                                        library_path.data()};
     for (int i = 0; i < frames.count; ++i)
-      words[static_cast<std::size_t>(7 + i)] = frames.offsets[static_cast<std::size_t>(i)].data();
+      words[7 + static_cast<std::size_t>(i)] = frames.offsets[static_cast<std::size_t>(i)].data();
     ::execv(addr2line, words.data());
     ::_exit(1);
   }
@@ -291,7 +292,7 @@ bool are_places(std::string_view text) {
 
 void report_crashes_in(const char* library) {
   if (std::strlen(library) >= library_path.size()) return;
-  std::strcpy(library_path.data(), library);
+  std::copy_n(library, std::strlen(library) + 1, library_path.data());
   std::array<void*, 1> first = {};
   ::backtrace(first.data(), 1);  // loads what it needs while the heap is sound
   const stack_t stack = {handler_stack.data(), 0, handler_stack.size()};
@@ -314,7 +315,7 @@ std::string take_crash_place(std::string& last_words) {
   const std::size_t at = last_words.rfind(crash_mark);
   if (at == std::string::npos) return "";
   const std::size_t end = std::min(last_words.find('\n', at), last_words.size());
-  const std::string place = last_words.substr(at + crash_mark.size(), end - at - crash_mark.size());
+  std::string place = last_words.substr(at + crash_mark.size(), end - at - crash_mark.size());
   if (!are_places(place)) return "";
   last_words.erase(at, std::min(end + 1, last_words.size()) - at);
   return place;
