@@ -528,7 +528,7 @@ bool has_candidate(const Diagnosis& diagnosis) {
 /// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
 std::string defects_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
-  const std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
+  std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
   return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +
          words_of(diagnosis.of_arrays);
