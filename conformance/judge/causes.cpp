@@ -260,6 +260,20 @@ std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& ex
   return std::nullopt;
 }
 
+namespace {
+
+/// The failure with the value of a policy that explains it.
+Verdict with_policy(const Failed& failed, const OptionSpec& spec, std::string_view asked,
+                    std::string_view found) {
+  Verdict verdict = failed.verdict;
+  verdict.policy = fmt::format("{}={}", spec.name, found);
+  verdict.detail =
+      fmt::format("{}: asked for {}, found {}: {}", spec.name, asked, found, failed.verdict.detail);
+  return verdict;
+}
+
+}  // namespace
+
 std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations& explanations) {
   const Question& question = failed.question;
   for (const OptionSpec& spec : question.algorithm->implementation.declaration.options) {
@@ -274,11 +288,7 @@ std::optional<Verdict> explained_as_undefined(const Failed& failed, Explanations
     });
     if (alternative == nullptr || compare_arrays(*alternative, failed.answer).outcome != Outcome::pass)
       continue;
-    Verdict verdict = failed.verdict;
-    verdict.policy = fmt::format("{}={}", spec.name, no_answer_value);
-    verdict.detail = fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, no_answer_value,
-                                 failed.verdict.detail);
-    return verdict;
+    return with_policy(failed, spec, *asked, no_answer_value);
   }
   return std::nullopt;
 }
@@ -349,11 +359,7 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
       if (alternative == nullptr || compare_arrays(*alternative, failed.answer).outcome != Outcome::pass)
         continue;
       if (!makes_the_difference(*alternative, failed)) continue;
-      Verdict verdict = failed.verdict;
-      verdict.policy = fmt::format("{}={}", spec.name, value);
-      verdict.detail =
-          fmt::format("{}: asked for {}, found {}: {}", spec.name, *asked, value, failed.verdict.detail);
-      return verdict;
+      return with_policy(failed, spec, *asked, value);
     }
   }
   return std::nullopt;

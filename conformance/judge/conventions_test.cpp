@@ -159,10 +159,10 @@ TEST(ConventionsOfKeysTest, a_clock_of_ratios_moves_the_time_by_a_few_ulp) {
   EXPECT_EQ(judged(question, in_float32(moved), "clock-of-ratios").outcome, Outcome::fail);
 }
 
-/// The right output in double, with numbers of one array changed.
+/// The float32 output, with numbers of one array changed.
 template <class Change>
 Answer changed_answer(const Question& question, const char* name, Change change) {
-  Answer answer = as_answer(*question.algorithm->implementation.in_float(question.arrays, question.options));
+  Answer answer = in_float32(question);
   change(std::get<Array::Reals>(answer.arrays.find(name)->data));
   return answer;
 }

@@ -63,9 +63,13 @@ double rotation_step(int bits) {
   return std::numbers::sqrt2 / (std::exp2(bits) - 1);
 }
 
+double length_of(const double* q) {
+  return std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
+}
+
 /// How far the numbers of a rotation may be from the given ones, each of four.
 void add_rotation_error(const double* q, int bits, double* error) {
-  const double length = std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
+  const double length = length_of(q);
   double largest = 0;
   for (int c = 0; c < 4; ++c)
     largest = std::max(largest, std::fabs(q[c]) / length);
@@ -82,7 +86,7 @@ void add_rotation_error(const double* q, int bits, double* error) {
 
 void round_rotation(double* q, int bits, Rounding rounding) {
   const double s = rotation_step(bits), low = -1 / std::numbers::sqrt2;
-  const double length = std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
+  const double length = length_of(q);
   const double* const largest =
       std::max_element(q, q + 4, [](double a, double b) { return std::fabs(a) < std::fabs(b); });
   double squares = 0;
