@@ -11,7 +11,6 @@
 #include "conformance/report/markdown.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 
@@ -34,13 +33,6 @@ std::string words_of(const CountBy& counts) {
   for (const auto& [word, count] : sorted)
     words.push_back(fmt::format("{} {}", count, word));
   return fmt::format("{}", fmt::join(words, ", "));
-}
-
-/// The first line of the detail. Sizes above a declared limit are one reason: "more than 2 influences".
-std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
-  const auto limit = verdict.error ? declared_limit(*verdict.error, info) : std::nullopt;
-  if (limit) return fmt::format("more than {} {}", *limit, verdict.error->where);
-  return first_line(verdict.detail);
 }
 
 /// True if no numbers can be shown: the detail is the reason.
@@ -375,11 +367,10 @@ std::string cached_of(const Suite& suite, std::size_t s) {
 /// Why tests of a subject were not supported: by the path of the algorithm, and all together (empty path).
 std::map<std::string, CountBy> unsupported_of(const Suite& suite, std::size_t s) {
   std::map<std::string, CountBy> reasons;
-  const SubjectInfo info = suite.subjects()[s]->info();
   for (const Record& record : suite.records())
     if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
       for (const std::string& path : {std::string(), record.from->algorithm->path()})
-        ++reasons[path][reason_of(record.verdict, info)];
+        ++reasons[path][first_line(record.verdict.detail)];
   return reasons;
 }
 

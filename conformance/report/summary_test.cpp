@@ -182,16 +182,6 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
   }
 }
 
-TEST(SummarySubjectTest, a_declared_limit_is_one_reason_whatever_is_above_it) {
-  Fake fake([asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
-    const int count = 3 + ++asked % 2;
-    return fail("NOT_SUPPORTED", "influences", fmt::format("{} influences are too many", count));
-  });
-  fake.described["limit.influences"] = "2";
-  const std::string text = summary_of(fake, some, {}, verbose);
-  EXPECT_TRUE(has(text, " more than 2 influences\n"));
-}
-
 TEST(SummaryColoursTest, what_is_right_is_green_and_what_is_wrong_red) {
   const auto change = [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
     if (++asked == 2) return fail("CRASH", "", "it says 3 fail\n  fail            here");

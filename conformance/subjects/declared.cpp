@@ -235,14 +235,6 @@ SubjectInfo notes_on(const Declared& declared) {
   return notes;
 }
 
-std::optional<std::string> declared_limit(const Error& error, const SubjectInfo& info) {
-  constexpr std::string_view sizes[] = {"vertices", "influences", "joints"};
-  const auto limit = info.find("limit." + error.where);
-  if (error.code != "NOT_SUPPORTED" || std::ranges::count(sizes, error.where) == 0 || limit == info.end())
-    return std::nullopt;
-  return limit->second;
-}
-
 const Capability* find_capability(const Declared& declared, const Algorithm& algorithm, Level level) {
   for (const Capability& each : declared.capabilities)
     if (each.algorithm == &algorithm &&
@@ -269,7 +261,7 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
     const auto limit = limits.find(what);
     if (limit != limits.end() && count > limit->second)
       return fail("NOT_SUPPORTED", what,
-                  fmt::format("{} {}, the declared limit is {}", count, what, limit->second));
+                  fmt::format("more than {} {}, the declared limit", limit->second, what));
   }
   return {};
 }

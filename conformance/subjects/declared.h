@@ -38,8 +38,6 @@ SubjectInfo notes_on(const Declared& declared);
 /// The reason why a subject does not get an input although it may take the algorithm at this level: NOT_SUPPORTED
 /// with the declared limit or option that explains it.
 Expected<void> is_within(const Declared& declared, const Question& question);
-/// The limit in `info` that a size exceeds if the error is is_within()'s refusal of that size; else nothing.
-std::optional<std::string> declared_limit(const Error& error, const SubjectInfo& info);
 const Capability* find_capability(const Declared& declared, const Algorithm& algorithm, Level level);
 
 }  // namespace bindpose::conformance
