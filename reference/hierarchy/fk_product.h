@@ -10,7 +10,7 @@
 
 namespace bindpose::hierarchy {
 
-/// M_mb,j = A_j M_mb,p(j), of a root A_j; A_j = M_rest,j^-1 [#joints].
+/// Inverse rest chain [#joints]: M_mb,j = A_j M_mb,p(j), and A_j at a root, with A_j = M_rest,j^-1.
 template <class T>
 std::vector<Affine<T>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<T>>& A) {
   std::vector<Affine<T>> M_mb(A.size());
@@ -21,7 +21,7 @@ std::vector<Affine<T>> inverse_chain(const std::vector<int>& p, const std::vecto
 template <>  // shared/chain_bound.cpp
 std::vector<Affine<Tracked>> inverse_chain(const std::vector<int>& p, const std::vector<Affine<Tracked>>& A);
 
-/// All [#joints].
+/// Matrices of each joint [#joints].
 template <class T>
 struct ProductChain {
   std::vector<Affine<T>> model_from_bone;  ///< M_bm
