@@ -9,6 +9,7 @@
 #include "golden/toy_test.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::golden::golden_test {
@@ -64,23 +65,21 @@ TEST_F(GoldenFolder, holds_files_and_indexes) {
   EXPECT_FALSE(fs::exists(folder / (lbs + "b.palette.f32.safetensors"))) << "not marked golden";
   for (const Algorithm& algorithm : algorithms())
     EXPECT_TRUE(fs::exists(folder / algorithm.path() / "cases.json")) << algorithm.path();
-  const auto summary = verify(folder, cases);
-  ASSERT_TRUE(summary);
-  EXPECT_TRUE(summary->differences.empty());
-  EXPECT_EQ(summary->cases, 2U);
-  EXPECT_EQ(summary->files, 2 + algorithms().size());
+  BINDPOSE_ASSERT(const auto summary, verify(folder, cases));
+  EXPECT_TRUE(summary.differences.empty());
+  EXPECT_EQ(summary.cases, 2U);
+  EXPECT_EQ(summary.files, 2 + algorithms().size());
   std::uintmax_t bytes = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (entry.is_regular_file()) bytes += entry.file_size();
-  EXPECT_EQ(summary->bytes, bytes);
+  EXPECT_EQ(summary.bytes, bytes);
 }
 
 TEST_F(GoldenFolder, finds_a_flipped_bit_anywhere) {
   const fs::path path = folder / (lbs + "a.palette.f32.safetensors");
-  const auto good = read_file(path);
-  ASSERT_TRUE(good);
-  for (const std::size_t at : {std::size_t{0}, std::size_t{9}, good->size() / 2, good->size() - 1}) {
-    auto bad = *good;
+  BINDPOSE_ASSERT(const auto good, read_file(path));
+  for (const std::size_t at : {std::size_t{0}, std::size_t{9}, good.size() / 2, good.size() - 1}) {
+    auto bad = good;
     bad[at] ^= std::byte{1};
     ASSERT_TRUE(write_file(path, bad));
     EXPECT_EQ(differences(), Strings{"differs " + lbs + "a.palette.f32.safetensors"}) << at;
@@ -123,21 +122,17 @@ TEST_F(GoldenFolder, write_mends_and_removes_only_its_own) {
   std::ofstream(folder / (lbs + "notes.txt")) << "mine";
   std::ofstream(folder / "old.safetensors") << "mine";
   fs::remove(folder / (lbs + "cases.json"));
-  const auto summary = write(folder, cases);
-  ASSERT_TRUE(summary);
-  EXPECT_EQ(summary->removed, (Strings{lbs + ".bindpose-0123.partial", lbs + "old.safetensors"}));
+  BINDPOSE_ASSERT(const auto summary, write(folder, cases));
+  EXPECT_EQ(summary.removed, (Strings{lbs + ".bindpose-0123.partial", lbs + "old.safetensors"}));
   EXPECT_EQ(differences(), (Strings{"superfluous old.safetensors", "superfluous " + lbs + "mine.partial",
                                     "superfluous " + lbs + "notes.txt"}));
 }
 
 TEST_F(GoldenFolder, write_keeps_to_the_size_limit) {
-  const auto summary = write(folder, cases);
-  ASSERT_TRUE(summary);
-  EXPECT_TRUE(write(folder, cases, {}, summary->bytes));
+  BINDPOSE_ASSERT(const auto summary, write(folder, cases));
+  EXPECT_TRUE(write(folder, cases, {}, summary.bytes));
   cases[0] = lbs_case("a.palette.f32", 6);
-  const auto too_large = write(folder, cases, {}, summary->bytes);
-  ASSERT_FALSE(too_large);
-  EXPECT_EQ(too_large.error().code, "SIZE_LIMIT");
+  EXPECT_EQ(test::code_of(write(folder, cases, {}, summary.bytes)), "SIZE_LIMIT");
   cases[0] = lbs_case("a.palette.f32");
   EXPECT_EQ(differences(), Strings{}) << "nothing was written";
 }
@@ -145,10 +140,7 @@ TEST_F(GoldenFolder, write_keeps_to_the_size_limit) {
 TEST_F(GoldenFolder, a_failed_write_changes_nothing) {
   std::vector<Case> bad = {lbs_case("a.palette.f32", 7), lbs_case("d.palette.f32")};
   bad[1].question = []() -> Expected<ArraySet> { return fail("NO_QUESTION", "x", "none"); };
-  const auto summary = write(folder, bad);
-  ASSERT_FALSE(summary);
-  EXPECT_EQ(summary.error().code, "NO_QUESTION");
-  EXPECT_EQ(summary.error().where, "skinning.linear_blend.d.palette.f32");
+  EXPECT_EQ(test::refusal_of(write(folder, bad)), "NO_QUESTION skinning.linear_blend.d.palette.f32");
   EXPECT_EQ(differences(), Strings{});
 }
 

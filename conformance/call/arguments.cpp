@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,6 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
+#include "reference/model/mapped.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
@@ -145,9 +145,7 @@ Array with_reals(Array array) {
 Expected<const Algorithm*> require_algorithm(const char* name) {
   const std::string given = name == nullptr ? "" : name;
   if (const Algorithm* found = find_algorithm(given)) return found;
-  std::vector<std::string> ids;
-  for (const Algorithm& each : algorithms())
-    ids.emplace_back(each.id);
+  const auto ids = mapped<std::string>(algorithms(), &Algorithm::id);
   return fail("ALGORITHM_UNKNOWN", printable(given),
               fmt::format("no such algorithm{}; bindpose_list() has all", did_you_mean(given, ids)));
 }
@@ -159,9 +157,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs) {
   const Declaration& declaration = question.algorithm->implementation.declaration;
   BINDPOSE_TRY(question.options, options_of(inputs->options));
   BINDPOSE_CHECK(check(declaration.options, question.options));
-  std::vector<std::string> known;
-  for (const ArrayDeclaration& declared : declaration.inputs)
-    known.emplace_back(declared.name);
+  const auto known = mapped<std::string>(declaration.inputs, &ArrayDeclaration::name);
   BINDPOSE_TRY(const auto tensors, tensors_of(inputs->inputs, inputs->input_count, "inputs"));
   for (const bindpose_tensor& tensor : tensors) {
     BINDPOSE_TRY(Array array, array_of(tensor));

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "conformance/call/calls.h"
 #include "conformance/cases/asset/find_clip.h"
 #include "conformance/cases/asset/posed_mesh.h"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::captures::frame_test {
 
@@ -15,8 +16,7 @@ Tensor integers(const char* name, Array::Integers numbers) {
 
 std::string code_of(const std::vector<Tensor>& tensors) {
   const auto bytes = to_safetensors(tensors, {});
-  const auto drawn = parse_drawn(*bytes, "draw-1.safetensors");
-  return drawn ? "" : drawn.error().code;
+  return test::code_of(parse_drawn(*bytes, "draw-1.safetensors"));
 }
 
 const Tensor output = {{"output.gl_Position", {2, 4}, Array::Reals{1, 2, 3, 1, 4, 5, 6, 1}},
@@ -25,10 +25,8 @@ const Tensor output = {{"output.gl_Position", {2, 4}, Array::Reals{1, 2, 3, 1, 4
 TEST(Frame, lists_its_draws) {
   constexpr const char* text = R"json({"format": "bindpose-frame-1", "by": "me", "api": "GL", "draws": [
  {"event": 12, "name": "glDrawArrays()", "topology": "triangles", "corners": 6, "instances": 2, "refused": "why"}]})json";
-  const auto frame = parse_frame(text, "frame.json");
-  ASSERT_TRUE(frame) << to_string(frame.error());
-  EXPECT_EQ(listed(frame->draws),
-            "  12 glDrawArrays(): 6 corners of triangles, 2 instances; not read: why\n");
+  BINDPOSE_ASSERT(const auto frame, parse_frame(text, "frame.json"));
+  EXPECT_EQ(listed(frame.draws), "  12 glDrawArrays(): 6 corners of triangles, 2 instances; not read: why\n");
   EXPECT_EQ(listed({}), "  no draw at all\n");
   EXPECT_NE(listed(std::vector<Draw>(30)).find("and 10 more"), std::string::npos);
 }

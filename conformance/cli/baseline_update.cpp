@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/baseline_update.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/merge.h"

@@ -260,9 +260,8 @@ TEST_F(PoseTest, warnings_about_the_file_are_printed) {
 }
 
 TEST_F(PoseTest, numbers_are_in_double_precision) {
-  const Ran ran = pose("go.gltf --clip go --time 0.3 -o posed.safetensors");
-  ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_TRUE(has(ran.out, "posed.safetensors: 3 vertices, 1 triangles"));
+  expect_ended(pose("go.gltf --clip go --time 0.3 -o posed.safetensors"), 0,
+               {"posed.safetensors: 3 vertices, 1 triangles"});
   BINDPOSE_ASSERT(const auto tensors, from_safetensors(*read_file(file("posed.safetensors"))));
   const double moved = 2 * static_cast<double>(0.3F);
   EXPECT_EQ(tensors.find("parts-no-normals.positions")->array.reals(),

@@ -100,13 +100,6 @@ struct StudentTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-std::size_t times(std::string_view piece, std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(piece); at != std::string_view::npos; at = text.find(piece, at + 1))
-    ++count;
-  return count;
-}
-
 TEST_F(StudentTest, the_reason_is_told_however_long_the_way_to_it) {
   append(
       "import sys\n"

@@ -194,8 +194,7 @@ TEST(HelpTest, without_words_the_help_is_shown) {
 
 TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   const TemporaryFolder folder;
-  const Ran made = run_in(folder, BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
-  ASSERT_EQ(made.exit_code, 0) << made.out;
+  expect_ended(run_in(folder, BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM), 0);
   const std::string page = slurp(folder / "bindpose.1");
   for (const std::string& verb : verbs_in(say("--help").out)) {
     std::string title = verb;  // with hyphens as roff has them

@@ -25,6 +25,7 @@
 #include "gpu/backends/samples.h"
 #include "gpu/program/variant.h"
 #include "reference/io/nearest.h"
+#include "reference/model/mapped.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -33,10 +34,7 @@ namespace {
 using nlohmann::ordered_json;
 
 std::vector<std::string> level_names(const Algorithm& algorithm) {
-  std::vector<std::string> names;
-  for (const Level level : algorithm.levels)
-    names.emplace_back(to_string(level));
-  return names;
+  return mapped<std::string>(algorithm.levels, [](const Level level) { return to_string(level); });
 }
 
 /// Empty if nothing is kept.
@@ -240,9 +238,7 @@ void explain_shader_defect(const ShaderDefect& defect) {
 int explain_arrays(const std::string& name, bool json) {
   const Algorithm* algorithm = find_algorithm(name);
   if (algorithm == nullptr) {
-    std::vector<std::string> ids;
-    for (const Algorithm& each : algorithms())
-      ids.emplace_back(each.id);
+    const auto ids = mapped<std::string>(algorithms(), &Algorithm::id);
     fmt::print(stderr, "bindpose: unknown algorithm '{}'; see 'bindpose list'{}\n", printable(name),
                did_you_mean(name, ids));
     return 2;

@@ -22,6 +22,7 @@
 #include "conformance/run/self_test_case.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"
+#include "reference/model/mapped.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -313,9 +314,7 @@ bool is_new_failure(const Session& run, const Record& record) {
 /// Judges these records, in this order, up to the last failure that --max-failures allows, and notes those that are left.
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
-  std::vector<std::string> names;
-  for (const std::size_t i : tests)
-    names.push_back(suite.records()[i].name);
+  const auto names = mapped<std::string>(tests, [&](const std::size_t i) { return suite.records()[i].name; });
   TestCounter counter(expected_seconds(names, run.before), run.options.verbosity);
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
@@ -425,9 +424,7 @@ Expected<void> check_options(const RunOptions& options) {
 void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
   std::erase_if(globs, [](const std::string& glob) { return glob.find('/') == glob.npos; });
   if (globs.empty()) return;
-  std::vector<std::string> names;
-  for (const Record& record : suite.records())
-    names.push_back(record.name);
+  const auto names = mapped<std::string>(suite.records(), &Record::name);
   warn_of_idle_globs("--filter", globs, names);
 }
 

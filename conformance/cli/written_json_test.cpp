@@ -206,8 +206,7 @@ TEST(KeptJson, of_shards_obeys) {
   fs::create_directories(folder / "class/Bj\u00f6rn's <b>");
   for (const char* command : {"bindpose test --fresh 2", "bindpose grade --class class"}) {
     const std::string name = command + 9;
-    const Ran ran = planned(folder, "'" + name + "'", command);
-    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    expect_ended(planned(folder, "'" + name + "'", command), 0);
     const json document = json::parse(slurp(folder / name / "plan.json"));
     EXPECT_EQ(document["command"].size(), 6U) << "has a seed of its own";
     expect_strict("../ci/cluster/plan.schema.json", "", document);

@@ -4,8 +4,6 @@
 #include <deque>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "conformance/gate/compare.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/failure_clusters.h"

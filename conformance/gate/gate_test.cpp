@@ -199,8 +199,7 @@ struct GateProgramTest : testing::Test {
 };
 
 TEST_F(GateProgramTest, baseline_skips_and_reports) {
-  const Ran first = run(test + "--out one");
-  ASSERT_EQ(first.exit_code, 0) << first.out;
+  expect_ended(run(test + "--out one"), 0);
   const Results results = *read_results(folder / "one");
   ASSERT_GT(results.entries.size(), 1U);
   const std::string name = results.entries.front().name;

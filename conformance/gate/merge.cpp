@@ -12,6 +12,7 @@
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/mapped.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -122,10 +123,7 @@ std::string name_of(const ordered_json& subject) {
 }
 
 std::vector<std::string> names_of(const ordered_json& subjects) {
-  std::vector<std::string> names;
-  for (const ordered_json& subject : subjects)
-    names.push_back(name_of(subject));
-  return names;
+  return mapped<std::string>(subjects, [](const ordered_json& subject) { return name_of(subject); });
 }
 
 /// The entries of one subject.

@@ -4,12 +4,12 @@
 // Runs that stop early, runs of what failed before, and baselines that a run updates.
 #include <algorithm>
 #include <fstream>
-#include <regex>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
+#include "reference/model/mapped.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -36,10 +36,7 @@ struct RerunTest : testing::Test {
     return names;
   }
   static std::vector<std::string> names(const Results& results) {
-    std::vector<std::string> names;
-    for (const ResultEntry& entry : results.entries)
-      names.push_back(entry.name);
-    return names;
+    return mapped<std::string>(results.entries, &ResultEntry::name);
   }
 
   const TemporaryFolder folder;

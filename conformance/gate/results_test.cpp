@@ -94,8 +94,7 @@ TEST(CompareTest, a_page_of_very_many_kinds_of_failures_takes_no_minutes) {
     }
   const Results then = results_of(before), now = results_of(after);
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_NE(comparison_page(compare(then, now), {"then"}, {"now"}).find("and 39949 kinds more"),
-            std::string::npos);
+  EXPECT_TRUE(has(comparison_page(compare(then, now), {"then"}, {"now"}), "and 39949 kinds more"));
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
@@ -226,8 +225,7 @@ TEST(CompareTest, markdown_begins_with_the_causes) {
                   "`asset.hero.c/gpu/default`: told so\n\n" +
                       command));
   EXPECT_LT(text.find("### Causes"), text.find("<details"));
-  EXPECT_TRUE(has(text, "- **crash: 1 test of gpu, skinning.linear_blend**"));
-  EXPECT_TRUE(has(text, "... and 22 more"));
+  EXPECT_TRUE(has(text, {"- **crash: 1 test of gpu, skinning.linear_blend**", "... and 22 more"}));
   EXPECT_TRUE(has(comparison_text(comparison), "cause  ibm-ignored: 41 tests of gpu, 2 algorithms\n"));
   const json written = json::parse(comparison_json(comparison));
   EXPECT_TRUE(obeys("gate/comparison.schema.json", written));

@@ -37,8 +37,7 @@ const Date day{std::chrono::year(2027), std::chrono::January, std::chrono::day(3
 const Date day_after{std::chrono::year(2027), std::chrono::February, std::chrono::day(1)};
 
 std::string code_of(const std::string& text) {
-  const auto waivers = Waivers::parse(text, "w");
-  return waivers ? "" : waivers.error().code + " " + waivers.error().where;
+  return test::refusal_of(Waivers::parse(text, "w"));
 }
 std::string code_of_json(const std::string& waiver) {
   return code_of(R"({"format": "bindpose-waivers-1", "waivers": [)" + waiver + "]}");

@@ -13,6 +13,7 @@
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::rubric_test {
@@ -20,11 +21,10 @@ namespace bindpose::conformance::rubric_test {
 using nlohmann::json;
 
 TEST(RubricTest, is_read_whole) {
-  const auto rubric = parse_rubric(small_rubric, "small.json");
-  ASSERT_TRUE(rubric) << to_string(rubric.error());
-  EXPECT_EQ(rubric->title, "Small");
-  ASSERT_EQ(rubric->exercises.size(), 4U);
-  const Exercise& skin = rubric->exercises[0];
+  BINDPOSE_ASSERT(const auto rubric, parse_rubric(small_rubric, "small.json"));
+  EXPECT_EQ(rubric.title, "Small");
+  ASSERT_EQ(rubric.exercises.size(), 4U);
+  const Exercise& skin = rubric.exercises[0];
   EXPECT_EQ(skin.id, "skin");
   EXPECT_EQ(skin.points, 10);
   EXPECT_EQ(skin.source, "skin.py");
@@ -35,8 +35,8 @@ TEST(RubricTest, is_read_whole) {
   ASSERT_EQ(skin.cases.size(), 2U);
   EXPECT_FALSE(skin.cases[0].hidden);
   EXPECT_TRUE(skin.cases[1].hidden);
-  EXPECT_EQ(rubric->exercises[1].partial, PartialCredit::cases);
-  EXPECT_EQ(rubric->exercises[2].partial, PartialCredit::none);
+  EXPECT_EQ(rubric.exercises[1].partial, PartialCredit::cases);
+  EXPECT_EQ(rubric.exercises[2].partial, PartialCredit::none);
   EXPECT_TRUE(obeys("grade/rubric.schema.json", json::parse(small_rubric)));
 }
 
@@ -168,11 +168,10 @@ TEST(RubricTest, its_own_cases_lie_beside_it) {
   EXPECT_TRUE(
       write_file(folder / "rubric.json", std::string_view(R"({"format": "bindpose-rubric-1", "title": "T",
       "cases": ["cases"], "exercises": [{"id": "a", "title": "A", "points": 1, "visible": ["*.mine.*"]}]})")));
-  const auto rubric = with_time(0.5);
-  ASSERT_TRUE(rubric) << to_string(rubric.error());
-  ASSERT_EQ(rubric->exercises[0].cases.size(), 1U);
-  EXPECT_EQ(rubric->exercises[0].cases[0].from->name, "animation.lerp.mine.half.pose.f32");
-  EXPECT_NE(with_time(0.25)->hash, rubric->hash) << "grades by another case are others";
+  BINDPOSE_ASSERT(const auto rubric, with_time(0.5));
+  ASSERT_EQ(rubric.exercises[0].cases.size(), 1U);
+  EXPECT_EQ(rubric.exercises[0].cases[0].from->name, "animation.lerp.mine.half.pose.f32");
+  EXPECT_NE(with_time(0.25)->hash, rubric.hash) << "grades by another case are others";
 }
 
 TEST(RubricTest, what_is_no_json_is_said_so) {
@@ -184,14 +183,13 @@ TEST(RubricTest, what_is_no_json_is_said_so) {
 
 TEST(RubricTest, the_courses_rubric_has_100_points) {
   const char* file = BINDPOSE_CONFORMANCE "/course/rubric.json";
-  const auto rubric = read_rubric(file);
-  ASSERT_TRUE(rubric) << to_string(rubric.error());
+  BINDPOSE_ASSERT(const auto rubric, read_rubric(file));
   EXPECT_TRUE(obeys("grade/rubric.schema.json", json::parse(std::ifstream(file))));
   double points = 0;
-  for (const Exercise& exercise : rubric->exercises)
+  for (const Exercise& exercise : rubric.exercises)
     points += exercise.points;
   EXPECT_EQ(points, 100);
-  EXPECT_TRUE(rubric->notes.empty()) << rubric->notes.front();
+  EXPECT_TRUE(rubric.notes.empty()) << rubric.notes.front();
 }
 
 /// Notes on a rubric with these exercises.

@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"

@@ -73,10 +73,9 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
         Asked{"vulkan:0", "compute.transform-then-blend.ssbo", "-lvulkan -lm"},
         Asked{"opencl:0", "compute.transform-then-blend.ssbo", "-lOpenCL -lm"}}) {
     std::filesystem::remove_all(file(""));
-    const Ran ran = write(std::string(palette_case) + "/any/" + asked.variant,
-                          asked.subject + "?variants=all&" + palette_defect);
-    ASSERT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_TRUE(has(ran.out, "cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"));
+    expect_ended(write(std::string(palette_case) + "/any/" + asked.variant,
+                       asked.subject + "?variants=all&" + palette_defect),
+                 0, {"cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"});
     const Ran wrong = again(compile_and_run_with(asked.libraries));
     EXPECT_EQ(wrong.exit_code, 1) << asked.subject << ": " << wrong.out;
     expect_first_as_judged(wrong.out);
@@ -100,9 +99,8 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
   for (const char* api : {"webgl:swiftshader", "webgpu:swiftshader"})
     for (const bool is_wrong : {true, false}) {
       std::filesystem::remove_all(file(""));
-      const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_defect : ""));
-      ASSERT_EQ(ran.exit_code, 0) << ran.out;
-      EXPECT_TRUE(has(ran.out, "repro.html"));
+      expect_ended(write(palette_case, api + (is_wrong ? std::string("?") + palette_defect : "")), 0,
+                   {"repro.html"});
       BINDPOSE_ASSERT(auto page, gpu::Page::open(**browser, "file://" + file("repro.html").string()));
       BINDPOSE_ASSERT(const auto answer, page.evaluate(once_finished));
       const std::string said = answer.get<std::string>();
@@ -203,8 +201,7 @@ TEST_F(ReproTest, a_right_answer_is_right_again) {
 }
 
 TEST_F(ReproTest, osmesa_is_asked_without_egl) {
-  const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_defect);
-  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_defect), 0);
   const Ran wrong = again(compile_and_run_with("-ldl -lm"));
   expect_ended(wrong, 1);
   expect_first_as_judged(wrong.out);
@@ -225,8 +222,7 @@ TEST_F(ReproTest, a_library_is_asked_again_in_python) {
     if (is_wrong)
       text.replace(text.find(product), product.size(), "((void)joint_from_mesh, world_from_joint[j])");
     std::ofstream(source) << text;
-    const Ran built = run_in(mine, make + " --always-make");
-    ASSERT_EQ(built.exit_code, 0) << built.out;
+    expect_ended(run_in(mine, make + " --always-make"), 0);
     std::filesystem::remove_all(file(""));
     const Ran ran = write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32",
                           "lib:" + (mine / "solution.so").string());
@@ -310,8 +306,7 @@ TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_ca
     std::ofstream(work / "script") << BINDPOSE_PROGRAM " repro " << palette_case << " repro --subject "
                                    << shell_word("cmd:python3 " + escaped((mine / "subject.py").string()))
                                    << " --env " << shell_word("NAME=" + name) << "\n";
-    const Ran ran = run_in(work, "sh script");
-    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    expect_ended(run_in(work, "sh script"), 0);
     const std::string page = slurp(file("README.md"));
     const std::size_t begin = page.find("```sh\n", page.find("With bindpose:")) + 6;
     std::ofstream(work / "again") << page.substr(begin, page.find("\n```", begin) - begin) << "\n";

@@ -13,6 +13,7 @@
 #include "conformance/run/name_failures.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance::diagnosis_test {
 
@@ -177,9 +178,7 @@ TEST(DiagnosisTest, a_defect_in_one_array_is_named_where_others_are_wrong_in_ano
     const auto of_positions = std::ranges::find(found.of_arrays, "positions", &ArraySuspect::array);
     ASSERT_NE(of_positions, found.of_arrays.end()) << id << ": " << diagnosis_text(found);
     EXPECT_EQ(of_positions->defect->id, id);
-    EXPECT_NE(diagnosis_text(found).find(std::string("of the wrong positions 100 % are as ") + id),
-              std::string::npos)
-        << diagnosis_text(found);
+    EXPECT_TRUE(has(diagnosis_text(found), std::string("of the wrong positions 100 % are as ") + id));
     EXPECT_TRUE(found.symptoms.empty());
   }
 }
@@ -237,9 +236,7 @@ TEST(DiagnosisTest, two_defects_are_named_together) {
       diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.*.direction.*"});
   ASSERT_TRUE(found.pair) << diagnosis_text(found);
   const std::string text = diagnosis_text(found);
-  EXPECT_NE(text.find("together explain "), std::string::npos) << text;
-  EXPECT_NE(text.find("largest-weight"), std::string::npos) << text;
-  EXPECT_NE(text.find("normal-not-skinned"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, {"together explain ", "largest-weight", "normal-not-skinned"}));
   EXPECT_GT(found.pair->evidence.share(), 0.95);
   EXPECT_TRUE(found.symptoms.empty());
 }
@@ -264,8 +261,7 @@ TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
   EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);
   const std::string text = diagnosis_text(found);
-  EXPECT_NE(text.find("no registered defect explains half: "), std::string::npos) << text;
-  EXPECT_NE(text.find("only positions are wrong"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, {"no registered defect explains half: ", "only positions are wrong"}));
   EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
 }
 
@@ -380,8 +376,7 @@ TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
     EXPECT_TRUE(verdict.defect == "slerp-degrees" || verdict.defect == "last-weight-implicit")
         << verdict.detail;
     ASSERT_NE(find_defect(verdict.defect), nullptr) << verdict.detail;
-    EXPECT_NE(verdict.detail.find(find_defect(verdict.defect)->sentence), std::string::npos)
-        << verdict.detail;
+    EXPECT_TRUE(has(verdict.detail, find_defect(verdict.defect)->sentence));
     EXPECT_EQ(verdict.precision_class, "") << verdict.detail;
   }
 }
@@ -420,8 +415,7 @@ TEST(DiagnosisTest, what_a_defect_makes_wrong_in_passing_tests_counts_against_it
   const Diagnosis diagnosis = diagnosis_of(std::make_unique<Fake>(smaller), {"binding.rogue_weights.*"});
   ASSERT_EQ(diagnosis.suspects.front().defect->id, "rogue-vertices-alone");
   EXPECT_GT(diagnosis.suspects.front().evidence.against, 0U);
-  EXPECT_NE(diagnosis_text(diagnosis).find("no registered defect explains nearly all"), std::string::npos)
-      << diagnosis_text(diagnosis);
+  EXPECT_TRUE(has(diagnosis_text(diagnosis), "no registered defect explains nearly all"));
 }
 
 TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
@@ -500,9 +494,7 @@ TEST(DiagnosisTest, what_values_of_two_options_have_in_common_is_told) {
                                          {{"capture", "feedback"}, {"feedback", "separate"}}};
   const std::string text =
       diagnosis_text(diagnosis_of(std::make_unique<OfVariants>(variants, std::set<std::size_t>{1, 2}), bars));
-  EXPECT_NE(text.find("failing tests have draw=first or feedback=paused, passing tests do not"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, "failing tests have draw=first or feedback=paused, passing tests do not"));
 }
 
 TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
@@ -513,9 +505,7 @@ TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
                : answer;
   };
   const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), bars));
-  EXPECT_NE(text.find("failing tests have normal_rule=blend-of-inverse-transposes, passing tests do not"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, "failing tests have normal_rule=blend-of-inverse-transposes, passing tests do not"));
 }
 
 }  // namespace bindpose::conformance::diagnosis_test

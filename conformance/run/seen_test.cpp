@@ -15,6 +15,7 @@
 #include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
+#include "reference/io/glob.h"
 #include "reference/model/rare_values.h"
 #include "reference/testing/assert.h"
 
@@ -72,9 +73,8 @@ std::string broken_words(const BindingCase& each, const AskedBinding& binding, c
 
 /// Adds the defects that no earlier case has shown.
 void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
-  const auto binding = asked_binding(each.c, *each.character);
-  ASSERT_TRUE(binding) << to_string(binding.error());
-  const Question& question = binding->asked.question;
+  BINDPOSE_ASSERT(const auto binding, asked_binding(each.c, *each.character));
+  const Question& question = binding.asked.question;
   BINDPOSE_ASSERT(const auto result,
                   question.algorithm->implementation.in_double(question.arrays, question.options));
   const ArraySet right = judged_arrays(question, result);
@@ -85,8 +85,8 @@ void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
     const auto weights = weights_in(*wrong, question, each.character->pivots.size());
     ASSERT_TRUE(weights) << defect.id;
     Seen& of = seen[defect.id];
-    of.moves_a_weight = of.moves_a_weight || weights->w != binding->right.w;
-    const std::string words = broken_words(each, *binding, *weights);
+    of.moves_a_weight = of.moves_a_weight || weights->w != binding.right.w;
+    const std::string words = broken_words(each, binding, *weights);
     if (!words.empty()) of.first = fmt::format("{}:{}", each.character->name, words);
   }
 }

@@ -13,6 +13,7 @@
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/testing/fakes.h"
 #include "gpu/backends/open.h"
+#include "reference/model/mapped.h"
 #include "reference/model/rare_values.h"
 #include "reference/model/rows.h"
 #include "reference/renamed.h"
@@ -82,8 +83,7 @@ TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
   for (const Record& record : suite.records()) {
     if (record.verdict.outcome != Outcome::not_supported) continue;
     ++told;
-    EXPECT_NE(record.verdict.detail.find("4 influence slots per vertex, expected 1"), std::string::npos)
-        << record.verdict.detail;
+    EXPECT_TRUE(has(record.verdict.detail, "4 influence slots per vertex, expected 1"));
   }
   EXPECT_GT(told, 0U);
 }
@@ -340,10 +340,7 @@ TEST(SuiteTest, globs_of_whole_names_choose_tests_and_others_cases) {
     }
     suite.choose_tests(globs);
     suite.make_records();
-    std::vector<std::string> names;
-    for (const Record& record : suite.records())
-      names.push_back(record.name);
-    return names;
+    return mapped<std::string>(suite.records(), &Record::name);
   };
   const std::vector<std::string> all = chosen({});
   ASSERT_EQ(all.size(), 4U);
@@ -384,10 +381,8 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
   Case c;
   c.algorithm = find_algorithm("dqs");
   const auto asked = [&c](const AcceptedDeviations& terms) {
-    std::vector<std::string> texts;
-    for (const Options& policies : policies_to_ask(c, terms))
-      texts.push_back(to_string(policies));
-    return texts;
+    return mapped<std::string>(policies_to_ask(c, terms),
+                               [](const Options& policies) { return to_string(policies); });
   };
   using Texts = std::vector<std::string>;
   const auto& options = c.algorithm->implementation.declaration.options;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+
 #include "conformance/subjects/software_subject.h"
 
 #include <string>
@@ -10,6 +11,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/software/software.h"
 #include "conformance/subjects/open.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::software_subject_test {
 
@@ -20,8 +22,7 @@ std::unique_ptr<Subject> open(const char* text) {
 }
 
 std::string refusal(const char* text) {
-  const auto subject = open_subject(*parse_subject(text));
-  return subject ? "" : subject.error().code;
+  return test::code_of(open_subject(*parse_subject(text)));
 }
 
 TEST(SoftwareSubject, opens_with_its_number_of_threads) {

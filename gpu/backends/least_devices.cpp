@@ -6,7 +6,6 @@
 #include <array>
 #include <map>
 #include <string>
-#include <utility>
 
 #include "gpu/capture/plan.h"
 #include "gpu/program/api_support.h"

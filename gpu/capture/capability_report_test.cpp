@@ -13,6 +13,7 @@
 
 #include "gpu/capture/stack_test.h"
 #include "gpu/capture/sum_order.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::gpu::card_test {
 
@@ -128,9 +129,8 @@ TEST_P(CapabilityReportTest, an_expression_is_compiled_once_however_often_it_is_
   Probe probe(device());
   const std::vector<ProbeRow> rows = some_rows();
   for (const char* glsl : {"y = a.x;", "y = a.y;", "y = a.x;"}) {
-    const auto y = probe.run(glsl, rows);
-    ASSERT_TRUE(y) << to_string(y.error());
-    EXPECT_EQ((*y)[1], rows[1][glsl[6] == 'x' ? 0 : 1]) << glsl;
+    BINDPOSE_ASSERT(const auto y, probe.run(glsl, rows));
+    EXPECT_EQ(y[1], rows[1][glsl[6] == 'x' ? 0 : 1]) << glsl;
   }
   EXPECT_EQ(device().program_count(), 2U);
 }
@@ -146,26 +146,22 @@ class ContractionTest : public StackTest {};
 
 TEST_P(ContractionTest, shows_in_the_card) {
   for (const Contraction contraction : {Contraction::off, Contraction::on}) {
-    const auto opened = open_backend(GetParam(), contraction);
-    ASSERT_TRUE(opened) << to_string(opened.error());
-    Probe probe(*opened->backend);
-    const auto report = capability_report(probe);
-    ASSERT_TRUE(report) << to_string(report.error());
-    const std::map<std::string, std::string> lines(report->begin(), report->end());
+    BINDPOSE_ASSERT(const auto opened, open_backend(GetParam(), contraction));
+    Probe probe(*opened.backend);
+    BINDPOSE_ASSERT(const auto report, capability_report(probe));
+    const std::map<std::string, std::string> lines(report.begin(), report.end());
     EXPECT_EQ(lines.at("a b + c"), contraction == Contraction::on ? "fused" : "rounded twice");
     EXPECT_EQ(lines.at("precise a b + c"), "rounded twice");
   }
 }
 
 TEST_P(ContractionTest, every_variant_is_near_plain_double) {
-  const auto opened = open_backend(GetParam(), Contraction::on);
-  ASSERT_TRUE(opened) << to_string(opened.error());
-  Skinner contracted(*opened->backend);
+  BINDPOSE_ASSERT(const auto opened, open_backend(GetParam(), Contraction::on));
+  Skinner contracted(*opened.backend);
   const ArraySet question = random_question({1000, 5, 23, true, true});
   for (const Variant& variant : delivered(lbs())) {
-    const auto answer = contracted.run(lbs(), question, {}, variant);
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5) << variant.formulation;
+    BINDPOSE_ASSERT(const auto answer, contracted.run(lbs(), question, {}, variant));
+    EXPECT_LE(difference(answer, plain_answer(question)), 1e-5) << variant.formulation;
   }
 }
 

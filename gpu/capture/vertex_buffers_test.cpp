@@ -14,6 +14,7 @@
 #include "gpu/capture/guard.h"
 #include "gpu/program/narrow_form.h"
 #include "gpu/program/packed_weights.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::gpu::vertex_buffers_test {
 
@@ -89,17 +90,16 @@ TEST(StoreVertices, words_are_found_again_between_those_of_nobody) {
   for (const VertexStorage storage :
        {VertexStorage::interleaved, VertexStorage::deinterleaved, VertexStorage::odd_strides})
     for (const std::size_t beside : {0, 3}) {
-      const auto buffers = store_vertices(layout(), words, storage, beside);
-      ASSERT_TRUE(buffers);
+      BINDPOSE_ASSERT(const auto buffers, store_vertices(layout(), words, storage, beside));
       const auto attributes = layout().attributes();
       for (std::size_t i = 0; i < attributes.size(); ++i)
         for (std::size_t k = 0; k < static_cast<std::size_t>(attributes[i].words); ++k) {
           for (std::size_t v = 0; v < vertices; ++v)
-            EXPECT_EQ(read(*buffers, i, v + beside, k), words[v * layout().words() + attributes[i].at + k]);
+            EXPECT_EQ(read(buffers, i, v + beside, k), words[v * layout().words() + attributes[i].at + k]);
           const std::uint32_t nobody = attributes[i].type == VertexField::Type::joint ? 0 : 0x7FC00000;
           for (std::size_t v = 0; v < beside; ++v) {
-            EXPECT_EQ(read(*buffers, i, v, k), nobody);
-            EXPECT_EQ(read(*buffers, i, beside + vertices + v, k), nobody);
+            EXPECT_EQ(read(buffers, i, v, k), nobody);
+            EXPECT_EQ(read(buffers, i, beside + vertices + v, k), nobody);
           }
         }
     }
@@ -112,21 +112,19 @@ TEST(StoreVertices, odd_strides_are_odd_numbers_of_words) {
       some.normals = normals;
       some.influences = influences;
       const std::vector<std::uint32_t> words(vertices * some.words());
-      const auto buffers = store_vertices(some, words, VertexStorage::odd_strides, 0);
-      ASSERT_TRUE(buffers);
-      EXPECT_EQ(buffers->attributes[0].stride / word_bytes % 2, 1U);
-      EXPECT_GT(buffers->attributes[0].offset, 0U);
+      BINDPOSE_ASSERT(const auto buffers, store_vertices(some, words, VertexStorage::odd_strides, 0));
+      EXPECT_EQ(buffers.attributes[0].stride / word_bytes % 2, 1U);
+      EXPECT_GT(buffers.attributes[0].offset, 0U);
     }
 }
 
 TEST(StoreVertices, narrow_ones_are_narrower) {
   const std::vector<std::uint32_t> words = some_words();
-  const auto buffers = store_vertices(layout(), words, VertexStorage::narrow, 0);
-  ASSERT_TRUE(buffers);
-  EXPECT_LT(buffers->bytes[0].size(), words.size() * word_bytes);
-  EXPECT_EQ(buffers->attributes[3].form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
+  BINDPOSE_ASSERT(const auto buffers, store_vertices(layout(), words, VertexStorage::narrow, 0));
+  EXPECT_LT(buffers.bytes[0].size(), words.size() * word_bytes);
+  EXPECT_EQ(buffers.attributes[3].form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
   for (std::size_t v = 0; v < vertices; ++v)
-    EXPECT_EQ(read(*buffers, 3, v, 1), 60 * v + 1);
+    EXPECT_EQ(read(buffers, 3, v, 1), 60 * v + 1);
 }
 
 /// One vertex whose slots weigh k / n, of four.
@@ -174,13 +172,12 @@ TEST(PackedWeights, of_a_slot_that_is_not_stored_nothing_is_sent) {
 
 TEST(PackedWeights, attributes_hold_the_steps) {
   const VertexData data = weighing({51 / 255.0, 204 / 255.0});
-  const auto buffers = store_vertices(data.layout, data.words, VertexStorage::normalized, 0);
-  ASSERT_TRUE(buffers) << to_string(buffers.error());
-  const StoredAttribute& weights = buffers->attributes.back();
+  BINDPOSE_ASSERT(const auto buffers, store_vertices(data.layout, data.words, VertexStorage::normalized, 0));
+  const StoredAttribute& weights = buffers.attributes.back();
   EXPECT_TRUE(weights.form.normalized);
   EXPECT_EQ(weights.form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
-  EXPECT_EQ(read(*buffers, buffers->attributes.size() - 1, 0, 0), 51U);
-  EXPECT_EQ(read(*buffers, buffers->attributes.size() - 1, 0, 1), 204U);
+  EXPECT_EQ(read(buffers, buffers.attributes.size() - 1, 0, 0), 51U);
+  EXPECT_EQ(read(buffers, buffers.attributes.size() - 1, 0, 1), 204U);
   EXPECT_EQ(misread(weights, PathFault::sign_misread).form.type, static_cast<GLenum>(GL_BYTE));
   const VertexData others = weighing({0.5, 0.5});
   EXPECT_EQ(store_vertices(others.layout, others.words, VertexStorage::normalized, 0).error().code,

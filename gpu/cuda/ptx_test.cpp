@@ -12,14 +12,12 @@
 
 #include "gpu/backends/samples.h"
 #include "reference/algorithms.h"
+#include "reference/testing/assert.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::gpu::ptx_test {
 
 constexpr const char* no_contraction = "#pragma OPENCL FP_CONTRACT OFF\n";
-
-bool holds(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos;
-}
 
 class PtxTest : public testing::Test {
  protected:
@@ -38,21 +36,18 @@ class PtxTest : public testing::Test {
 TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
-    const auto kernels = sample_kernels(algorithm, Contraction::off);
-    ASSERT_TRUE(kernels) << to_string(kernels.error());
-    const std::string ptx = ptx_of(kernels->front());
-    EXPECT_TRUE(holds(ptx, ".entry skin_vertices(")) << algorithm.path();
-    EXPECT_TRUE(holds(ptx, "mul.rn.f32")) << algorithm.path();
-    EXPECT_FALSE(holds(ptx, "fma.rn")) << algorithm.path();
+    BINDPOSE_ASSERT(const auto kernels, sample_kernels(algorithm, Contraction::off));
+    const std::string ptx = ptx_of(kernels.front());
+    EXPECT_TRUE(has(ptx, {".entry skin_vertices(", "mul.rn.f32"})) << algorithm.path();
+    EXPECT_TRUE(lacks(ptx, {"fma.rn"})) << algorithm.path();
   }
 }
 
 TEST_F(PtxTest, no_function_is_left_to_a_library) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
-    const auto kernels = sample_kernels(algorithm, Contraction::on);
-    ASSERT_TRUE(kernels) << to_string(kernels.error());
-    EXPECT_FALSE(holds(ptx_of(kernels->back()), ".extern")) << algorithm.path();
+    BINDPOSE_ASSERT(const auto kernels, sample_kernels(algorithm, Contraction::on));
+    EXPECT_TRUE(lacks(ptx_of(kernels.back()), {".extern"})) << algorithm.path();
   }
 }
 
@@ -62,18 +57,17 @@ TEST_F(PtxTest, nor_is_one_that_the_device_card_asks_for) {
       "  y[0] = isnan(y[1]) ? sin(y[2]) + cos(y[3]) : exp(y[4]) + log(y[5]) + pow(y[6], y[7]);\n"
       "  y[1] = floor(fabs(y[2])) + fmin(y[3], fmax(y[4], rsqrt(y[5]))) + fma(y[6], y[7], y[8]);\n"
       "  y[2] = (float)(min((int)y[1], 3) + max((uint)y[2], 4u));\n}");
-  EXPECT_FALSE(holds(ptx, ".extern")) << ptx;
+  EXPECT_TRUE(lacks(ptx, {".extern"}));
 }
 
 TEST_F(PtxTest, nothing_of_blending_lies_in_slow_memory) {
   for (const char* id : {"lbs", "dqs"}) {
-    const auto kernels = sample_kernels(*find_algorithm(id), Contraction::off);
-    ASSERT_TRUE(kernels) << to_string(kernels.error());
-    const std::string ptx = ptx_of(kernels->front());
+    BINDPOSE_ASSERT(const auto kernels, sample_kernels(*find_algorithm(id), Contraction::off));
+    const std::string ptx = ptx_of(kernels.front());
     const std::string entry = ptx.substr(ptx.find(".entry skin_vertices("));
     for (const char* slow : {"ld.local", "st.local", "call"})
-      EXPECT_FALSE(holds(entry, slow)) << id << ": " << slow;
-    EXPECT_TRUE(holds(entry, "bar.sync")) << "vertices are fetched together";
+      EXPECT_TRUE(lacks(entry, {slow})) << id << ": " << slow;
+    EXPECT_TRUE(has(entry, "bar.sync")) << "vertices are fetched together";
   }
 }
 
@@ -82,31 +76,29 @@ TEST_F(PtxTest, halves_are_converted_by_the_cards_instruction) {
   const std::string ptx = ptx_of(
       "__kernel void f(__global uint* a, __global float* y) {\n"
       "  uint bits = a[0];\n  y[0] = vload_half2(0, (const half*)&bits).y;\n}");
-  EXPECT_TRUE(holds(ptx, "cvt.f32.f16")) << ptx;
-  EXPECT_FALSE(holds(ptx, ".extern")) << ptx;
+  EXPECT_TRUE(has(ptx, "cvt.f32.f16"));
+  EXPECT_TRUE(lacks(ptx, {".extern"}));
 }
 
 TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
   const std::string ptx = ptx_of(
       "__kernel void f(__constant const float* a, __global float* y) { y[0] = a[0] / a[1] + sqrt(a[2]); }");
-  EXPECT_TRUE(holds(ptx, "div.rn.f32"));
-  EXPECT_TRUE(holds(ptx, "sqrt.rn.f32"));
-  EXPECT_TRUE(holds(ptx, "ld.global")) << "what is constant in OpenCL is read like everything else";
+  EXPECT_TRUE(has(ptx, {"div.rn.f32", "sqrt.rn.f32"}));
+  EXPECT_TRUE(has(ptx, "ld.global")) << "what is constant in OpenCL is read like everything else";
 }
 
 TEST_F(PtxTest, without_being_told_the_compiler_contracts) {
-  const auto kernels = sample_kernels(*find_algorithm("lbs"), Contraction::off);
-  ASSERT_TRUE(kernels) << to_string(kernels.error());
-  const std::string& kernel = kernels->front();
+  BINDPOSE_ASSERT(const auto kernels, sample_kernels(*find_algorithm("lbs"), Contraction::off));
+  const std::string& kernel = kernels.front();
   ASSERT_TRUE(kernel.starts_with(no_contraction));
-  EXPECT_TRUE(holds(ptx_of(kernel.substr(std::string(no_contraction).size())), "fma.rn.f32"));
+  EXPECT_TRUE(has(ptx_of(kernel.substr(std::string(no_contraction).size())), "fma.rn.f32"));
 }
 
 TEST_F(PtxTest, what_is_no_kernel_is_refused_with_clangs_words) {
   const auto ptx = cuda::compile_ptx("__kernel void f() { nonsense(); }\n");
   ASSERT_FALSE(ptx);
   EXPECT_EQ(ptx.error().code, "SHADER_COMPILE");
-  EXPECT_TRUE(holds(ptx.error().message, "nonsense")) << ptx.error().message;
+  EXPECT_TRUE(has(ptx.error().message, "nonsense"));
 }
 
 TEST(PtxNames, a_compiler_that_is_not_there_is_named) {

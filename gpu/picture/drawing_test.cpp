@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/picture/drawing.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
+
+#include "reference/testing/assert.h"
 
 namespace bindpose::gpu::drawing_test {
 
@@ -34,44 +34,37 @@ std::size_t coloured(const Image& image, std::size_t from, std::size_t to) {
 }
 
 TEST(DrawingTest, a_mesh_is_in_its_panel_and_what_is_outside_the_box_is_not_drawn) {
-  auto context = Context::open({Platform::surfaceless, 0, Api::gl});
-  ASSERT_TRUE(context) << to_string(context.error());
-  const auto image = draw(**context, two_squares());
-  ASSERT_TRUE(image) << to_string(image.error());
-  EXPECT_EQ(image->width, 2 * panel_side);
-  EXPECT_EQ(image->height, panel_side);
-  const std::size_t pixels = coloured(*image, 0, panel_side);
+  BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gl}));
+  BINDPOSE_ASSERT(const auto image, draw(*context, two_squares()));
+  EXPECT_EQ(image.width, 2 * panel_side);
+  EXPECT_EQ(image.height, panel_side);
+  const std::size_t pixels = coloured(image, 0, panel_side);
   EXPECT_GT(pixels, panel_side * panel_side / 5);
   EXPECT_LT(pixels, panel_side * panel_side);
-  EXPECT_EQ(coloured(*image, panel_side, 2 * panel_side), 0U);
-  const Rgb middle = image->at(panel_side / 2, panel_side / 2);
+  EXPECT_EQ(coloured(image, panel_side, 2 * panel_side), 0U);
+  const Rgb middle = image.at(panel_side / 2, panel_side / 2);
   EXPECT_GT(middle[0], 100);
   EXPECT_EQ(middle[1], 0);
 }
 
 TEST(DrawingTest, without_triangles_there_are_points_and_the_device_is_as_before) {
-  auto context = Context::open({Platform::surfaceless, 0, Api::gles});
-  ASSERT_TRUE(context) << to_string(context.error());
+  BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gles}));
   Drawing drawing = two_squares();
   drawing.triangles.clear();
-  const auto image = draw(**context, drawing);
-  ASSERT_TRUE(image) << to_string(image.error());
-  const std::size_t pixels = coloured(*image, 0, panel_side);
+  BINDPOSE_ASSERT(const auto image, draw(*context, drawing));
+  const std::size_t pixels = coloured(image, 0, panel_side);
   EXPECT_GE(pixels, 4U * 9);
   EXPECT_LE(pixels, 4U * 16 * 4);
-  const auto again = draw(**context, drawing);
-  ASSERT_TRUE(again);
-  EXPECT_EQ(again->rgb, image->rgb);
+  BINDPOSE_ASSERT(const auto again, draw(*context, drawing));
+  EXPECT_EQ(again.rgb, image.rgb);
 }
 
 TEST(DrawingTest, a_box_without_extent_draws_nothing_that_is_no_number) {
-  auto context = Context::open({Platform::surfaceless, 0, Api::gl});
-  ASSERT_TRUE(context);
+  BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gl}));
   Drawing drawing;
   drawing.panels = {{{0, 0, 0}, {0, 0, 255, 255}}};
-  const auto image = draw(**context, drawing);
-  ASSERT_TRUE(image) << to_string(image.error());
-  EXPECT_GT(coloured(*image, 0, panel_side), 0U);
+  BINDPOSE_ASSERT(const auto image, draw(*context, drawing));
+  EXPECT_GT(coloured(image, 0, panel_side), 0U);
 }
 
 }  // namespace bindpose::gpu::drawing_test

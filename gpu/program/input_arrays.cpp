@@ -3,10 +3,8 @@
 #include "gpu/program/input_arrays.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "reference/model/try.h"
 

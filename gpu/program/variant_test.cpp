@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/program/variant.h"
 
-#include <algorithm>
-#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -12,6 +10,7 @@
 #include "gpu/program/embedded.h"
 #include "gpu/program/palette_binding.h"
 #include "gpu/program/shader_function.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::gpu::variant_test {
 
@@ -50,9 +49,8 @@ TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
 
 TEST(Variant, survives_the_way_through_options) {
   for (const Variant& variant : variants(lbs())) {
-    const auto back = variant_from_options(lbs(), to_options(variant));
-    ASSERT_TRUE(back) << to_string(back.error());
-    EXPECT_EQ(*back, variant);
+    BINDPOSE_ASSERT(const auto back, variant_from_options(lbs(), to_options(variant)));
+    EXPECT_EQ(back, variant);
   }
   EXPECT_EQ(variant_from_options(lbs(), {}).value(),
             (Variant{"transform-then-blend", "ubo", "transform-feedback"}));
@@ -213,11 +211,10 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
   for (const Variant& variant : others) {
     EXPECT_TRUE(known.insert(to_options(variant)).second);
     EXPECT_EQ(to_options(variant).size(), to_options(first).size() + 1) << "what is the first is not said";
-    const auto back = variant_from_options(lbs(), to_options(variant));
-    ASSERT_TRUE(back) << to_string(back.error());
-    EXPECT_EQ(*back, variant);
-    EXPECT_NE(path_of(*back), VertexPipeline{});
-    EXPECT_FALSE(decodes_weights(path_of(*back).vertices)) << "few inputs have such weights";
+    BINDPOSE_ASSERT(const auto back, variant_from_options(lbs(), to_options(variant)));
+    EXPECT_EQ(back, variant);
+    EXPECT_NE(path_of(back), VertexPipeline{});
+    EXPECT_FALSE(decodes_weights(path_of(back).vertices)) << "few inputs have such weights";
   }
   const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
   ASSERT_EQ(computed.size(), 1U) << "compute shaders draw nothing";
@@ -229,16 +226,15 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
 
 TEST(Variant, exact_buffers_are_of_opengl_and_only_if_they_are_chosen) {
   const std::vector<Variant> all = variants(stitching());
-  const auto chosen = by_chosen_path(all, {{"upload", "exact"}});
-  ASSERT_TRUE(chosen);
-  ASSERT_EQ(chosen->size(), all.size());
-  for (const Variant& variant : *chosen) {
+  BINDPOSE_ASSERT(const auto chosen, by_chosen_path(all, {{"upload", "exact"}}));
+  ASSERT_EQ(chosen.size(), all.size());
+  for (const Variant& variant : chosen) {
     EXPECT_EQ(to_options(variant).at("upload"), "exact");
     EXPECT_EQ(variant_from_options(stitching(), to_options(variant)).value(), variant);
     EXPECT_TRUE(supports(Api::gl, variant) && supports(Api::gles, variant));
     EXPECT_FALSE(supports(Api::vulkan, variant) || supports(Api::opencl, variant));
   }
-  for (const Variant& variant : pairwise(*chosen, {}, is_any))
+  for (const Variant& variant : pairwise(chosen, {}, is_any))
     EXPECT_EQ(variant.upload, "exact");
   EXPECT_EQ(by_chosen_path(all, {{"upload", "padded"}}).value(), all);
   EXPECT_EQ(by_chosen_path(all, {{"upload", "tight"}}).error().code, "OPTION_VALUE");
@@ -247,10 +243,9 @@ TEST(Variant, exact_buffers_are_of_opengl_and_only_if_they_are_chosen) {
 TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
   const std::vector<Variant> all = variants(stitching());
   EXPECT_EQ(by_chosen_path(all, {{"palette", "ubo"}}).value(), all);
-  const auto chosen = by_chosen_path(all, {{"draw", "first"}, {"feedback", "paused"}});
-  ASSERT_TRUE(chosen);
-  EXPECT_EQ(chosen->size(), all.size() / 2);
-  for (const Variant& variant : *chosen)
+  BINDPOSE_ASSERT(const auto chosen, by_chosen_path(all, {{"draw", "first"}, {"feedback", "paused"}}));
+  EXPECT_EQ(chosen.size(), all.size() / 2);
+  for (const Variant& variant : chosen)
     EXPECT_EQ(path_of(variant),
               (VertexPipeline{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
@@ -283,9 +278,8 @@ TEST(OptionMacros, spell_the_value) {
 }
 
 TEST(OptionMacros, a_longer_macro_is_not_defectn_for_a_shorter_one) {
-  const auto macros = option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {});
-  ASSERT_TRUE(macros);
-  EXPECT_TRUE(macros->empty());
+  BINDPOSE_ASSERT(const auto macros, option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {}));
+  EXPECT_TRUE(macros.empty());
 }
 
 TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {

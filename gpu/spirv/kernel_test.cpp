@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "gpu/spirv/spirv.h"
+#include "reference/testing/assert.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::gpu::kernel_test {
 
@@ -44,40 +46,34 @@ std::string refusal_of(const std::string& functions, const std::string& statemen
   return kernel.error().message;
 }
 
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(KernelText, buffers_are_arguments_by_their_bindings) {
-  const auto kernel =
-      kernel_of("layout(push_constant) uniform Part { uint count; };", "if (v < count) y[v] = x[v];");
-  ASSERT_TRUE(kernel) << to_string(kernel.error());
-  EXPECT_EQ(kernel->bindings, (std::vector<unsigned>{1, 2, part_numbers_binding}));
-  EXPECT_TRUE(holds(
-      kernel->text,
-      "__kernel void skin_vertices(__global uchar* b1, __global uchar* b2, __constant const uchar* b6)"))
-      << kernel->text;
+  BINDPOSE_ASSERT(const auto kernel, kernel_of("layout(push_constant) uniform Part { uint count; };",
+                                               "if (v < count) y[v] = x[v];"));
+  EXPECT_EQ(kernel.bindings, (std::vector<unsigned>{1, 2, part_numbers_binding}));
+  EXPECT_TRUE(
+      has(kernel.text,
+          "__kernel void skin_vertices(__global uchar* b1, __global uchar* b2, __constant const uchar* b6)"))
+      << kernel.text;
 }
 
 TEST(KernelText, compilers_are_told_not_to_contract) {
-  const auto kernel = kernel_of("", "y[v] = x[v];");
-  ASSERT_TRUE(kernel);
-  EXPECT_TRUE(kernel->text.starts_with("#pragma OPENCL FP_CONTRACT OFF\n"));
+  BINDPOSE_ASSERT(const auto kernel, kernel_of("", "y[v] = x[v];"));
+  EXPECT_TRUE(kernel.text.starts_with("#pragma OPENCL FP_CONTRACT OFF\n"));
 }
 
 TEST(KernelText, products_and_sums_are_contracted_where_that_is_asked_for) {
   for (const char* statement : {"y[v] = x[0] * x[1] + x[2];", "y[v] = x[2] - x[0] * x[1];",
                                 "y[v] = x[0] * x[1] - x[2];", "y[v] = (vec3(x[0]) * x[1] + vec3(x[2])).y;"}) {
-    EXPECT_FALSE(holds(text_of(statement), "fma(")) << statement;
-    EXPECT_TRUE(holds(text_of(statement, Contraction::on), "fma(")) << statement;
+    EXPECT_TRUE(lacks(text_of(statement), {"fma("})) << statement;
+    EXPECT_TRUE(has(text_of(statement, Contraction::on), "fma(")) << statement;
   }
-  EXPECT_TRUE(holds(text_of("y[v] = x[2] - x[0] * x[1];", Contraction::on), "fma(-v"));
+  EXPECT_TRUE(has(text_of("y[v] = x[2] - x[0] * x[1];", Contraction::on), "fma(-v"));
 }
 
 TEST(KernelText, precise_is_never_contracted) {
-  EXPECT_FALSE(holds(text_of("precise float r = x[0] * x[1] + x[2]; y[v] = r;", Contraction::on), "fma("));
+  EXPECT_TRUE(lacks(text_of("precise float r = x[0] * x[1] + x[2]; y[v] = r;", Contraction::on), {"fma("}));
   const char* matrix = "precise vec3 r = mat3(x[0]) * vec3(x[1]); y[v] = r.x;";
-  EXPECT_TRUE(holds(refusal_of("", matrix, Contraction::on), "`precise`"));
+  EXPECT_TRUE(has(refusal_of("", matrix, Contraction::on), "`precise`"));
   EXPECT_EQ(refusal_of("", matrix), "");
 }
 
@@ -97,11 +93,10 @@ TEST(KernelText, what_cannot_be_written_is_named) {
 TEST(KernelText, words_that_are_no_module_are_refused) {
   const std::vector<std::uint32_t> nonsense(8, 1);
   EXPECT_EQ(write_kernel(nonsense, Contraction::off).error().code, "SHADER_COMPILE");
-  auto cut = compile_spirv(ShaderStage::compute, shader("", "y[v] = x[v];"));
-  ASSERT_TRUE(cut);
+  BINDPOSE_ASSERT(auto cut, compile_spirv(ShaderStage::compute, shader("", "y[v] = x[v];")));
   constexpr std::size_t within_the_first_instruction = 6;
-  cut->resize(within_the_first_instruction);
-  EXPECT_EQ(write_kernel(*cut, Contraction::off).error().code, "SHADER_COMPILE");
+  cut.resize(within_the_first_instruction);
+  EXPECT_EQ(write_kernel(cut, Contraction::off).error().code, "SHADER_COMPILE");
   EXPECT_EQ(write_kernel({}, Contraction::off).error().code, "SHADER_COMPILE");
 }
 

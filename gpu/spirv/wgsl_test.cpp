@@ -13,6 +13,7 @@
 
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::gpu::wgsl_test {
 
@@ -45,17 +46,6 @@ std::string refusal_of(const std::string& declarations, const std::string& state
   return wgsl.error().message;
 }
 
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
-}
-
 TEST(WgslText, buffers_are_bound_by_their_bindings_and_what_is_done_with_them) {
   const auto wgsl =
       wgsl_of("layout(push_constant) uniform Part { uint count; };", "if (v < count) y[v] = x[v];");
@@ -63,9 +53,9 @@ TEST(WgslText, buffers_are_bound_by_their_bindings_and_what_is_done_with_them) {
   EXPECT_EQ(wgsl->buffers,
             (std::map<unsigned, BufferUse>{
                 {1, BufferUse::read}, {2, BufferUse::written}, {part_numbers_binding, BufferUse::uniform}}));
-  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(1) var<storage, read> v")) << wgsl->text;
-  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(2) var<storage, read_write> v")) << wgsl->text;
-  EXPECT_TRUE(holds(wgsl->text, "@group(0) @binding(6) var<uniform> v")) << wgsl->text;
+  EXPECT_TRUE(has(wgsl->text, {"@group(0) @binding(1) var<storage, read> v",
+                               "@group(0) @binding(2) var<storage, read_write> v",
+                               "@group(0) @binding(6) var<uniform> v"}));
 }
 
 TEST(WgslText, numbers_of_a_uniform_array_lie_four_words_apart) {
@@ -73,44 +63,39 @@ TEST(WgslText, numbers_of_a_uniform_array_lie_four_words_apart) {
       "layout(std140, binding = 5) uniform Block { vec3 a; layout(offset = 16) float b[3]; layout(offset = "
       "64) vec4 c; };";
   const std::string text = text_of(block, "y[v] = a.x + b[v] + c.w;");
-  EXPECT_TRUE(holds(text, " = array<vec4f, 3>;")) << text;
-  EXPECT_TRUE(holds(text, "@size(16) m0: vec3f")) << text;
-  EXPECT_TRUE(holds(text, "@size(48) m1: A")) << text;
-  EXPECT_TRUE(holds(text, "].x;")) << text;
+  EXPECT_TRUE(has(text, {" = array<vec4f, 3>;", "@size(16) m0: vec3f", "@size(48) m1: A", "].x;"}));
 }
 
 TEST(WgslText, a_loop_has_its_last_step_in_continuing) {
   const std::string text = text_of("",
                                    "float s = 0.0; for (int i = 0; i < 3; ++i) { if (x[i] < 0.0) continue; "
                                    "if (x[i] > 9.0) break; s += x[i]; } y[v] = s;");
-  EXPECT_EQ(count(text, "loop {"), 1U) << text;
-  EXPECT_EQ(count(text, "continuing {"), 1U) << text;
-  EXPECT_EQ(count(text, "break;"), 2U) << "the condition's and its own\n" << text;
-  EXPECT_EQ(count(text, "continue;"), 2U) << "its own and the last\n" << text;
-  EXPECT_FALSE(holds(text, "goto")) << text;
+  EXPECT_EQ(times("loop {", text), 1U) << text;
+  EXPECT_EQ(times("continuing {", text), 1U) << text;
+  EXPECT_EQ(times("break;", text), 2U) << "the condition's and its own\n" << text;
+  EXPECT_EQ(times("continue;", text), 2U) << "its own and the last\n" << text;
+  EXPECT_TRUE(lacks(text, {"goto"}));
 }
 
 TEST(WgslText, a_loop_that_asks_at_its_end_breaks_there) {
   const std::string text = text_of("", "int i = 0; do { y[i] = x[i]; ++i; } while (i < 3);");
-  EXPECT_EQ(count(text, "break if !"), 1U) << text;
+  EXPECT_EQ(times("break if !", text), 1U) << text;
 }
 
 TEST(WgslText, what_another_block_needs_is_a_variable) {
   const std::string text = text_of("", "y[v] = x[0] < 1.0 && x[1] < 2.0 ? x[2] : x[3];");
-  EXPECT_TRUE(holds(text, ": bool;")) << text;
-  EXPECT_TRUE(holds(text, "  let v")) << text;
+  EXPECT_TRUE(has(text, {": bool;", "  let v"}));
 }
 
 TEST(WgslText, infinities_are_made_of_their_bits) {
   EXPECT_TRUE(
-      holds(text_of("", "y[v] = x[v] < 1.0 / 0.0 ? x[v] : 0.0;"), "bitcast<f32>(2139095040u | zero_word)"));
+      has(text_of("", "y[v] = x[v] < 1.0 / 0.0 ? x[v] : 0.0;"), "bitcast<f32>(2139095040u | zero_word)"));
 }
 
 TEST(WgslText, what_is_changed_by_a_function_is_a_pointer) {
   const std::string text =
       text_of("void twice(inout float a) { a = 2.0 * a; }", "float a = x[v]; twice(a); y[v] = a;");
-  EXPECT_TRUE(holds(text, ": ptr<function, f32>)")) << text;
-  EXPECT_TRUE(holds(text, "(&v")) << text;
+  EXPECT_TRUE(has(text, {": ptr<function, f32>)", "(&v"}));
 }
 
 TEST(WgslText, what_cannot_be_written_is_named) {

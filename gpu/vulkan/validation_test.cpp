@@ -13,6 +13,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/vulkan/device_copy.h"
 #include "gpu/vulkan/handle.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::gpu::validation_test {
 
@@ -48,9 +49,8 @@ TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
   for (const std::size_t vertices : {100U, 3000U})
     for (const Variant& variant : supported_variants(lbs(), Api::vulkan)) {
       const ArraySet question = random_question({vertices, 5, 23, true, true});
-      const auto answer = skinner_->run(lbs(), question, {}, variant);
-      ASSERT_TRUE(answer) << to_string(answer.error());
-      EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5);
+      BINDPOSE_ASSERT(const auto answer, skinner_->run(lbs(), question, {}, variant));
+      EXPECT_LE(difference(answer, plain_answer(question)), 1e-5);
     }
 }
 
@@ -62,9 +62,8 @@ TEST_F(ValidationTest, every_way_of_storage_in_parts) {
       const Variant variant{
           .formulation = "", .palette = "ubo", .capture = capture, .vertices = std::string(vertices)};
       if (capture == std::string("compute") && vertices != "narrow") continue;
-      const auto answer = skinner_->run(lbs(), question, {}, variant);
-      ASSERT_TRUE(answer) << to_string(answer.error());
-      EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5);
+      BINDPOSE_ASSERT(const auto answer, skinner_->run(lbs(), question, {}, variant));
+      EXPECT_LE(difference(answer, plain_answer(question)), 1e-5);
     }
 }
 
@@ -83,9 +82,8 @@ TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
 }
 
 TEST_F(ValidationTest, the_device_copies_its_memory) {
-  const auto copy = VulkanDeviceCopy::make(*device_, 1000);
-  ASSERT_TRUE(copy) << to_string(copy.error());
-  EXPECT_TRUE((*copy)->run());
+  BINDPOSE_ASSERT(const auto copy, VulkanDeviceCopy::make(*device_, 1000));
+  EXPECT_TRUE(copy->run());
 }
 
 /// Every kind of binding occurs: frames as textures and as buffers, uniforms, joints and integers of a

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/smooth_weights.h"
 
-#include <fmt/format.h>
-
 #include "reference/binding/shared/seams.h"
 #include "reference/binding/shared/welded_vertices.h"
 #include "reference/model/common_arrays.h"

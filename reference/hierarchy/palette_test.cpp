@@ -43,13 +43,10 @@ TEST(palette, not_a_number_stays_in_its_joint) {
 }
 
 TEST(palette, errors) {
-  const auto affine = palette<double>(std::vector<Affine<double>>(3), std::vector<Affine<double>>(2));
-  ASSERT_FALSE(affine);
-  EXPECT_EQ(affine.error().code, "COUNT_MISMATCH");
-  EXPECT_EQ(affine.error().where, "inverse_binds");
-  const auto rigid = palette<double>(std::vector<Rigid<double>>(1), std::vector<Rigid<double>>(2));
-  ASSERT_FALSE(rigid);
-  EXPECT_EQ(rigid.error().code, "COUNT_MISMATCH");
+  EXPECT_EQ(test::refusal_of(palette<double>(std::vector<Affine<double>>(3), std::vector<Affine<double>>(2))),
+            "COUNT_MISMATCH inverse_binds");
+  EXPECT_EQ(test::code_of(palette<double>(std::vector<Rigid<double>>(1), std::vector<Rigid<double>>(2))),
+            "COUNT_MISMATCH");
 }
 
 }  // namespace bindpose::hierarchy::palette_test

@@ -4,19 +4,17 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/assert.h"
+
 namespace bindpose::arrays_test {
+
+using test::expect_error;
 
 ArraySet example() {
   ArraySet arrays;
   arrays.add("positions", {2, 3}, Array::Reals{1, 2, 3, 4, 5, 6});
   arrays.add("parents", {2}, Array::Integers{-1, 0});
   return arrays;
-}
-
-void expect_error(const Expected<const Array*>& result, const char* code, const char* where) {
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
 }
 
 TEST(Arrays, shapes_count_and_print) {

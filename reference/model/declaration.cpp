@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

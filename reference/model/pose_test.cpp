@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/assert.h"
+
 namespace bindpose::pose_test {
 
 Track moving() {
@@ -16,10 +18,7 @@ Track turning() {
 }
 
 void expect_error(const Track& track, const char* code, const char* where) {
-  const auto result = validate(track);
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
+  test::expect_error(validate(track), code, where);
 }
 
 TEST(Pose, local_transform_is_matrix_or_trs) {

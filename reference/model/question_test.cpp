@@ -9,6 +9,8 @@
 
 namespace bindpose::question_test {
 
+using test::expect_error;
+
 ArraySet mesh_question() {
   Mesh mesh;
   mesh.positions = {{1, 2, 3}, {4, 5, 6}};
@@ -25,13 +27,6 @@ std::vector<TrackOfJoint> tracks() {
           {0,
            TrackOfJoint::Path::rotation,
            {Interpolation::cubicspline, true, 4, {0.5}, {0, 0, 0, 0, 0, 0, 0, 1, 9, 9, 9, 9}}}};
-}
-
-template <class T>
-void expect_error(const Expected<T>& result, const char* code, const char* where) {
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
 }
 
 TEST(Question, meshes_come_back) {

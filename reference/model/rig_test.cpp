@@ -7,7 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/assert.h"
+
 namespace bindpose::rig_test {
+
+using test::expect_error;
 
 Mesh triangle() {
   Mesh mesh;
@@ -20,12 +24,6 @@ Mesh triangle() {
 
 Influences two_each() {
   return {2, {0, 1, 1, 0, 2, 0}, {0.5, 0.5, 1, 0, 0.25, 0.75}};
-}
-
-void expect_error(const Expected<void>& result, const char* code, const char* where) {
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
 }
 
 void expect_mesh_error(const Mesh& mesh, const char* code, const char* where) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/morph_targets.h"
 
-#include <algorithm>
-
 #include "reference/numeric/float32.h"
 
 namespace bindpose::samples {

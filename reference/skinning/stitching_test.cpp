@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/scenes/crowd.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::stitching_test {
@@ -12,12 +13,6 @@ namespace bindpose::skinning::stitching_test {
 using namespace test;
 
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose};
-
-void expect_error(const Expected<Surface<double>>& result, const char* code, const char* where) {
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
-}
 
 TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
   for (const NormalRule rule : rules) {
@@ -56,10 +51,8 @@ TEST(Stitching, bad_input_is_refused) {
 TEST(Stitching, question_needs_exactly_one_joint_a_vertex) {
   const Implementation& implementation = find_algorithm("stitching")->implementation;
   Random random("stitching.question");
-  const auto result = implementation.in_double(scenes::sample_skinning(3, random), {});
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, "COUNT_MISMATCH");
-  EXPECT_EQ(result.error().where, "joints");
+  EXPECT_EQ(test::refusal_of(implementation.in_double(scenes::sample_skinning(3, random), {})),
+            "COUNT_MISMATCH joints");
 }
 
 }  // namespace bindpose::skinning::stitching_test

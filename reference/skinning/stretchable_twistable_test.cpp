@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::stretchable_twistable_test {
@@ -90,10 +91,7 @@ Rigid<double> quarter_about_x() {
 }
 
 void expect_error(const ArraySet& question, const char* code, const char* where) {
-  const auto result = implementation().in_double(question, {});
-  ASSERT_FALSE(result) << code;
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
+  test::expect_error(implementation().in_double(question, {}), code, where);
 }
 
 /// One vertex of joint 0, with a slot of weight 0 that names joint 1.

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::swing_twist_test {
@@ -82,10 +83,7 @@ ArraySet with(const char* name, std::size_t i, double value) {
 }
 
 void expect_error(const ArraySet& question, const char* code, const char* where) {
-  const auto result = implementation().in_double(question, {});
-  ASSERT_FALSE(result) << code;
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
+  test::expect_error(implementation().in_double(question, {}), code, where);
 }
 
 TEST(SwingTwist, swing_follows_the_weight_and_twist_the_endpoint_weight) {

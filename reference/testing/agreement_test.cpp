@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/model/mapped.h"
 #include "reference/testing/implement.h"
 
 namespace bindpose::test::agreement_test {
@@ -171,10 +172,7 @@ TEST_P(EveryAlgorithm, float_stays_within_the_bound_and_double_near_quad) {
 }
 
 std::vector<std::string_view> stems() {
-  std::vector<std::string_view> all;
-  for (const Algorithm& algorithm : algorithms())
-    all.push_back(algorithm.stem);
-  return all;
+  return mapped<std::string_view>(algorithms(), [](const Algorithm& algorithm) { return algorithm.stem; });
 }
 
 INSTANTIATE_TEST_SUITE_P(Agreement, EveryAlgorithm, testing::ValuesIn(stems()),

@@ -4,6 +4,7 @@
 // What: gets an expected value in a test, or fails.
 //
 //   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(input));  // mesh is the value; an error ends the test, which prints it
+//   EXPECT_EQ(test::code_of(read_mesh("no file")), "FILE_READ");
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,6 +20,20 @@ std::string error_of(const Result& result) {
     return to_string(result.error());
   else
     return "";
+}
+
+/// The code of a refusal, and "CODE where"; empty if there is a value.
+template <class Result>
+std::string code_of(const Result& result) {
+  return result ? "" : result.error().code;
+}
+template <class Result>
+std::string refusal_of(const Result& result) {
+  return result ? "" : result.error().code + " " + result.error().where;
+}
+template <class Result>
+void expect_error(const Result& result, const std::string& code, const std::string& where) {
+  EXPECT_EQ(refusal_of(result), code + " " + where);
 }
 
 }  // namespace bindpose::test

@@ -6,6 +6,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
+#include "reference/model/mapped.h"
 #include "reference/model/rows.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/linear_blend.h"
@@ -92,10 +93,7 @@ inline Expected<Surface<double>> stitched(const Mesh& mesh, const std::vector<st
 
 template <class T>
 std::vector<Affine<T>> cast(const std::vector<Affine<double>>& palette) {
-  std::vector<Affine<T>> result;
-  for (const Affine<double>& M : palette)
-    result.push_back(M.cast<T>());
-  return result;
+  return mapped<Affine<T>>(palette, [](const Affine<double>& M) { return M.cast<T>(); });
 }
 
 /// Largest distance between rows; infinite for NaN or unequal counts.
@@ -121,10 +119,7 @@ double distance(const Surface<T>& a, const Surface<U>& b) {
 /// The rotation and translation applied after every matrix.
 inline std::vector<Affine<double>> moved(const Affine<double>& motion,
                                          const std::vector<Affine<double>>& palette) {
-  std::vector<Affine<double>> result;
-  for (const Affine<double>& M : palette)
-    result.push_back(motion * M);
-  return result;
+  return mapped<Affine<double>>(palette, [&](const Affine<double>& M) { return motion * M; });
 }
 
 inline Surface<double> moved(const Affine<double>& motion, Surface<double> surface) {

@@ -328,9 +328,8 @@ TEST(WeightProperties, every_property_is_broken_by_some_binder_and_told_with_num
 /// The reference has all properties, by every method.
 TEST(WeightProperties, the_reference_holds_them_by_every_method) {
   for (const std::string_view method : bind_methods()) {
-    const auto weights = bound_weights(figure(), method);
-    ASSERT_TRUE(weights) << to_string(weights.error());
-    const auto findings = judge_weights(figure(), method, *weights, *weights);
+    BINDPOSE_ASSERT(const auto weights, bound_weights(figure(), method));
+    const auto findings = judge_weights(figure(), method, weights, weights);
     EXPECT_EQ(findings.size(), method == "weights.direct"   ? 4U
                                : method == "weights.smooth" ? 9U
                                                             : 8U)

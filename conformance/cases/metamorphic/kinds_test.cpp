@@ -10,6 +10,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/defects/defect.h"
+#include "reference/model/mapped.h"
 
 namespace bindpose::conformance::kinds_test {
 
@@ -94,10 +95,7 @@ TEST_P(Kinds, a_false_one_breaks_a_relation) {
 }
 
 std::vector<std::string> all_algorithms() {
-  std::vector<std::string> ids;
-  for (const Algorithm& algorithm : algorithms())
-    ids.emplace_back(algorithm.id);
-  return ids;
+  return mapped<std::string>(algorithms(), &Algorithm::id);
 }
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {

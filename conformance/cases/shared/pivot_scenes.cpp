@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "conformance/cases/shared/slots.h"
+#include "reference/model/mapped.h"
 #include "reference/samples/pivot_questions.h"
 
 namespace bindpose::conformance {
@@ -45,10 +46,7 @@ Scene fork(double right, double left, bool with_parent, const std::vector<std::u
     const double below = with_parent ? scenes::dyadic_weight(std::clamp(x[1] / 4, 0.0, 1.0)) : 1;
     const double second_child = below * (x[0] < 0 ? 0.75 : 0.375);
     const double of_joint[] = {1 - below, below - second_child, second_child};
-    std::vector<double> weights;
-    for (const std::uint32_t j : slots)
-      weights.push_back(of_joint[j]);
-    return weights;
+    return mapped<double>(slots, [&](const std::uint32_t j) { return of_joint[j]; });
   });
   return scene;
 }

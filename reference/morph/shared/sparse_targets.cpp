@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/shared/sparse_targets.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "reference/model/numbers_of.h"

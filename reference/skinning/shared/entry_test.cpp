@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "reference/model/mapped.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/assert.h"
@@ -21,10 +22,7 @@ const Implementation& lbs() {
 using test::expect_near;
 
 void expect_error(const ArraySet& question, const char* code, const char* where) {
-  const auto result = lbs().in_double(question, {});
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, code);
-  EXPECT_EQ(result.error().where, where);
+  test::expect_error(lbs().in_double(question, {}), code, where);
 }
 
 /// The input without one of its arrays.
@@ -59,9 +57,7 @@ TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
 
 TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
   BINDPOSE_ASSERT(const auto at_pose, lbs().in_double(pose_question(), {}));
-  std::vector<std::string> names;
-  for (const auto& array : at_pose.arrays)
-    names.push_back(array.name);
+  const auto names = mapped<std::string>(at_pose.arrays, [](const auto& array) { return array.name; });
   EXPECT_EQ(names, (std::vector<std::string>{"world", "palette", "positions", "normals", "tangents"}));
   const auto at_palette = lbs().in_double(*scenes::palette_question(scenes::bar()), {});
   EXPECT_EQ(at_palette->find("world"), nullptr);

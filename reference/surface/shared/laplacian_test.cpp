@@ -175,8 +175,7 @@ TEST(Laplacian, rejects_with_a_reason) {
     ArraySet question;
     question.add("iterations", {1}, Array::Integers{iterations});
     question.add("step", {1}, Array::Reals{step});
-    const auto smoothing = check(Declaration{smoothing_arrays(), {}, {}, {}}, question);
-    return smoothing ? std::string() : smoothing.error().code + " " + smoothing.error().where;
+    return test::refusal_of(check(Declaration{smoothing_arrays(), {}, {}, {}}, question));
   };
   EXPECT_EQ(code(0, 1), "");
   EXPECT_EQ(code(1000, 0.5), "");
