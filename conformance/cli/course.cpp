@@ -31,6 +31,13 @@ const Starter starters[] = {
     {"cpp", {"c++", "make"}, "g++ make", "exercises.cpp", "lib:./subject.so", "make -s"},
 };
 
+std::string listed_starters() {
+  std::string text;
+  for (const Starter& starter : starters)
+    text += fmt::format("  {:<12}needs {}\n", starter.language, fmt::join(starter.tools, " and "));
+  return text;
+}
+
 bool is_here(std::string_view program) {
   return std::system(fmt::format("command -v {} >/dev/null 2>&1", program).c_str()) == 0;
 }
@@ -82,7 +89,13 @@ void add_course_command(CLI::App& app, int& exit_code) {
       ->required()
       ->check(CLI::IsMember(languages));
   course->add_option("DIR", *folder, "The folder to make")->required();
+  course->preparse_callback([](std::size_t words) {
+    if (words == 0)
+      throw CLI::RequiredError("LANGUAGE and DIR are required. The languages:\n" + listed_starters(),
+                               CLI::ExitCodes::RequiredError);
+  });
   course->footer(
+      "The languages:\n" + listed_starters() +
       "Exit code: 0 ready, 1 a tool of the language is missing, 2 the folder is not empty, or cannot be "
       "written.\n"
       "Example: bindpose course python ~/skinning");

@@ -267,6 +267,16 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   return command;
 }
 
+/// The options of 'picture' and 'repro', which take built-in cases and those of files; empty if the run has others.
+std::string look_of(const RunOptions& options, std::size_t s) {
+  const auto& cases = options.cases;
+  if (cases.metamorphic || cases.properties || !cases.own_cases.empty()) return "";
+  constexpr std::string_view test = "bindpose test";
+  return asking_command(
+             {options.subjects.subjects[s], "", {}, options.subjects.accept, options.subjects.sandbox})
+      .substr(test.size());
+}
+
 /// The command line of this process, for a shell.
 std::string own_command() {
   std::ifstream file("/proc/self/cmdline");
@@ -284,8 +294,10 @@ std::string own_command() {
 /// Keeps what report.html and the summary need besides the verdicts.
 void keep_answers(Session& run, Executor& executor) {
   run.report.command = own_command();
-  for (std::size_t s = 0; s < run.options.subjects.subjects.size(); ++s)
+  for (std::size_t s = 0; s < run.options.subjects.subjects.size(); ++s) {
     run.report.commands.push_back(command_of(run.options, s));
+    run.report.looks.push_back(look_of(run.options, s));
+  }
   const auto findings = std::make_shared<Findings>(run.options.passes_shown);
   run.report.findings = run.findings = findings;
   if (!run.options.save_answers.empty()) run.saver = std::make_shared<AnswerSaver>(run.options.save_answers);

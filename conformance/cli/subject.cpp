@@ -169,9 +169,9 @@ Expected<int> run_check(const CheckOptions& options) {
     const std::string& code = subject.error().code;
     return code == "SANDBOX_MISSING" || code == "SANDBOX_ORACLE" ? 2 : 1;
   }
-  for (const auto& [key, value] : (*subject)->info()) {
+  SubjectInfo info = (*subject)->info();
+  for (const auto& [key, value] : info) {
     if (key == "renderer") findings.good("starts and gives its name: " + value);
-    if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
     if (key == "unmatched_declarations")
@@ -179,6 +179,9 @@ Expected<int> run_check(const CheckOptions& options) {
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);
+  const std::string& isolation = info["isolation"];
+  if (!isolation.empty()) findings.note("isolation: " + isolation.substr(0, isolation.find("; ")));
+  if (!info["folder"].empty()) findings.note("folder: " + info["folder"]);
   if (interrupted()) return fail("INTERRUPTED", options.subject, "a signal has interrupted the check");
   fmt::print("{}\n", findings.count() == 0
                          ? "The adapter works. To judge its numbers: bindpose test --subject ..."

@@ -83,6 +83,16 @@ bool explain_outcome(const std::string& name) {
   return false;
 }
 
+/// The word of a run's last line.
+bool explain_accepted(const std::string& name) {
+  if (name != "accepted") return false;
+  print_wrapped(
+      "accepted: of the passing tests, those that need a precision class or a policy which the subject "
+      "declares or the run accepts (--accept). Without it they would fail.\n"
+      "  The line 'accepted' of the summary and the fields 'class' and 'policy' of results.json name it.\n");
+  return true;
+}
+
 bool explain_relation(const std::string& name) {
   for (const Relation& relation : relations())
     if (relation.name == name) {
@@ -251,9 +261,10 @@ bool explain_policy(std::string_view name) {
 }
 
 bool explain_word(const std::string& word, bool is_all) {
-  return !word.empty() && (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
-                           explain_relation(word) || explain_property(word) || explain_symptom(word) ||
-                           explain_stage(word) || explain_code(word, is_all) || explain_values(word));
+  return !word.empty() &&
+         (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_accepted(word) ||
+          explain_relation(word) || explain_property(word) || explain_symptom(word) || explain_stage(word) ||
+          explain_code(word, is_all) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

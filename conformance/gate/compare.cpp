@@ -68,11 +68,24 @@ double slowdown(const Verdict& before, const Verdict& after) {
   return is_timed && !is_cached ? b / std::max(a, least_slow_seconds) : 0;
 }
 
+/// True if it does not pass, whatever a baseline or a waiver says.
+bool fails(const Verdict& verdict) {
+  const Outcome outcome = verdict.judged.value_or(verdict.outcome);
+  if (outcome == Outcome::unexpected_improvement || outcome == Outcome::stale_waiver) return false;
+  return !is_expected(outcome) || outcome == Outcome::expected_fail || outcome == Outcome::waived;
+}
+
+/// As expected, or better.
+bool is_fine(const Verdict& verdict) {
+  return is_expected(verdict.outcome) || verdict.outcome == Outcome::unexpected_improvement ||
+         !fails(verdict);
+}
+
 void add(Comparison& comparison, Change change, double slower_than) {
   const Verdict& before = change.before->verdict;
   const Verdict& after = change.after->verdict;
-  const bool was_fine = is_expected(before.outcome), is_fine = is_expected(after.outcome);
-  if (was_fine != is_fine) return (is_fine ? comparison.fixed : comparison.broken).push_back(change);
+  if (is_fine(before) && !is_fine(after)) return comparison.broken.push_back(change);
+  if (fails(before) && !fails(after)) return comparison.fixed.push_back(change);
   if (before.outcome != after.outcome || before.judged != after.judged)
     return comparison.other.push_back(change);
   ++comparison.same;

@@ -32,14 +32,14 @@ struct Comparison {
   std::size_t same = 0;         ///< tests with the same verdict in both
   std::size_t in_neither = 0;   ///< tests that ran in neither
   bool is_incomplete = false;   ///< --max-failures stopped the new run
-  std::vector<Change> broken;   ///< as expected before, not now
-  std::vector<Change> fixed;    ///< not as expected before, but now
+  std::vector<Change> broken;   ///< as expected or better before, not now
+  std::vector<Change> fixed;    ///< failed before, passes now, whatever a baseline says
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> not_run;  ///< in the old run; the new one has the test and did not run it
   std::vector<Change> slower;  ///< the same verdict, and so much slower as compare() looks for; slowest first
   std::vector<Change> added;   ///< in the new run only, as expected
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
-  std::vector<Change> other;    ///< another verdict, as expected in both or in neither
+  std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
   std::vector<ChangeGroup> groups;  ///< of broken and new_bad, the largest first
   std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails

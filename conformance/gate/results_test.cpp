@@ -152,6 +152,24 @@ TEST(CompareTest, every_kind_of_change) {
   EXPECT_TRUE(has(comparison_text(compare(before, before)), "Nothing broke"));
 }
 
+TEST(CompareTest, what_a_baseline_says_breaks_nothing_and_fixes_nothing) {
+  const Results before = results_of(results_json_of({{"passes/g/d", "expected-fail", 7},
+                                                     {"goes/g/d", "waived", 7},
+                                                     {"listed/g/d", "fail", 7},
+                                                     {"passed/g/d"},
+                                                     {"again/g/d", "unexpected-improvement", 0.1}}));
+  const Results after = results_of(results_json_of({{"passes/g/d", "unexpected-improvement", 0.1},
+                                                    {"goes/g/d", "stale-waiver", 0.1},
+                                                    {"listed/g/d", "expected-fail", 7},
+                                                    {"passed/g/d", "unexpected-improvement", 0.1},
+                                                    {"again/g/d"}}));
+  const Comparison changes = compare(before, after);
+  EXPECT_TRUE(changes.broken.empty()) << comparison_text(changes);
+  EXPECT_EQ(changes.exit_code(), 0);
+  EXPECT_EQ(changes.fixed.size(), 2U) << comparison_text(changes);
+  EXPECT_EQ(changes.other.size(), 3U) << comparison_text(changes);
+}
+
 TEST(CompareTest, foreign_words_are_words_alone) {
   const Results before = results_of(results_json_of({{"a/g/d"}}));
   json document = results_json_of({{"a/g/d", "fail", 3}});

@@ -121,7 +121,7 @@ std::string without_folder(std::string text, const std::string& folder) {
 
 namespace {
 
-/// Visible wrong cases that look alike: of the same known defect, or with the same first wrong stage.
+/// Visible wrong cases that look alike: of the same known defect, policy or class, or with the same first wrong stage.
 struct Kind {
   std::string key;
   const CaseGrade* worst = nullptr;
@@ -146,7 +146,7 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
     if (c.hidden || c.fresh || c.credit == 1) continue;
     const Verdict& verdict = c.verdict;
     const std::string ending = verdict.outcome == Outcome::fail
-                                   ? verdict.first_wrong_stage
+                                   ? verdict.policy + verdict.precision_class + verdict.first_wrong_stage
                                    : without_digits(in_one_line(case_feedback(c)));
     const std::string key =
         verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;

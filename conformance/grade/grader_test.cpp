@@ -233,6 +233,20 @@ TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last
   EXPECT_EQ(most.back(), "Think again.");
 }
 
+TEST(GraderTest, feedback_names_the_convention_that_some_wrong_cases_follow) {
+  ExerciseGrade grade;
+  for (const char* policy : {"", "arc=as-given", "arc=as-given"}) {
+    CaseGrade c;
+    c.name = fmt::format("case-{}", grade.cases.size());
+    c.verdict.outcome = Outcome::fail;
+    c.verdict.policy = policy;
+    c.verdict.worst_fraction = 9 - static_cast<double>(grade.cases.size());
+    grade.cases.push_back(c);
+  }
+  const std::string text = exercise_feedback(Exercise(), grade, false);
+  EXPECT_TRUE(has(text, {"Also: case-1 and 1 more: ", "arc=as-given"})) << text;
+}
+
 TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) {
   ExerciseGrade grade;
   const auto add = [&grade](const std::string& name, Outcome outcome, const std::string& detail) {

@@ -85,9 +85,14 @@ std::string row_of(const FailureCluster& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
+/// At most so many bytes, up to the end of a word.
+std::string shortened(const std::string& words, std::size_t most) {
+  return words.size() <= most ? words : words.substr(0, std::min(words.rfind(' ', most), most)) + " ...";
+}
+
 std::string item_of(const FailureCluster& alike) {
   return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.example),
-                     md_lines(alike.words.substr(0, most_words), "  "));
+                     md_lines(shortened(alike.words, most_words), "  "));
 }
 
 std::string table_of(const InvalidAssets& invalid) {
@@ -140,7 +145,7 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
                         count.others);
   if (!diagnoses.empty()) text += "\n### Likely causes\n\n";
   for (std::size_t i = 0; i < std::min(diagnoses.size(), most_rows); ++i)
-    text += fmt::format("- {}\n", md_lines(diagnoses[i].substr(0, most_diagnosis), "  "));
+    text += fmt::format("- {}\n", md_lines(shortened(diagnoses[i], most_diagnosis), "  "));
   text += table_of(invalid);
   std::vector<FailureCluster> failures = failure_clusters(tests, missing);
   std::erase_if(failures, [](const FailureCluster& alike) { return alike.key.is_accepted; });

@@ -195,8 +195,11 @@ std::string algorithms_of(const PageContent& content, const PageGroup& group) {
 }
 
 std::string displacement_html(const Displacement& most) {
-  return fmt::format("<span title=\"{} m\">{}</span>, {} of the mesh's size ({}), at {}", most.metres,
-                     length_words(most.metres), percent_words(most.share()), number_html(most.mesh_size, "m"),
+  std::string share;
+  if (most.mesh_size > 0)
+    share = fmt::format("{} of the mesh's size ({}), ", percent_words(most.share()),
+                        number_html(most.mesh_size, "m"));
+  return fmt::format("<span title=\"{} m\">{}</span>, {}at {}", most.metres, length_words(most.metres), share,
                      place_of(most));
 }
 

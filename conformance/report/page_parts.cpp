@@ -234,7 +234,7 @@ void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
                   is_expected(verdict.outcome) ? "" : "not "));
   if (const Defect* defect = find_defect(verdict.defect))
     add(verdict.defect, "Defects",
-        fmt::format("{} Symptom: {}. Source: {}.", defect->sentence, defect->symptom, defect->source));
+        fmt::format("{}. Symptom: {}. Source: {}.", defect->sentence, defect->symptom, defect->source));
   if (!verdict.precision_class.empty())
     add(verdict.precision_class, "Precision classes", words_of_classes(verdict.precision_class));
   if (!verdict.policy.empty()) add(verdict.policy, "Policies", words_of_policy(verdict.policy, algorithm));

@@ -34,7 +34,9 @@ struct RunReport {
   double seconds = 0;                      ///< wall time of the whole run
   bool partial = false;                    ///< results.json is written before the end of the run
   std::vector<std::string> commands = {};  ///< [#subjects or 0] run a subject again, up to --filter
-  std::string command = {};                ///< of the whole run, as typed; empty: unknown
+  std::vector<std::string> looks =
+      {};                    ///< [#subjects or 0] the options of verbs that look at one test; empty: none can
+  std::string command = {};  ///< of the whole run, as typed; empty: unknown
   std::shared_ptr<const Findings> findings = nullptr;  ///< meshes of failures; null: none
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
   std::vector<std::size_t> not_run = {};               ///< chosen records that an early end left

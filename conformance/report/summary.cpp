@@ -130,13 +130,20 @@ struct Cause {
   auto operator<=>(const Cause&) const = default;
 };
 
+/// Why no numbers are shown. Better than the baseline is one reason, whatever the numbers.
+std::string reason_without_answer(const Verdict& verdict) {
+  const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
+  return is_better ? verdict.detail.substr(0, verdict.detail.find("; ")) : verdict.detail;
+}
+
 FailureGroup group_of(const Suite& suite, const Record& record) {
   return group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict);
 }
 
 Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
-  if (is_without_answer(verdict)) return {record.subject, verdict.outcome, verdict.detail, ""};
+  if (is_without_answer(verdict))
+    return {record.subject, verdict.outcome, reason_without_answer(verdict), ""};
   const FailureGroup group = group_of(suite, record);
   const bool is_known = !group.cause.empty() && !group.is_of_stage;
   return {record.subject, verdict.outcome, group.cause, is_known ? "" : group.algorithm};
@@ -242,8 +249,8 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   const std::optional<Finding>& finding = failures.finding;
   if (finding && finding->displacement) {
     const Displacement& most = *finding->displacement;
-    parts.push_back(
-        fmt::format("{} at most, {} of the mesh", length_words(most.metres), percent_words(most.share())));
+    parts.push_back(length_words(most.metres) + " at most");
+    if (most.mesh_size > 0) parts.back() += fmt::format(", {} of the mesh", percent_words(most.share()));
     std::size_t wrong = 0;
     for (const MeshSegment& segment : finding->mesh ? finding->mesh->segments : std::vector<MeshSegment>())
       wrong += segment.wrong;
@@ -292,7 +299,7 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     text += entry_text(label, words, group_column, columns);
   };
   if (is_without_answer(failures.shown->verdict)) {
-    const std::string detail = shown_text(failures.shown->verdict.detail);
+    const std::string detail = shown_text(failures.cause.name);
     const char* label = "  why";
     for (const std::string_view line : lines_of(detail))
       add(std::exchange(label, ""), std::string(line));
@@ -323,14 +330,14 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
       const std::string step = "bindpose explain " + name;
       if (std::ranges::find(steps, step) == steps.end()) steps.push_back(step);
     }
-  if (failures.empty() || run.commands.empty()) return steps;
+  if (failures.empty() || run.looks.empty()) return steps;
   const Failures& first = failures.front();
   const Case& from = *first.shown->from;
-  const std::string_view asking = run.commands[first.cause.subject], test = "bindpose test";
-  if (!asking.starts_with(test) || !first.shown->is_of_numbers()) return steps;
-  const std::string subject = std::string(asking.substr(test.size())) + asset_argument(from.name, run);
+  const std::string& look = run.looks[first.cause.subject];
+  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // a fresh case is not
+  if (!is_known || !first.shown->is_of_numbers() || is_without_answer(first.shown->verdict)) return steps;
+  const std::string subject = look + asset_argument(from.name, run);
   const TestName name = parts_of(first.shown->name);
-  if (is_without_answer(first.shown->verdict)) return steps;
   const std::string shown =
       name.variant == "default" ? from.name : fmt::format("{}/{}/{}", from.name, name.subject, name.variant);
   if (first.finding && first.finding->displacement)
@@ -346,6 +353,15 @@ std::string device_of(const SubjectInfo& info, bool with_version) {
   const std::string version = value_of(info, "version");
   const bool is_named = version.empty() || text.find(" " + version) != std::string::npos;
   return with_version && !is_named ? text + ", " + version : text;
+}
+
+/// "  on llvmpipe (LLVM 15.0.6, 256 bits) [software]", ": Marrow, version 2.1, in C++"
+std::string runs_as(const SubjectInfo& info, bool with_version) {
+  const std::string language = value_of(info, "language"), name = value_of(info, "name");
+  if (language.empty() || name.empty()) return "  on " + clean_line(device_of(info, with_version));
+  const std::string version = value_of(info, "version");
+  return clean_line(
+      fmt::format(": {}{}, in {}", name, version.empty() ? "" : ", version " + version, language));
 }
 
 std::string shown_name(const Suite& suite, std::size_t s) {
@@ -399,9 +415,7 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
 void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std::size_t s,
                  const Tally& tally, const SummaryStyle& style) {
   const SubjectInfo info = suite.subjects()[s]->info();
-  const auto line = [&](bool with_version) {
-    return fmt::format("{}  on {}", shown_name(suite, s), clean_line(device_of(info, with_version)));
-  };
+  const auto line = [&](bool with_version) { return shown_name(suite, s) + runs_as(info, with_version); };
   const bool is_short = columns_of(line(true)) <= style.columns;
   for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns, 4))
     text += each + "\n";

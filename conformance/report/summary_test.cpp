@@ -131,6 +131,24 @@ TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
   EXPECT_TRUE(has(text, "; 3 tests\n"));
 }
 
+TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  suite.add_subject(std::make_unique<Fake>());
+  Hooks hooks;
+  hooks.amend = [count = 0](Record& record, const Suite&) mutable {
+    record.verdict.outcome = Outcome::unexpected_improvement;
+    record.verdict.detail = fmt::format("the baseline has Fail; within a class; {} numbers", ++count);
+  };
+  suite.set_hooks(hooks);
+  suite.make_records();
+  ASSERT_GT(suite.records().size(), 1U);
+  Executor(suite).run_all();
+  const std::string text = summary(suite, {}, wide);
+  EXPECT_EQ(times("unexpected-improvement ", text), 1U) << text;
+  EXPECT_TRUE(has(text, fmt::format("; {} tests\n", suite.records().size()))) << text;
+}
+
 TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
   const std::string text = summary_of(
       [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
@@ -262,11 +280,13 @@ struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
     }));
     JudgedRun judged({"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"},
                      std::move(subjects));
-    for (const char* name : {"one", "two", "three", "four"})
-      judged.run.commands.push_back(
-          fmt::format("bindpose test --subject 'cmd:python3 /home/student/with/a/long/path/{}.py --fast' "
+    for (const char* name : {"one", "two", "three", "four"}) {
+      judged.run.looks.push_back(
+          fmt::format(" --subject 'cmd:python3 /home/student/with/a/long/path/{}.py --fast' "
                       "--accept half-palette",
                       name));
+      judged.run.commands.push_back("bindpose test" + judged.run.looks.back());
+    }
     for (std::size_t s = 0; s < judged.suite.subjects().size(); ++s)
       judged.run.diagnoses.push_back(diagnose(judged.executor, s));
     return summary(judged.suite, judged.run, style);

@@ -77,6 +77,7 @@ function writeAnswer(question, path, results) {
   const arrays = {};
   for (const [name, shape] of Object.entries({ ...question.answers, ...question.stages })) {
     if (name in results) {
+      if (results[name] === undefined) throw new Error(`'${name}' is undefined: a function lacks its return`);
       const numbers = results[name].flat(Infinity);
       const count = shape.reduce((product, extent) => product * extent, 1);
       if (numbers.length !== count)

@@ -78,11 +78,13 @@ def nested(numbers, shape):
     return numbers
 
 
-def flat(value):
+def flat(value, name="an array"):
     """The numbers of lists in lists, row by row."""
     if isinstance(value, (int, float)):
         return [value]
-    return [number for row in value for number in flat(row)]
+    if value is None:
+        raise ValueError(f"'{name}' is None or has None: a function lacks its return")
+    return [number for row in value for number in flat(row, name)]
 
 
 # --- the protocol ---
@@ -93,7 +95,7 @@ def write_answer(question, path, results):
     arrays = {}
     for name, shape in {**question.answers, **question.stages}.items():
         if name in results:
-            numbers = flat(results[name])
+            numbers = flat(results[name], name)
             if len(numbers) != math.prod(shape):
                 raise ValueError(f"'{name}' has {len(numbers)} numbers, the shape {shape} was asked for")
             arrays[name] = (shape, numbers)
