@@ -10,7 +10,7 @@ set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8b
 
 # What reads what others wrote. Kernels read nothing: they are made as quickly as can be.
 foreach(module IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
-    conformance/subjects/sandbox conformance/captures conformance/subjects conformance/cache conformance/run conformance/report conformance/gate
+    conformance/subjects/sandbox conformance/captures conformance/cases/own conformance/subjects conformance/cache conformance/run conformance/report conformance/gate
     conformance/grade/formats conformance/grade)
   bindpose_module_target(target ${module})
   target_compile_options(${target} PRIVATE ${traced})

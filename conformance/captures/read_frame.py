@@ -8,12 +8,18 @@ import ctypes
 import json
 import os
 import pathlib
+import resource
 import signal
 import struct
 import sys
 
 PR_SET_PDEATHSIG = 1
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a replay may hang, and nobody would end it
+
+MOST_MEMORY = 8 << 30  # bytes; a frame may name any number of vertices
+hard_limit = resource.getrlimit(resource.RLIMIT_DATA)[1]
+if hard_limit == resource.RLIM_INFINITY or hard_limit > MOST_MEMORY:
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 try:
     import renderdoc as rd
@@ -194,6 +200,9 @@ try:
         main(*sys.argv[1:])
 except Refused as refused:
     print(refused, file=sys.stderr)
+    code = 2
+except MemoryError:
+    print("its replay takes more than 8 GiB of memory", file=sys.stderr)
     code = 2
 sys.stderr.flush()
 os._exit(code)  # what RenderDoc does when python ends does not always end

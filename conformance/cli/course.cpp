@@ -6,6 +6,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/report/page_content.h"
+#include "reference/io/below.h"
 #include "reference/io/data_folder.h"
 #include "reference/io/safetensors.h"
 
@@ -47,17 +48,26 @@ std::string own_name() {
   return is_here("bindpose") ? "bindpose" : fs::read_symlink("/proc/self/exe", error).string();
 }
 
-/// Copies the starter and the rubric. Error FILE_WRITE.
+/// A file that is not whole on a full disk is not left. Errors: FILE_READ, FILE_WRITE.
+Expected<void> copy_file(const fs::path& from, const fs::path& folder, const fs::path& name) {
+  BINDPOSE_TRY(const std::string text, read_text(from));
+  return write_below(folder, name, text);
+}
+
+/// Copies the starter and the rubric. Errors: FILE_READ, FILE_WRITE.
 Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_empty(folder, error))
     return fail("FILE_WRITE", folder.string(), "is not an empty folder");
-  fs::create_directories(folder, error);
+  BINDPOSE_CHECK(make_folder(folder));
   const fs::path from = find_data(fmt::format("course/{}", starter.language));
-  fs::copy(from, folder, fs::copy_options::recursive, error);  // the header of C and C++ is a link
-  if (!error) fs::copy_file(find_data("course/rubric.json"), folder / "rubric.json", error);
-  if (error) return fail("FILE_WRITE", folder.string(), error.message());
-  return {};
+  // The headers of C and C++ are in a folder that is a link.
+  fs::recursive_directory_iterator entry(from, fs::directory_options::follow_directory_symlink, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error))
+    if (entry->is_regular_file())
+      BINDPOSE_CHECK(copy_file(entry->path(), folder, entry->path().lexically_relative(from)));
+  if (error) return fail("FILE_READ", from.string(), error.message());
+  return copy_file(find_data("course/rubric.json"), folder, "rubric.json");
 }
 
 Expected<int> run_course(const std::string& language, const std::string& folder) {

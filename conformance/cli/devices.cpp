@@ -279,6 +279,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
 }
 
 void add_worker_command(CLI::App& app, int& exit_code) {
+  offer_worker();
   auto name = std::make_shared<std::string>();
   CLI::App* worker = app.add_subcommand("worker", "");
   worker->group("");  // not for people

@@ -159,7 +159,11 @@ TEST_F(StudentTest, the_course_begins_with_a_verb_and_its_library_is_never_stale
       begun, 0,
       {"write in exercises.c", "cd 'begun'", "grade --watch --build 'make -s' --rubric rubric.json"});
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " course c begun"), 2, {"is not an empty folder"});
+  EXPECT_TRUE(fs::exists(folder_ / "begun/bindpose/subject.h"));
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " course cobol other"), 2);
+  // A full disk leaves no part of a file.
+  expect_ended(run_in(folder_, "ulimit -f 4; " BINDPOSE_PROGRAM " course c full"), 2, {"FILE_WRITE"});
+  EXPECT_EQ(run_in(folder_, "cd full && find . -type f -exec cmp {} ../begun/{} ';'").out, "");
   const std::string watch =
       BINDPOSE_PROGRAM " grade --watch --rubric rubric.json --subject lib:./subject.so ";
   const auto once = [&](const std::string& options, const std::string& until) {

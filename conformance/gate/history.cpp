@@ -11,19 +11,20 @@
 
 #include "conformance/gate/waivers.h"
 #include "conformance/report/diagnosis_json.h"
-#include "reference/io/safetensors.h"
+#include "reference/io/foreign_json.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr int application =
-    0x62706831;                       // "bph1": a file of another program, or of another format, is refused
-constexpr int busy_timeout = 60'000;  // milliseconds for other processes that add
+    0x62706831;                         // "bph1": a file of another program, or of another format, is refused
+constexpr int busy_timeout = 60'000;    // milliseconds for other processes that add
+constexpr int longest_row = 1'000'000;  // bytes
+constexpr std::size_t longest_text = 4'000;
 
-constexpr const char* schema = R"(
-PRAGMA application_id = 1651533873;
-CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+constexpr const char* mark = "PRAGMA application_id = 1651533873";
+constexpr const char* schema = R"(CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE run (id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, time TEXT NOT NULL,
                   driver TEXT NOT NULL, info TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (device, time));
 CREATE TABLE test (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, algorithm TEXT NOT NULL, options TEXT NOT NULL);
@@ -100,9 +101,18 @@ Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
   return found ? statement.number(0) : 0;
 }
 
-/// The tables of schema are tables, not views in their place.
-constexpr const char* tables_of_schema =
-    "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('device', 'run', 'test', 'result')";
+/// The statements that made the tables of the schema: not views, and no generated columns.
+constexpr const char* made_by =
+    "SELECT sql FROM sqlite_schema WHERE name IN ('device', 'run', 'test', 'result') ORDER BY rowid";
+
+Expected<bool> has_tables(sqlite3* database) {
+  BINDPOSE_TRY(auto statement, Statement::of(database, made_by));
+  for (std::string made;;) {
+    BINDPOSE_TRY(const bool found, statement.step());
+    if (!found) return made == schema;
+    made += statement.text(0) + ";\n";
+  }
+}
 
 /// "llvmpipe (LLVM 15.0.6), 4.5 (Core Profile) Mesa 22.3.6"
 std::string driver_of(const std::map<std::string, std::string>& info) {
@@ -136,11 +146,21 @@ std::vector<NewRun> runs_of(const Results& results, const std::string& device) {
   return runs;
 }
 
+/// Reading takes memory for each test of each change. Error HISTORY_FILE.
+Expected<void> check_length(const std::string& text) {
+  if (text.size() <= longest_text) return {};
+  return fail(
+      "HISTORY_FILE", "",
+      fmt::format("'{}' has {} bytes, expected at most {}", printable(text, 60), text.size(), longest_text));
+}
+
 class Adding {
  public:
   Adding(sqlite3* database, const Results& results) : database_(database), results_(results) {}
 
   Expected<void> add(const NewRun& run, const std::string& time) {
+    for (const std::string& text : {run.device, run.driver})
+      BINDPOSE_CHECK(check_length(text));
     BINDPOSE_TRY(auto name, Statement::of(database_, "INSERT OR IGNORE INTO device (name) VALUES (?)"));
     BINDPOSE_CHECK((name << run.device).run());
     BINDPOSE_TRY(auto known, Statement::of(database_,
@@ -170,6 +190,7 @@ class Adding {
       if (entry.subject != run.subject) continue;
       const Verdict& verdict = entry.verdict;
       const std::string name = name_of_test(entry.name);
+      BINDPOSE_CHECK(check_length(name));
       const nlohmann::json options = texts_in(entry.json, "variant");
       BINDPOSE_CHECK((test << name << entry.algorithm << options.dump()).run());
       const bool is_as_expected = is_expected(verdict.outcome);
@@ -215,6 +236,9 @@ Expected<History> History::open(const std::filesystem::path& file, bool create) 
   // SQLite gives names such as ":memory:" and "file:..." a meaning of their own; no absolute path has one.
   const std::filesystem::path whole = std::filesystem::absolute(file, error);
   if (error) return fail("HISTORY_FILE", file.string(), error.message());
+  // SQLite would wait for a writer of a pipe.
+  if (std::filesystem::exists(whole, error) && !std::filesystem::is_regular_file(whole, error))
+    return fail("HISTORY_FILE", file.string(), "expected a regular file");
   sqlite3* database = nullptr;
   const int code =
       ::sqlite3_open_v2(whole.c_str(), &database,
@@ -223,16 +247,20 @@ Expected<History> History::open(const std::filesystem::path& file, bool create) 
   if (code != SQLITE_OK) return fail("HISTORY_FILE", file.string(), ::sqlite3_errstr(code));
   ::sqlite3_busy_timeout(database, busy_timeout);
   ::sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  ::sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  ::sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_row);
   BINDPOSE_CHECK(execute(database, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON"));
   if (create) BINDPOSE_CHECK(execute(database, "BEGIN IMMEDIATE"));
   BINDPOSE_TRY(const auto id, one_number(database, "PRAGMA application_id"));
   BINDPOSE_TRY(const auto tables, one_number(database, "SELECT count(*) FROM sqlite_schema"));
-  if (create && id == 0 && tables == 0)
+  if (create && id == 0 && tables == 0) {
+    BINDPOSE_CHECK(execute(database, mark));
     BINDPOSE_CHECK(execute(database, schema));
-  else if (id != application)
+  } else if (id != application) {
     return fail("HISTORY_FILE", file.string(), "is not a history of bindpose");
-  BINDPOSE_TRY(const auto own_tables, one_number(database, tables_of_schema));
-  if (own_tables != 4) return fail("HISTORY_FILE", file.string(), "does not have the tables of a history");
+  }
+  BINDPOSE_TRY(const bool is_whole, has_tables(database));
+  if (!is_whole) return fail("HISTORY_FILE", file.string(), "does not have the tables of a history");
   if (create) BINDPOSE_CHECK(execute(database, "COMMIT"));
   return history;
 }
@@ -396,9 +424,11 @@ Expected<Farm> History::farm() const {
     BINDPOSE_TRY(const bool found, rows.step());
     if (id && (!found || rows.number(0) != *id)) reader.read(std::exchange(run, {}));
     if (!found) break;
+    for (const int column : {1, 2, 3, 4, 5, 7, 8})
+      BINDPOSE_CHECK(check_length(rows.text(column)));
     if (id != rows.number(0)) run = {rows.text(1), rows.text(2), rows.text(3), {}};
     id = rows.number(0);
-    const auto options = nlohmann::ordered_json::parse(rows.text(6), nullptr, false);
+    const auto options = foreign_json<nlohmann::ordered_json>(rows.text(6));
     // A renamed test continues under its name of today.
     run.rows.push_back({current_name(rows.text(4)), current_path(rows.text(5)), rows.text(7), rows.text(8),
                         texts_in(nlohmann::ordered_json{{"options", options}}, "options"),

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
@@ -189,6 +190,47 @@ TEST_F(HistoryTest, a_file_with_a_view_for_a_table_is_refused) {
                      nullptr, nullptr, nullptr),
       SQLITE_OK);
   ::sqlite3_close(database);
+  for (const bool create : {true, false})
+    EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
+}
+
+/// Each was read, or waited for, without a limit.
+TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
+  const std::string rows =
+      "INSERT INTO device VALUES (1, 'd'); INSERT INTO test VALUES (1, 'a.b/c', 'skinning/linear_blend', "
+      "'{}');"
+      "INSERT INTO run VALUES (1, 1, '2026-11-01', 'toy', '{}', '1'), (2, 1, '2026-11-02', 'toy', '{}', '1');"
+      "INSERT INTO result VALUES (1, 1, 'pass', 1, 0, ''), (2, 1, 'fail', 0, 0, 'why');";
+  const auto changed = [&](const std::string& statements) {
+    std::filesystem::remove(folder_ / "farm.db");
+    EXPECT_TRUE(History::open(folder_ / "farm.db", true));
+    sqlite3* database = nullptr;
+    EXPECT_EQ(::sqlite3_open((folder_ / "farm.db").c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(::sqlite3_exec(database, (rows + statements).c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << ::sqlite3_errmsg(database);
+    ::sqlite3_close(database);
+    const auto history = History::open(folder_ / "farm.db", false);
+    const auto farm = history ? history->farm() : tl::unexpected(history.error());
+    return farm ? farm_json(*farm) : to_string(farm.error());
+  };
+  EXPECT_TRUE(has(changed(""), "a.b/c"));
+  EXPECT_TRUE(has(changed("UPDATE test SET name = hex(zeroblob(100000));"), "expected at most 4000"));
+  EXPECT_TRUE(has(changed("UPDATE device SET name = hex(zeroblob(1000000));"), "too big"));
+  EXPECT_TRUE(
+      has(changed("DROP TABLE device; CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL "
+                  "UNIQUE, more TEXT AS (hex(zeroblob(400000000))));"),
+          "does not have the tables"));
+  const std::string deep(100000, '[');
+  EXPECT_TRUE(has(changed("UPDATE test SET options = '" + deep + "';"), "a.b/c"));
+  EXPECT_TRUE(has(changed("UPDATE device SET name = CAST(x'ff1b5b324a' AS TEXT);"), "a.b/c"));
+  // A trigger without end, which does not run.
+  changed(
+      "CREATE TRIGGER t AFTER INSERT ON device BEGIN INSERT INTO test (name, algorithm, options) WITH "
+      "RECURSIVE "
+      "c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x, '', '' FROM c; END;");
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  std::filesystem::remove(folder_ / "farm.db");
+  ASSERT_EQ(::mkfifo((folder_ / "farm.db").c_str(), 0600), 0);
   for (const bool create : {true, false})
     EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
 }

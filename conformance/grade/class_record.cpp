@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
@@ -151,9 +152,11 @@ Expected<void> note_in_journal(const fs::path& out, const std::string& submissio
   const bool is_new = ::fstat(journal.get(), &looks) == 0 && looks.st_size == 0;
   const std::string line = fmt::format("{},{},{},{},{}\n", time_now(), csv_cell(clean_line(submission)),
                                        event, score_text(before), score_text(now));
-  if (!write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line))
-    return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(errno));
-  return {};
+  if (write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line)) return {};
+  const int why = errno;
+  // A part of a line would become one with the next.
+  [[maybe_unused]] const int ignored = ::ftruncate(journal.get(), looks.st_size);
+  return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(why));
 }
 
 std::map<std::string, std::string> sheet_folders(const ClassRecord& record,
@@ -178,22 +181,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_utf8(const std::string& bytes) {
-  try {
-    [[maybe_unused]] const auto ignored = nlohmann::json(bytes).dump();
-    return true;
-  } catch (const nlohmann::json::type_error&) {
-    return false;
-  }
+/// True for bytes that stay in a name that is not shown as it is.
+bool stays(unsigned char c) {
+  return c >= ' ' && c < 0x7f && std::string_view("%:[").find(static_cast<char>(c)) == std::string_view::npos;
 }
 
-/// True if the name has "%25", or a byte above 127 as "%E9".
-bool looks_escaped(const std::string& name) {
+/// True if the name has, for example, "%25" or "%E9": a byte that does not stay.
+bool looks_escaped(std::string_view name) {
   constexpr std::string_view digits = "0123456789ABCDEF";
-  for (std::size_t at = name.find('%'); at != std::string::npos; at = name.find('%', at + 1)) {
-    if (name.compare(at, 3, "%25") == 0) return true;
-    if (at + 2 < name.size() && digits.substr(8).find(name[at + 1]) != std::string_view::npos &&
-        digits.find(name[at + 2]) != std::string_view::npos)
+  for (; name.size() >= 3; name.remove_prefix(1)) {
+    const std::size_t high = digits.find(name[1]), low = digits.find(name[2]);
+    if (name[0] == '%' && std::max(high, low) < digits.size() &&
+        !stays(static_cast<unsigned char>(16 * high + low)))
       return true;
   }
   return false;
@@ -232,11 +231,11 @@ Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std
 
 std::string submission_name(const fs::path& folder) {
   const std::string bytes = folder.filename().string();
-  const bool is_text = is_utf8(bytes);
-  if (is_text && !looks_escaped(bytes)) return bytes;
+  const bool is_shown = clean_line(bytes) == bytes;
+  if (is_shown && !looks_escaped(bytes)) return bytes;
   std::string text;
   for (const char c : bytes)
-    text += c == '%' || (!is_text && static_cast<unsigned char>(c) >= 0x80)
+    text += c == '%' || (!is_shown && !stays(static_cast<unsigned char>(c)))
                 ? fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)))
                 : std::string(1, c);
   return text;

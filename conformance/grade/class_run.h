@@ -114,8 +114,8 @@ Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesyste
 /// folders, links that lead nowhere. Sorted. Empty if the folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
-/// The name of a submission's folder as a text. In a name that is not UTF-8, bytes above 127 become "%E9" and % becomes "%25". The same for the % of
-/// a name that looks like such a result. Two folders never have the same name.
+/// The name of a submission's folder as reports show it. In a name that is not UTF-8, or that clean_line() changes, bytes such as "%E9", "%0A" (a
+/// new line) and "%25" (%) are written so. The same for the % of a name that looks like such a result. Two folders never have the same name.
 std::string submission_name(const std::filesystem::path& folder);
 
 /// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "conformance/report/text.h"
 #include "conformance/run/journal.h"
 #include "conformance/subjects/adapter.h"
 #include "conformance/testing/fakes.h"
@@ -453,6 +456,23 @@ TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
   EXPECT_EQ(slurp(folder_ / "victim"), "precious");
 }
 
+/// Formerly the part of a line that fits on a full disk stayed, and the next line continued it.
+TEST_F(ClassRunTest, the_journal_has_whole_lines_also_on_a_full_disk) {
+  fs::create_directories(out_);
+  ASSERT_TRUE(note_in_journal(out_, "ada", "graded", {}, 1));
+  const std::string before = slurp(out_ / "journal.csv");
+  rlimit limit{};
+  ::getrlimit(RLIMIT_FSIZE, &limit);
+  const rlimit full{before.size() + 9, limit.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &full);
+  const auto noted = note_in_journal(out_, "bob", "graded", {}, 1);
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(noted ? "" : noted.error().code, "FILE_WRITE");
+  EXPECT_EQ(slurp(out_ / "journal.csv"), before);
+}
+
 TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   for (const char* name : {"b", "a", ".git", "z old"})
     fs::create_directory(folder_ / name);
@@ -474,8 +494,14 @@ TEST_F(ClassRunTest, names_are_texts) {
   EXPECT_EQ(submission_name("/class/100 %"), "100 %");
   std::set<std::string> names;
   for (const char* folder : {"\xFF", "%FF", "%25FF", "%2525FF", "\xFF%FF", "\xFF%25FF", "%FF%FF", "%ff", "%",
-                             "%2", "\xC3\xA9%FF", "\xC3\xA9%25FF", "\xC3%A9"})
-    EXPECT_TRUE(names.insert(submission_name(fs::path("/class") / folder)).second) << folder;
+                             "%2", "\xC3\xA9%FF", "\xC3\xA9%25FF", "\xC3%A9",
+                             // Formerly reports showed some of these alike.
+                             "a\nb", "a\\nb", "a%0Ab", "a%250Ab", "a\x1b[b", "a[b", "ab", "a\xE2\x80\xAE",
+                             "a[U+202E]", "::a", "\\::a", "%3A:a", "##a[b]", "##a\\[b]"}) {
+    const std::string name = submission_name(fs::path("/class") / folder);
+    EXPECT_TRUE(names.insert(name).second) << folder;
+    EXPECT_EQ(clean_line(name), name);
+  }
 }
 
 TEST_F(ClassRunTest, a_link_is_no_submission) {

@@ -293,6 +293,20 @@ TEST_F(CaptureTest, python_imports_nothing_from_the_working_folder) {
   EXPECT_FALSE(fs::exists(owned)) << ran.out;
 }
 
+/// A frame may name any number of vertices.
+TEST_F(CaptureTest, a_replay_that_takes_too_much_memory_is_refused) {
+  const Ran ran = judged_by_python(folder_.path(), R"sh(exec /usr/bin/python3 -c '
+import sys
+from unittest import mock
+renderdoc = sys.modules["renderdoc"] = mock.MagicMock()
+renderdoc.GetLogFile.return_value = "/nowhere/log"
+renderdoc.OpenCaptureFile.side_effect = lambda: bytearray(9 << 30)
+script, sys.argv = sys.argv[3], sys.argv[3:]
+exec(script, {})' "$@"
+)sh");
+  expect_ended(ran, 2, {"CAPTURE_REFUSED at some.rdc: its replay takes more than 8 GiB of memory"});
+}
+
 TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {
   EXPECT_EQ(run_in(folder_.path(), BINDPOSE_PROGRAM " judge").exit_code, 2);
   EXPECT_EQ(run_in(folder_.path(), BINDPOSE_PROGRAM " judge --capture x.rdc").exit_code, 2);

@@ -239,6 +239,19 @@ TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time)
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(40));
 }
 
+/// It is sent in blocks.
+TEST_F(PageIsolationTest, a_file_of_several_blocks_arrives_whole) {
+  std::string bytes(2'000'000, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<char>(i % 251);
+  std::ofstream(folder_ / "large.bin") << bytes;
+  write_page(
+      page_that("const bytes = new Uint8Array(await (await fetch('large.bin')).arrayBuffer());\n"
+                "throw new Error(`${bytes.length} bytes, ${bytes.filter((byte, i) => byte !== i % "
+                "251).length} wrong`);"));
+  expect_ended(run_in(folder_, command("")), 1, {"2000000 bytes, 0 wrong"});
+}
+
 /// Half a character, as of a text that is cut, is not JSON. Formerly it cost the test.
 TEST_F(PageIsolationTest, half_a_character_in_a_message_is_a_replacement) {
   write_page(page_that("console.log('cut \\ud83d'); throw new Error('also cut \\ud83d');"));

@@ -13,7 +13,6 @@
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/timeout_budget.h"
 #include "gpu/web/browser.h"
-#include "reference/io/base64.h"
 #include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
@@ -106,7 +105,8 @@ class ShownPage {
                                   {{"requestId", id},
                                    {"responseCode", reply.status},
                                    {"responseHeaders", {{{"name", "Content-Type"}, {"value", reply.type}}}},
-                                   {"body", base64(reply.bytes)}}));
+                                   {"body", ""}},
+                                  reply.bytes));
   }
 
   const PageFiles& files_;

@@ -22,6 +22,9 @@ using nlohmann::json;
 constexpr int worker_socket = 3;
 constexpr double least_device_start_seconds = 20;
 constexpr std::size_t kept_stderr = 2000;  // bytes of a dead worker's last words
+constexpr const char* this_program = "/proc/self/exe";
+
+bool offers_worker = false;
 
 /// A worker with a socket to it and its stderr kept in memory.
 struct Process {
@@ -196,10 +199,16 @@ class Worker : public Subject {
 
 }  // namespace
 
+void offer_worker() {
+  offers_worker = true;
+}
+
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program,
                                                 double timeout_seconds, Faulty faulty) {
+  if (program.empty() && !offers_worker)
+    return fail("WORKER_START", to_string(spec), "only the program bindpose can open it: this is another");
   auto worker =
-      std::make_unique<Worker>(spec, program.empty() ? "/proc/self/exe" : program, timeout_seconds, faulty);
+      std::make_unique<Worker>(spec, program.empty() ? this_program : program, timeout_seconds, faulty);
   BINDPOSE_CHECK(worker->open());
   return worker;
 }

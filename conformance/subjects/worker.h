@@ -20,9 +20,13 @@ enum class Faulty {
 /// True if a worker tests a device after it has opened it.
 enum class SelfTest { made, left_out };
 
-/// Starts the worker and reads its name. program: this executable; empty: /proc/self/exe. timeout_seconds: for
-/// the start and for each input; a worker that takes longer is killed. The start of a device has at least 20 s.
-/// Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT. After a crash, a hang or a lost device,
+/// Declares that this program serves as `PROGRAM worker SUBJECT`. start_worker() restarts no other: one that opens
+/// subjects whatever its arguments are, for example a test program, would start itself without end.
+void offer_worker();
+
+/// Starts the worker and reads its name. program: the executable; empty: this one, after offer_worker(), else
+/// WORKER_START. timeout_seconds: for the start and for each input; a worker that takes longer is killed. The start
+/// of a device has at least 20 s. Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT. After a crash, a hang or a lost device,
 /// another worker opens the device and tests it before the next input; the error of the failed input has the
 /// result. A device that hangs three times in a row, or fifteen times in all, does not run again.
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program = "",

@@ -106,6 +106,16 @@ TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
   EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
 }
 
+/// A test program ignores the words `worker SUBJECT` and would start itself without end.
+TEST(WorkerTest, a_program_that_is_not_bindpose_is_not_started_again) {
+  for (const char* subject :
+       {"gpu:surfaceless", "vulkan", "opencl", "cuda", "webgl", "webgpu", "defect:shader-std140"}) {
+    const auto opened = open_any(*parse_subject(subject));
+    ASSERT_FALSE(opened) << subject;
+    EXPECT_EQ(opened.error().code, "WORKER_START") << to_string(opened.error());
+  }
+}
+
 /// A browser that is known by the folder of the program that starts it, while this object lives.
 class KnownBrowser {
  public:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/web/browser.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "reference/io/base64.h"
 #include "reference/io/find_program.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
@@ -128,18 +130,30 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   return browser;
 }
 
+Expected<void> Browser::send_text(std::string_view text) {
+  const auto sent = send_all(socket_, text.data(), text.size(), deadline);
+  if (!sent) return tl::unexpected(as_own(sent.error()));
+  return {};
+}
+
 Expected<std::uint64_t> Browser::send(const std::string& method, const json& parameters,
-                                      const std::string& session) {
+                                      const std::string& session, std::span<const std::byte> body) {
+  constexpr std::string_view empty_body = R"("body":"")";
+  constexpr std::size_t block = 3 << 18;  // bytes; a multiple of 3, for base64
   json message = {{"id", ++last_id_}, {"method", method}, {"params", parameters}};
   if (!session.empty()) message["sessionId"] = session;
-  const std::string text = message.dump();
-  const auto sent = send_all(socket_, text.c_str(), text.size() + 1, deadline);
-  if (!sent) return tl::unexpected(as_own(sent.error()));
+  const std::string text = message.dump() + '\0';
+  const std::size_t at = body.empty() ? 0 : text.find(empty_body) + empty_body.size() - 1;
+  BINDPOSE_CHECK(send_text(std::string_view(text).substr(0, at)));
+  for (; !body.empty(); body = body.subspan(std::min(body.size(), block)))
+    BINDPOSE_CHECK(send_text(base64(body.first(std::min(body.size(), block)))));
+  BINDPOSE_CHECK(send_text(std::string_view(text).substr(at)));
   return last_id_;
 }
 
-Expected<void> Browser::post(const std::string& method, const json& parameters, const std::string& session) {
-  BINDPOSE_CHECK(send(method, parameters, session));
+Expected<void> Browser::post(const std::string& method, const json& parameters, const std::string& session,
+                             std::span<const std::byte> body) {
+  BINDPOSE_CHECK(send(method, parameters, session, body));
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,9 +45,10 @@ class Browser {
   /// or a page of it has crashed; LINE_LENGTH: a message is longer than longest_message; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
-  /// Sends a command without waiting for its result. Errors DEVICE_LOST, TIMEOUT.
+  /// Sends a command without waiting for its result. body: the bytes of a parameter "body", which is empty; they are
+  /// not in memory a second time. Errors DEVICE_LOST, TIMEOUT.
   Expected<void> post(const std::string& method, const nlohmann::json& parameters,
-                      const std::string& session = "");
+                      const std::string& session = "", std::span<const std::byte> body = {});
 
   /// The handler of events that come during a wait.
   std::function<void(const nlohmann::json& event)> on_event;
@@ -58,7 +60,8 @@ class Browser {
  private:
   Browser() = default;
   Expected<std::uint64_t> send(const std::string& method, const nlohmann::json& parameters,
-                               const std::string& session);
+                               const std::string& session, std::span<const std::byte> body = {});
+  Expected<void> send_text(std::string_view text);
   Expected<nlohmann::json> receive();
   Error as_own(const Error& error) const;
   Error lost(const std::string& why) const;
@@ -85,8 +88,9 @@ class Page {
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters) {
     return browser_->call(method, parameters, session_);
   }
-  Expected<void> post(const std::string& method, const nlohmann::json& parameters) {
-    return browser_->post(method, parameters, session_);
+  Expected<void> post(const std::string& method, const nlohmann::json& parameters,
+                      std::span<const std::byte> body = {}) {
+    return browser_->post(method, parameters, session_, body);
   }
   Browser& browser() { return *browser_; }
 

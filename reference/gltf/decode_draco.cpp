@@ -14,7 +14,8 @@
 #ifdef BINDPOSE_DRACO
 #include <draco/attributes/attribute_octahedron_transform.h>
 #include <draco/attributes/attribute_quantization_transform.h>
-#include <draco/compression/decode.h>
+#include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
+#include <draco/compression/mesh/mesh_sequential_decoder.h>
 #endif
 
 namespace bindpose::gltf {
@@ -47,6 +48,11 @@ class Header {
   std::span<const std::byte> rest_;
 };
 
+bool is_edgebreaker(std::span<const std::byte> packed) {
+  constexpr std::size_t method = 8;
+  return packed.size() > method && packed[method] == std::byte{1};
+}
+
 /// A reason to refuse a mesh before Draco takes memory for it; empty: none.
 std::string refusal_of(std::span<const std::byte> packed, const std::vector<DracoAccessor>& accessors) {
   constexpr std::uint32_t with_metadata = 0x80;
@@ -65,49 +71,118 @@ std::string refusal_of(std::span<const std::byte> packed, const std::vector<Drac
   if (major != 2 || minor != 2)
     return fmt::format("version {}.{} of Draco's format, expected 2.2", major, minor);
   header.skip(1);
-  const bool is_edgebreaker = header.byte() == 1;
+  if (const std::uint32_t method = header.byte(); method > 1)
+    return fmt::format("method {} of Draco's format, expected 0 or 1", method);
   header.skip(1);
   if ((header.byte() & with_metadata) != 0) return "metadata in Draco's data are not read";
-  if (is_edgebreaker) header.skip(1);
+  if (is_edgebreaker(packed)) header.skip(1);
   std::uint64_t vertices = header.number(), triangles = header.number();
-  if (!is_edgebreaker) std::swap(vertices, triangles);
+  if (!is_edgebreaker(packed)) std::swap(vertices, triangles);
   if (vertices <= most_vertices && triangles <= most_triangles) return "";
   return fmt::format("{} vertices and {} triangles, expected at most {} and {}", vertices, triangles,
                      most_vertices, most_triangles);
 }
 
-/// Each point of an attribute, as numbers of the accessor's type.
-template <class T>
-bool copy_as(const draco::Mesh& mesh, const draco::PointAttribute& attribute, std::size_t components,
-             std::vector<std::byte>& bytes) {
-  T values[4] = {};
-  for (draco::PointIndex i(0); i < mesh.num_points(); ++i) {
-    if (!attribute.ConvertValue<T>(attribute.mapped_index(i), static_cast<std::int8_t>(components), values))
-      return false;
-    const auto* first = reinterpret_cast<const std::byte*>(values);
-    bytes.insert(bytes.end(), first, first + components * sizeof(T));
+draco::DataType type_of(std::int64_t component_type) {
+  switch (component_type) {
+    case kByte:
+      return draco::DT_INT8;
+    case kUnsignedByte:
+      return draco::DT_UINT8;
+    case kShort:
+      return draco::DT_INT16;
+    case kUnsignedShort:
+      return draco::DT_UINT16;
+    case kUnsignedInt:
+      return draco::DT_UINT32;
+    default:
+      return draco::DT_FLOAT32;
   }
-  return true;
 }
 
-bool copy_attribute(const draco::Mesh& mesh, const draco::PointAttribute& attribute,
-                    DracoAccessor& accessor) {
-  const auto components = static_cast<std::size_t>(component_count(accessor.format.type));
-  std::vector<std::byte>& bytes = accessor.decoded.bytes;
-  switch (accessor.format.component_type) {
-    case kByte:
-      return copy_as<std::int8_t>(mesh, attribute, components, bytes);
-    case kUnsignedByte:
-      return copy_as<std::uint8_t>(mesh, attribute, components, bytes);
-    case kShort:
-      return copy_as<std::int16_t>(mesh, attribute, components, bytes);
-    case kUnsignedShort:
-      return copy_as<std::uint16_t>(mesh, attribute, components, bytes);
-    case kUnsignedInt:
-      return copy_as<std::uint32_t>(mesh, attribute, components, bytes);
-    default:
-      return copy_as<float>(mesh, attribute, components, bytes);
+/// A reason why an attribute does not fit its accessor; empty: none. The data of a mesh need not be decoded.
+std::string fault_of(const draco::Mesh& mesh, const DracoAccessor& accessor) {
+  const draco::PointAttribute* attribute =
+      mesh.GetAttributeByUniqueId(static_cast<std::uint32_t>(accessor.id));
+  if (attribute == nullptr) return fmt::format("the compressed data have no attribute {}", accessor.id);
+  if (accessor.format.count != static_cast<std::int64_t>(mesh.num_points()))
+    return fmt::format("{} vertices for {} of attribute {}", mesh.num_points(), accessor.format.count,
+                       accessor.id);
+  if (attribute->num_components() != component_count(accessor.format.type))
+    return fmt::format("{} components for {} of attribute {}", attribute->num_components(),
+                       component_count(accessor.format.type), accessor.id);
+  if (attribute->data_type() != type_of(accessor.format.component_type))
+    return fmt::format("attribute {} has numbers of Draco's type {}, expected {} as in the accessor",
+                       accessor.id, static_cast<int>(attribute->data_type()),
+                       static_cast<int>(type_of(accessor.format.component_type)));
+  return "";
+}
+
+/// Bytes that Draco takes for all attributes: each number at first as one of 32 bits.
+std::uint64_t bytes_of(const draco::Mesh& mesh) {
+  std::uint64_t bytes = 0;
+  for (std::int32_t i = 0; i < mesh.num_attributes(); ++i) {
+    const draco::PointAttribute& each = *mesh.attribute(i);
+    const auto size =
+        std::max<std::uint64_t>(4, static_cast<std::uint64_t>(draco::DataTypeLength(each.data_type())));
+    bytes += size * each.num_components() * mesh.num_points();
   }
+  return bytes;
+}
+
+struct Limits {
+  std::uint64_t most;
+  const std::vector<DracoAccessor>& accessors;
+
+  /// Checks a mesh whose attributes are declared.
+  tl::expected<void, DracoFault> check(const draco::Mesh& mesh) const {
+    for (const DracoAccessor& accessor : accessors)
+      if (std::string fault = accessor.id == kNone ? "" : fault_of(mesh, accessor); !fault.empty())
+        return tl::unexpected(DracoFault{std::move(fault), accessor.where});
+    if (const std::uint64_t bytes = bytes_of(mesh); bytes > most)
+      return tl::unexpected(DracoFault{fmt::format("{} attributes of {} bytes in all, expected at most {}",
+                                                   mesh.num_attributes(), bytes, most)});
+    return {};
+  }
+};
+
+using Decoded = tl::expected<std::unique_ptr<draco::Mesh>, DracoFault>;
+
+/// Base: Draco's decoder of a kind of connectivity. It checks attributes before Draco takes memory for them.
+template <class Base>
+class CheckedDecoder : public Base {
+ public:
+  explicit CheckedDecoder(const Limits& limits) : limits_(limits) {}
+
+  Decoded decode(std::span<const std::byte> packed, const draco::DecoderOptions& options) {
+    draco::DecoderBuffer buffer;
+    buffer.Init(reinterpret_cast<const char*>(packed.data()), packed.size());
+    auto mesh = std::make_unique<draco::Mesh>();
+    const draco::Status status = Base::Decode(options, &buffer, mesh.get());
+    if (!checked_) return tl::unexpected(checked_.error());
+    if (!status.ok()) return tl::unexpected(DracoFault{std::string("Draco: ") + status.error_msg()});
+    return mesh;
+  }
+
+ protected:
+  bool DecodeAllAttributes() override {
+    checked_ = limits_.check(*this->mesh());
+    return checked_ && Base::DecodeAllAttributes();
+  }
+
+ private:
+  const Limits& limits_;
+  tl::expected<void, DracoFault> checked_;
+};
+
+Decoded decoded_mesh(std::span<const std::byte> packed, const Limits& limits, bool as_stored) {
+  draco::DecoderOptions options;
+  for (int type = 0; as_stored && type < draco::GeometryAttribute::NAMED_ATTRIBUTES_COUNT; ++type)
+    options.SetAttributeBool(static_cast<draco::GeometryAttribute::Type>(type), "skip_attribute_transform",
+                             true);
+  if (is_edgebreaker(packed))
+    return CheckedDecoder<draco::MeshEdgebreakerDecoder>(limits).decode(packed, options);
+  return CheckedDecoder<draco::MeshSequentialDecoder>(limits).decode(packed, options);
 }
 
 template <class T>
@@ -135,20 +210,11 @@ double error_of(const draco::PointAttribute& stored) {
   return 0;
 }
 
-using Decoded = draco::StatusOr<std::unique_ptr<draco::Mesh>>;
-
-Decoded decoded_mesh(std::span<const std::byte> packed, bool as_stored) {
-  draco::DecoderBuffer buffer;
-  buffer.Init(reinterpret_cast<const char*>(packed.data()), packed.size());
-  draco::Decoder decoder;
-  if (as_stored)
-    for (const auto type : {draco::GeometryAttribute::POSITION, draco::GeometryAttribute::NORMAL,
-                            draco::GeometryAttribute::GENERIC})
-      decoder.SetSkipAttributeTransform(type);
-  return decoder.DecodeMeshFromBuffer(&buffer);
-}
-
 std::string fill_indices(const draco::Mesh& mesh, DracoAccessor& accessor) {
+  for (draco::FaceIndex f(0); f < mesh.num_faces(); ++f)
+    for (const draco::PointIndex& corner : mesh.face(f))
+      if (corner.value() >= mesh.num_points())
+        return fmt::format("triangle {} has vertex {} of {}", f.value(), corner.value(), mesh.num_points());
   if (accessor.format.count != 3 * static_cast<std::int64_t>(mesh.num_faces()))
     return fmt::format("{} triangles for {} indices", mesh.num_faces(), accessor.format.count);
   if (accessor.format.component_type == kUnsignedInt)
@@ -162,18 +228,21 @@ std::string fill_indices(const draco::Mesh& mesh, DracoAccessor& accessor) {
   return "";
 }
 
+/// Copies each point of an attribute that fits its accessor.
 std::string fill_attribute(const draco::Mesh& mesh, const draco::Mesh& as_stored, DracoAccessor& accessor) {
   const auto id = static_cast<std::uint32_t>(accessor.id);
-  const draco::PointAttribute* attribute = mesh.GetAttributeByUniqueId(id);
-  if (attribute == nullptr) return fmt::format("no attribute {}", accessor.id);
-  if (accessor.format.count != static_cast<std::int64_t>(mesh.num_points()))
-    return fmt::format("{} vertices for {} of attribute {}", mesh.num_points(), accessor.format.count,
-                       accessor.id);
-  if (attribute->num_components() != component_count(accessor.format.type))
-    return fmt::format("{} components for {} of attribute {}", attribute->num_components(),
-                       component_count(accessor.format.type), accessor.id);
-  if (!copy_attribute(mesh, *attribute, accessor))
-    return fmt::format("attribute {} cannot be converted", accessor.id);
+  const draco::PointAttribute& attribute = *mesh.GetAttributeByUniqueId(id);
+  const auto size = static_cast<std::size_t>(element_size(accessor.format));
+  if (attribute.byte_stride() != static_cast<std::int64_t>(size) ||
+      attribute.buffer()->data_size() < attribute.size() * size)
+    return fmt::format("attribute {} is not packed", accessor.id);
+  for (draco::PointIndex i(0); i < mesh.num_points(); ++i) {
+    const draco::AttributeValueIndex value = attribute.mapped_index(i);
+    if (value.value() >= attribute.size())
+      return fmt::format("attribute {} lacks vertex {}", accessor.id, i.value());
+    const auto* first = reinterpret_cast<const std::byte*>(attribute.GetAddress(value));
+    accessor.decoded.bytes.insert(accessor.decoded.bytes.end(), first, first + size);
+  }
   if (const draco::PointAttribute* stored = as_stored.GetAttributeByUniqueId(id))
     accessor.decoded.filter_error = error_of(*stored);
   return "";
@@ -181,23 +250,25 @@ std::string fill_attribute(const draco::Mesh& mesh, const draco::Mesh& as_stored
 
 }  // namespace
 
-tl::expected<void, std::string> decode_draco(std::span<const std::byte> packed,
-                                             std::vector<DracoAccessor>& accessors) {
-  if (std::string refusal = refusal_of(packed, accessors); !refusal.empty()) return tl::unexpected(refusal);
-  const Decoded mesh = decoded_mesh(packed, false), as_stored = decoded_mesh(packed, true);
-  if (!mesh.ok()) return tl::unexpected(std::string("Draco: ") + mesh.status().error_msg());
-  if (!as_stored.ok()) return tl::unexpected(std::string("Draco: ") + as_stored.status().error_msg());
+tl::expected<void, DracoFault> decode_draco(std::span<const std::byte> packed, std::uint64_t most,
+                                            std::vector<DracoAccessor>& accessors) {
+  if (std::string refusal = refusal_of(packed, accessors); !refusal.empty())
+    return tl::unexpected(DracoFault{std::move(refusal)});
+  const Limits limits{most, accessors};
+  const Decoded mesh = decoded_mesh(packed, limits, false), as_stored = decoded_mesh(packed, limits, true);
+  for (const Decoded* each : {&mesh, &as_stored})
+    if (!*each) return tl::unexpected(each->error());
   for (DracoAccessor& accessor : accessors) {
-    const std::string wrong = accessor.id == kNone
-                                  ? fill_indices(*mesh.value(), accessor)
-                                  : fill_attribute(*mesh.value(), *as_stored.value(), accessor);
-    if (!wrong.empty()) return tl::unexpected(wrong);
+    std::string fault =
+        accessor.id == kNone ? fill_indices(**mesh, accessor) : fill_attribute(**mesh, **as_stored, accessor);
+    if (!fault.empty()) return tl::unexpected(DracoFault{std::move(fault), accessor.where});
   }
   return {};
 }
 #else
-tl::expected<void, std::string> decode_draco(std::span<const std::byte>, std::vector<DracoAccessor>&) {
-  return tl::unexpected<std::string>("the program was built without Draco");
+tl::expected<void, DracoFault> decode_draco(std::span<const std::byte>, std::uint64_t,
+                                            std::vector<DracoAccessor>&) {
+  return tl::unexpected(DracoFault{"the program was built without Draco"});
 }
 #endif
 

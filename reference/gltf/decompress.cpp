@@ -12,6 +12,9 @@
 namespace bindpose::gltf {
 namespace {
 
+constexpr const char* draco_name = "KHR_draco_mesh_compression";
+constexpr std::int64_t triangle_list = 4, largest_id = 0xffff'ffff;
+
 /// Bytes that decoded data may still have.
 class DecodedBytes {
  public:
@@ -32,6 +35,7 @@ class DecodedBytes {
     left_ -= static_cast<std::uint64_t>(count * size);
     return true;
   }
+  std::uint64_t left() const { return left_; }
 
  private:
   std::uint64_t left_;
@@ -113,50 +117,60 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
     return false;
   }
   if (!budget.take(format.count, element_size(format), where, log)) return false;
-  all.push_back({id, format});
+  all.push_back({id, format, where});
   return true;
 }
 
 /// The source of an accessor's data: a buffer view and an attribute in it.
 using FilledFrom = std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>>;
 
-void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where, Document& document,
+void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Document& document,
                           std::vector<BufferBytes>& buffers, DecodedBytes& budget, FilledFrom& filled_from,
                           IssueLog& log) {
   const DracoEntry& draco = *primitive.draco;
+  const Pointer where = at / "extensions" / draco_name;
   if (draco.view < 0 || static_cast<std::size_t>(draco.view) >= document.views.size())
     return log.error("UNRESOLVED_REFERENCE", where / "bufferView", "no such buffer view");
   const ViewEntry& view = document.views[static_cast<std::size_t>(draco.view)];
   const auto bytes = bytes_of(view.buffer, view.byte_offset, view.byte_length, buffers, where, log);
   if (!bytes) return;
+  if (primitive.mode != triangle_list)
+    return log.error("COMPRESSED_DATA_INVALID", at / "mode", "expected 4, a list of triangles");
   if (primitive.indices == kNone)
     return log.error("COMPRESSED_DATA_INVALID", where, "the primitive has no indices");
   std::vector<std::int64_t> targets;
   std::vector<DracoAccessor> accessors;
   std::vector<bool> is_new;
-  const auto add = [&](std::int64_t accessor, std::int64_t id) {
+  std::map<std::int64_t, std::int64_t> accessor_of;
+  const auto add = [&](std::int64_t accessor, std::int64_t id, const Pointer& place) {
     const std::pair source(draco.view, id);
     const auto [known, is_first] = filled_from.try_emplace(accessor, source);
-    if (known->second != source) {
-      log.error("COMPRESSED_DATA_INVALID", where,
-                fmt::format("accessor {} is of other compressed data already", accessor));
+    if (known->second != source || accessor_of.try_emplace(id, accessor).first->second != accessor) {
+      log.error("COMPRESSED_DATA_INVALID", place,
+                fmt::format("accessor {} is of other compressed data already, or another accessor of these",
+                            accessor));
       return false;
     }
     targets.push_back(accessor);
     is_new.push_back(is_first);
-    return add_accessor(accessor, id, document, accessors, budget, where, log);
+    return add_accessor(accessor, id, document, accessors, budget, place, log);
   };
   for (const auto& [semantic, id] : draco.attributes) {
+    const Pointer place = where / "attributes" / semantic;
     const std::int64_t accessor = find_attribute(primitive.attributes, semantic);
-    if (accessor == kNone || id == kNone)
-      return log.error("COMPRESSED_DATA_INVALID", where / "attributes" / semantic,
-                       "the primitive does not have this attribute");
-    if (!add(accessor, id)) return;
+    if (accessor == kNone)
+      return log.error("COMPRESSED_DATA_INVALID", place, "the primitive does not have this attribute");
+    if (id < 0 || id > largest_id)
+      return log.error("COMPRESSED_DATA_INVALID", place,
+                       fmt::format("expected the id of an attribute, 0 to {}", largest_id));
+    if (!add(accessor, id, place)) return;
   }
-  if (!add(primitive.indices, kNone)) return;
+  if (!add(primitive.indices, kNone, at / "indices")) return;
   if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
-  const auto decoded = decode_draco(*bytes, accessors);
-  if (!decoded) return log.error("COMPRESSED_DATA_INVALID", where, decoded.error());
+  const auto decoded = decode_draco(*bytes, budget.left(), accessors);
+  if (!decoded)
+    return log.error("COMPRESSED_DATA_INVALID", decoded.error().where.value_or(where),
+                     decoded.error().reason);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     if (!is_new[i]) continue;
     ViewEntry filled;
@@ -199,13 +213,12 @@ void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog&
     for (std::size_t p = 0; p < document.meshes[m].primitives.size(); ++p) {
       if (log.has_errors()) return;
       const PrimitiveEntry primitive = document.meshes[m].primitives[p];
-      const Pointer where =
-          Pointer() / "meshes" / m / "primitives" / p / "extensions" / "KHR_draco_mesh_compression";
       if (!primitive.draco) continue;
-      if (has_decoder("KHR_draco_mesh_compression"))
-        decompress_primitive(primitive, where, document, buffers, budget, filled_from, log);
+      const Pointer at = Pointer() / "meshes" / m / "primitives" / p;
+      if (has_decoder(draco_name))
+        decompress_primitive(primitive, at, document, buffers, budget, filled_from, log);
       else
-        require_other_data(primitive, where, document, log);
+        require_other_data(primitive, at / "extensions" / draco_name, document, log);
     }
 }
 
@@ -222,7 +235,7 @@ std::span<const Decoder> decoders() {
 #endif
   static constexpr Decoder all[] = {{"EXT_meshopt_compression", "meshoptimizer", has_meshopt},
                                     {"KHR_meshopt_compression", "meshoptimizer", has_meshopt},
-                                    {"KHR_draco_mesh_compression", "Draco", has_draco}};
+                                    {draco_name, "Draco", has_draco}};
   return all;
 }
 
@@ -261,8 +274,8 @@ std::optional<PackedView> read_packed_view(const JsonObject& view) {
 std::optional<DracoEntry> read_draco(const JsonObject& primitive) {
   if (!primitive.has("extensions")) return std::nullopt;
   const auto extensions = primitive.object("extensions", Presence::optional);
-  if (!extensions || !extensions->has("KHR_draco_mesh_compression")) return std::nullopt;
-  const auto object = extensions->object("KHR_draco_mesh_compression", Presence::optional);
+  if (!extensions || !extensions->has(draco_name)) return std::nullopt;
+  const auto object = extensions->object(draco_name, Presence::optional);
   if (!object) return std::nullopt;
   DracoEntry draco;
   draco.view = object->index("bufferView", Presence::required);

@@ -18,10 +18,9 @@ std::span<const Decoder> decoders();
 
 /// Decodes compressed data into new buffers, and makes views and accessors refer to them. Links between entries must
 /// be checked. Before it allocates, it checks that decoded bytes are within the limit of buffers, that no view or
-/// primitive is smaller than its format allows, and that no Draco mesh has more vertices or triangles than its
-/// accessors. It does not check the number of a Draco mesh's attributes and their components: Draco allocates all of
-/// them, also those without an accessor. Data that several primitives share is decoded once. Stops at the first
-/// error:
+/// primitive is smaller than its format allows, that no Draco mesh has more vertices or triangles than its
+/// accessors, and that its attributes have their accessors' formats. Data that several primitives share is decoded
+/// once. Stops at the first error:
 /// UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG, LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID, UNSUPPORTED_EXTENSION (an optional
 /// extension without its library, and no other data).
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log);
@@ -39,11 +38,17 @@ tl::expected<DecodedView, std::string> decode_meshopt(const PackedView& view,
 struct DracoAccessor {
   std::int64_t id = kNone;  ///< id in the compressed data; kNone: the indices
   AccessorEntry format;
+  Pointer where;
   DecodedView decoded = {};
 };
-/// Fills all accessors, or returns the reason why the data is malformed.
-tl::expected<void, std::string> decode_draco(std::span<const std::byte> packed,
-                                             std::vector<DracoAccessor>& accessors);
+/// Why the data is malformed, or does not fit an accessor.
+struct DracoFault {
+  std::string reason;
+  std::optional<Pointer> where = {};  ///< of the accessor; none: the data as a whole
+};
+/// Fills all accessors. most: bytes that all attributes of the mesh may have, also those without an accessor.
+tl::expected<void, DracoFault> decode_draco(std::span<const std::byte> packed, std::uint64_t most,
+                                            std::vector<DracoAccessor>& accessors);
 
 // The parts of a document that declare compression.
 std::optional<PackedView> read_packed_view(const JsonObject& view);

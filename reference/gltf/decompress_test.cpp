@@ -11,6 +11,8 @@
 
 namespace bindpose::gltf::decompress_test {
 
+constexpr const char* kDraco = "KHR_draco_mesh_compression";
+
 bool is_built_in(std::string_view extension) {
   return std::ranges::find(decoders(), extension, &Decoder::extension)->is_built_in;
 }
@@ -42,7 +44,7 @@ TEST(decompress, meshopt_gives_the_numbers_within_the_bits_that_it_stores) {
 }
 
 TEST(decompress, draco_gives_the_numbers_within_the_bits_that_it_stores) {
-  if (!is_built_in("KHR_draco_mesh_compression")) return expect_refusal_by_name(draco_sample(true), "Draco");
+  if (!is_built_in(kDraco)) return expect_refusal_by_name(draco_sample(true), "Draco");
   for (const bool is_sequential : {true, false}) {
     BINDPOSE_ASSERT(const auto loaded, parse(draco_sample(is_sequential).glb(), {}, "d.glb"));
     const Primitive& primitive = loaded.meshes[0].primitives[0];
@@ -91,7 +93,7 @@ TEST(decompress, damaged_files_are_errors) {
 }
 
 TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
-  if (!is_built_in("KHR_draco_mesh_compression")) GTEST_SKIP();
+  if (!is_built_in(kDraco)) GTEST_SKIP();
   const auto said_with = [](bool is_sequential, std::size_t at, int value) {
     SampleDocument sample = draco_sample(is_sequential);
     sample.bytes.at(at) = static_cast<std::byte>(value);
@@ -106,20 +108,104 @@ TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
 }
 
 TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sources) {
-  if (!is_built_in("KHR_draco_mesh_compression")) GTEST_SKIP();
+  if (!is_built_in(kDraco)) GTEST_SKIP();
   SampleDocument twice = draco_sample(true);
   Json& primitives = twice.json["meshes"][0]["primitives"];
   primitives.push_back(primitives[0]);
   BINDPOSE_ASSERT(const auto loaded, parse(twice.glb(), {}, "d.glb"));
   EXPECT_EQ(loaded.meshes[0].primitives[0].mesh.positions, loaded.meshes[0].primitives[1].mesh.positions);
 
-  Json& ids = primitives[1]["extensions"]["KHR_draco_mesh_compression"]["attributes"];
+  Json& ids = primitives[1]["extensions"][kDraco]["attributes"];
   ids["POSITION"] = ids["POSITION"].get<int>() + 1;
   EXPECT_TRUE(has(listed(issues_of(twice)), "of other compressed data already"));
 
   SampleDocument plain = draco_sample(true);
   plain.json["meshes"][0]["primitives"][0].erase("indices");
   EXPECT_NE(listed(issues_of(plain)).find("no indices"), std::string::npos) << listed(issues_of(plain));
+}
+
+TEST(decompress, what_draco_decoded_has_the_format_of_each_accessor) {
+  if (!is_built_in(kDraco)) GTEST_SKIP();
+  const auto said_with = [](bool is_sequential, auto change) {
+    SampleDocument sample = draco_sample(is_sequential);
+    change(sample, sample.json["meshes"][0]["primitives"][0]["extensions"][kDraco]["attributes"]);
+    return listed(issues_of(sample));
+  };
+  const auto expect = [](const std::string& said, const std::string& pointer, const std::string& reason) {
+    EXPECT_NE(said.find("COMPRESSED_DATA_INVALID sample#/meshes/0/primitives/0" + pointer), std::string::npos)
+        << said;
+    EXPECT_NE(said.find(reason), std::string::npos) << said;
+  };
+  const std::string attributes = "/extensions/KHR_draco_mesh_compression/attributes";
+  for (const bool is_sequential : {true, false}) {
+    const auto with_id = [&](const Json& id) {
+      return said_with(is_sequential, [&](SampleDocument&, Json& ids) { ids["JOINTS_0"] = id; });
+    };
+    expect(with_id(9), attributes + "/JOINTS_0", "no attribute 9");
+    expect(with_id(-2), attributes + "/JOINTS_0", "expected the id");
+    expect(with_id(0.5), attributes + "/JOINTS_0", "expected the id");
+    expect(with_id((std::int64_t{1} << 32) + 2), attributes + "/JOINTS_0", "expected the id");
+    expect(with_id(3), attributes, "or another accessor of these");
+    const auto with_format = [&](std::size_t accessor, const Json& format) {
+      return said_with(is_sequential, [&](SampleDocument& sample, Json&) {
+        sample.json["accessors"][accessor].update(format);
+      });
+    };
+    expect(with_format(2, {{"componentType", kUnsignedShort}}), attributes + "/JOINTS_0",
+           "of Draco's type 2, expected 4");
+    expect(with_format(3, {{"componentType", kUnsignedByte}, {"normalized", true}}),
+           attributes + "/WEIGHTS_0", "of Draco's type 9, expected 2");
+    expect(with_format(4, {{"count", 6}}), "/indices", "1 triangles for 6 indices");
+    const auto with_mode = [&](int mode) {
+      return said_with(is_sequential, [&](SampleDocument& sample, Json&) {
+        sample.json["meshes"][0]["primitives"][0]["mode"] = mode;
+      });
+    };
+    expect(with_mode(5), "/mode", "expected 4");
+    expect(said_with(is_sequential,
+                     [](SampleDocument& sample, Json&) {
+                       for (std::size_t a = 0; a < 4; ++a)
+                         sample.json["accessors"][a]["count"] = 4;
+                     }),
+           attributes, "3 vertices for 4");
+  }
+}
+
+/// Numbers of Draco's format: seven bits in each byte.
+void add_number(std::vector<std::byte>& bytes, std::uint32_t number) {
+  for (; number >= 0x80; number >>= 7U)
+    bytes.push_back(static_cast<std::byte>(0x80U | (number & 0x7fU)));
+  bytes.push_back(static_cast<std::byte>(number));
+}
+
+/// Formerly Draco took memory for attributes that no accessor has.
+TEST(decompress, attributes_without_an_accessor_take_no_more_than_buffers_may_have) {
+  if (!is_built_in(kDraco)) GTEST_SKIP();
+  constexpr std::uint32_t triangles = 10'000, vertices = 3 * triangles;
+  constexpr int attributes = 60;
+  std::vector<std::byte> bytes;
+  for (const int each : std::initializer_list<int>{'D', 'R', 'A', 'C', 'O', 2, 2, 1, 0, 0, 0})
+    bytes.push_back(static_cast<std::byte>(each));
+  add_number(bytes, triangles);
+  add_number(bytes, vertices);
+  bytes.push_back(std::byte{1});                          // indices as they are, of 16 bits
+  bytes.resize(bytes.size() + vertices * sizeof(short));  // all are 0
+  for (const int each : {1, attributes})                  // of one decoder
+    bytes.push_back(static_cast<std::byte>(each));
+  for (int id = 0; id < attributes; ++id)
+    for (const int each : {id == 0 ? 0 : 4, 9, id == 0 ? 3 : 255, 0, id})  // kind, type, components
+      bytes.push_back(static_cast<std::byte>(each));
+  bytes.resize(bytes.size() + attributes);  // their decoders
+  SampleDocument sample = draco_sample(true);
+  const int view = sample.add_view(bytes);
+  Json& primitive = sample.json["meshes"][0]["primitives"][0];
+  primitive["attributes"] = {{"POSITION", 0}};
+  primitive["extensions"][kDraco] = {{"bufferView", view}, {"attributes", {{"POSITION", 0}}}};
+  for (const std::size_t accessor : {0, 4})
+    sample.json["accessors"][accessor]["count"] = vertices;
+  sample.json["nodes"][0].erase("skin");
+  EXPECT_NE(listed(issues_of(sample)).find("60 attributes of 1805760000 bytes in all"), std::string::npos)
+      << listed(issues_of(sample));
 }
 
 TEST(decompress, sizes_are_checked_before_memory_is_taken) {

@@ -62,4 +62,13 @@ TEST(Process, what_is_there_already_is_read_after_a_signal) {
   EXPECT_EQ(WEXITSTATUS(status), had_byte);
 }
 
+/// Formerly only a reader that was too slow ran out of time: one that keeps up delayed the end of a long transfer.
+TEST(Process, a_transfer_ends_at_its_deadline_however_fast_the_other_side_reads) {
+  const auto sockets = make_sockets();
+  ASSERT_TRUE(sockets);
+  EXPECT_TRUE(send_all(sockets->first, "early", 5, after(60)));
+  const auto late = send_all(sockets->first, "late", 4, after(0));
+  EXPECT_EQ(late ? "" : late.error().code, "TIMEOUT");
+}
+
 }  // namespace bindpose::process_test
