@@ -97,6 +97,15 @@ TEST(MergedDiagnosis, symptoms_are_those_of_most_numbers) {
   EXPECT_EQ(merged.symptoms[0].sentence, "only x is wrong");
 }
 
+TEST(MergedDiagnosis, policies_are_named_if_they_explain_all_shards) {
+  Diagnosis one = of_a_hundred({}), other = of_a_hundred({});
+  one.symptoms = {{std::string(other_policy), "right by another policy: a=b"}};
+  other.symptoms = {{std::string(other_policy), "right by another policy: c=d"}};
+  EXPECT_EQ(merged_diagnosis(std::vector{one, other, one}).symptoms.size(), 2U);
+  const Diagnosis wrong = of_a_hundred({suspect(ignored, 98, 2)});
+  EXPECT_EQ(diagnosis_text(merged_diagnosis(std::vector{one, wrong})), diagnosis_text(wrong));
+}
+
 TEST(MergedDiagnosis, is_read_as_it_was_written) {
   Diagnosis written = of_a_hundred({suspect(ignored, 40, 60)});
   written.suspects[0].evidence.arrays = {{"positions", {40, 60}}};

@@ -268,7 +268,7 @@ Verdict with_policy(const Failed& failed, const OptionSpec& spec, std::string_vi
   Verdict verdict = failed.verdict;
   verdict.policy = fmt::format("{}={}", spec.name, found);
   verdict.detail =
-      fmt::format("{}: asked for {}, found {}: {}", spec.name, asked, found, failed.verdict.detail);
+      fmt::format("{}{}{}{}{}: {}", spec.name, asked_for, asked, found_value, found, failed.verdict.detail);
   return verdict;
 }
 

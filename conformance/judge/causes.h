@@ -32,6 +32,9 @@ inline constexpr std::string_view only_as_precise = "only as precise as ",
 /// Names in a failure the precision class, or two classes, that explain every number but were not accepted.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 
+/// Text about a policy that explains a failure: "weight_sum: asked for as-given, found renormalised: ".
+inline constexpr std::string_view asked_for = ": asked for ", found_value = ", found ";
+
 /// Names in a failure the value of one policy option that explains every number.
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
 

@@ -74,6 +74,17 @@ void forget_class(Verdict& verdict) {
   verdict.precision_class.clear();
 }
 
+void forget_policy(Verdict& verdict) {
+  const std::size_t equals = verdict.policy.find('=');
+  if (equals == verdict.policy.npos) return;
+  const std::string value = fmt::format("{}{}: ", found_value, verdict.policy.substr(equals + 1));
+  std::string& text = verdict.detail;
+  const std::size_t begin = text.find(fmt::format("{}{}", verdict.policy.substr(0, equals), asked_for));
+  const std::size_t end = text.find(value);
+  if (begin != text.npos && end != text.npos) text.erase(begin, end + value.size() - begin);
+  verdict.policy.clear();
+}
+
 }  // namespace
 
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict) {
@@ -98,6 +109,7 @@ void rename_failure(Verdict& verdict, const Defect& defect) {
     replace(verdict.detail, before->sentence, defect.sentence);
   } else {
     forget_class(verdict);
+    forget_policy(verdict);
     const std::string numbers = worst_words(verdict.arrays), sentence = fmt::format("; {}", defect.sentence);
     if (!replace(verdict.detail, numbers, numbers + sentence)) verdict.detail += sentence;
   }

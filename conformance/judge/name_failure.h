@@ -17,7 +17,7 @@ inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong 
 /// little. False for an output of more than 200,000 numbers.
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
 
-/// Names the defect in a failure, in place of a defect or precision class that was named before.
+/// Names the defect in a failure, in place of a defect, precision class or policy that was named before.
 void rename_failure(Verdict& verdict, const Defect& defect);
 
 /// Removes the name of a defect and its sentence from a failure.

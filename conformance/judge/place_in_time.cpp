@@ -141,7 +141,13 @@ ValuesInTime between_any_keys(const Place& place) {
 
 ValuesInTime at_a_key(const Place& place) {
   const auto between = between_any_keys(place);
-  return between ? if_in_time(between->empty()) : std::nullopt;
+  const auto moment = moment_of(place);
+  if (!between || !moment) return std::nullopt;
+  if (!between->empty()) return std::vector<std::string>();
+  std::vector<std::string> found = {"at a key or beyond all keys"};
+  if (moment->asked < moment->keys->front() || moment->asked > moment->keys->back())
+    found.emplace_back("beyond all keys");
+  return found;
 }
 
 ValuesInTime below_0(const Place& place) {

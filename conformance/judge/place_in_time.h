@@ -15,7 +15,7 @@ std::optional<std::vector<std::string>> key_interval(const Place& place);
 /// every path between them is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
-/// The keys, if one is right only just after its time.
+/// The keys, if one is right only just after its time; the times beyond them.
 std::optional<std::vector<std::string>> at_a_key(const Place& place);
 
 std::optional<std::vector<std::string>> below_0(const Place& place);

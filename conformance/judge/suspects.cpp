@@ -14,7 +14,7 @@ namespace {
 constexpr double nearly_all = 0.9, half = 0.5;
 constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chance, as flags do
 constexpr std::size_t firsts_of_a_kind = 2;
-constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
+constexpr std::size_t most_in_pairs = 24, most_pairs = 12, most_ties = 3;
 
 /// Calls each(array, values of the output, place) for every number that is judged.
 template <class Each>
@@ -275,17 +275,23 @@ bool leave_a_rest(std::span<const Suspect> suspects) {
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) {
   if (!leave_a_rest(suspects)) return {};
   const Defect* const of_the_whole = explains_half(suspects) ? suspects.front().defect : nullptr;
-  std::map<std::string, ArraySuspect> likeliest;
+  std::map<std::string, std::vector<ArraySuspect>> likeliest;  // several if they explain as much
   for (const auto& [defect, evidence] : suspects)
     for (const auto& [array, weighed] : evidence.arrays) {
-      ArraySuspect& best = likeliest[array];
-      if (weighed.share() > best.evidence.share()) best = {array, defect, weighed};
+      std::vector<ArraySuspect>& best = likeliest[array];
+      const double share = weighed.share(), most = best.empty() ? 0 : best.front().evidence.share();
+      if (share == 0) continue;
+      if (share > most) best.clear();
+      const bool is_new = std::ranges::none_of(
+          best, [id = defect->id](const ArraySuspect& other) { return other.defect->id == id; });
+      if (share >= most && is_new) best.push_back({array, defect, weighed});
     }
   std::vector<ArraySuspect> found;
   for (const auto& [array, best] : likeliest)
-    if (best.evidence.share() >= nearly_all && best.evidence.explained >= fewest_of_an_array &&
-        (of_the_whole == nullptr || best.defect->id != of_the_whole->id))
-      found.push_back(best);
+    for (std::size_t i = 0; i < std::min(best.size(), most_ties); ++i)
+      if (best[i].evidence.share() >= nearly_all && best[i].evidence.explained >= fewest_of_an_array &&
+          (of_the_whole == nullptr || best[i].defect->id != of_the_whole->id))
+        found.push_back(best[i]);
   return found;
 }
 

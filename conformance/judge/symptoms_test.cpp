@@ -337,6 +337,13 @@ TEST(SymptomsTest, times_at_keys) {
   EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, is_at_a_key)).find("only times at a key"),
             0U);
   EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, always)), "");
+  const auto is_beyond = [](const Question& question, std::size_t r) {
+    const auto& times = question.arrays.find("times")->reals();
+    const double t = question.arrays.find("t")->reals()[r];
+    return t < times.front() || t > times.back();
+  };
+  EXPECT_EQ(
+      sentence("at-keys", off_where(steps, "values", {0}, is_beyond)).find("only times beyond all keys"), 0U);
 }
 
 TEST(SymptomsTest, a_joint_of_each_chain) {

@@ -38,11 +38,16 @@ Outcome judged_outcome(const Record& record) {
   return record.verdict.judged.value_or(record.verdict.outcome);
 }
 
-/// Answers with a number that is none are wrong like others; those that another policy explains are reported by it.
-bool is_wrong_answer(const Record& record) {
+/// Answers with a number that is none are wrong like others.
+bool is_not_right(const Record& record) {
   const Outcome outcome = judged_outcome(record);
-  if (!record.verdict.policy.empty() || is_self_test(record.name)) return false;
-  return outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty());
+  return !is_self_test(record.name) &&
+         (outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty()));
+}
+
+/// Not right by another policy either.
+bool is_wrong_answer(const Record& record) {
+  return is_not_right(record) && record.verdict.policy.empty();
 }
 
 std::size_t numbers_of(const Record& record) {
@@ -167,7 +172,7 @@ bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& 
   return std::ranges::includes(right, wrong);
 }
 
-/// The options of a test: the variant, the case's options with their defaults, the level.
+/// The options of a test: the variant, the case's options with their defaults.
 Options asked_by(const Record& record) {
   const auto& specs = record.from->algorithm->implementation.declaration.options;
   Options asked = record.variant, options = record.from->options;
@@ -175,13 +180,13 @@ Options asked_by(const Record& record) {
     options[option] = value;
   for (const OptionSpec& spec : specs)
     if (const auto value = choice(specs, options, spec.name)) asked.emplace(spec.name, *value);
-  asked.emplace("level", to_string(record.from->level));
   return asked;
 }
 
-/// The same, and of a test of a file the file and the clip.
+/// The same, the level, and of a test of a file the file and the clip.
 Options told_by(const Record& record) {
   Options told = asked_by(record);
+  told.emplace("level", to_string(record.from->level));
   if (const auto& asset = record.from->asset) {
     told.emplace("file", std::filesystem::path(asset->file).filename().string());
     told.emplace("clip", asset->clip ? fmt::format("{}", *asset->clip) : "none");
@@ -327,7 +332,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right outputs of tests that pass and have the options of a failing one, few of each level.
+/// Right outputs of tests that pass and have the options of a failing one, at whichever level; few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;
@@ -425,6 +430,35 @@ Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
   return diagnosis;
 }
 
+/// The diagnoses of algorithms of which every failing test is right by another policy.
+std::map<std::string, Diagnosis> right_by_policies(const Suite& suite, std::size_t subject) {
+  std::map<std::string, Diagnosis> found;
+  std::set<std::string> others;
+  for (const std::size_t i : records_of(suite, subject, is_not_right)) {
+    const Record& record = suite.records()[i];
+    const std::string algorithm = record.from->algorithm->path();
+    if (record.verdict.policy.empty()) others.insert(algorithm);
+    Diagnosis& diagnosis = found[algorithm];
+    diagnosis.algorithms = {algorithm};
+    ++diagnosis.tests;
+    for (const ArrayVerdict& array : record.verdict.arrays)
+      diagnosis.numbers += array.failing;
+    const std::string sentence = "right by another policy: " + record.verdict.policy;
+    if (std::ranges::find(diagnosis.symptoms, sentence, &Symptom::sentence) == diagnosis.symptoms.end())
+      diagnosis.symptoms.push_back({std::string(other_policy), sentence});
+  }
+  std::erase_if(found, [&others](const auto& each) { return others.contains(each.first); });
+  return found;
+}
+
+Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
+  Diagnoses list;
+  for (auto& [algorithm, diagnosis] : by_algorithm)
+    list.push_back(std::move(diagnosis));
+  agree_on_causes(list);
+  return list;
+}
+
 /// That failing tests passed when they ran once more.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   if (asked.right_now == 0) return {};
@@ -519,6 +553,14 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
   return text;
 }
 
+/// "12 failing tests are right by another policy: weight_sum=renormalised"
+std::string words_of_policies(const Diagnosis& diagnosis) {
+  std::vector<std::string> sentences;
+  std::ranges::transform(diagnosis.symptoms, std::back_inserter(sentences), &Symptom::sentence);
+  return fmt::format("{} failing test{} {}", diagnosis.tests, diagnosis.tests == 1 ? " is" : "s are",
+                     fmt::join(sentences, "; "));
+}
+
 /// True if its likeliest defect explains half, but not nearly all: it is a candidate.
 bool has_candidate(const Diagnosis& diagnosis) {
   return explains_half(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
@@ -551,17 +593,16 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
       asked_again(executor, few_of(suite, records_of(suite, subject, [](const Record& record) {
                                      return is_wrong_answer(record) && !record.verdict.is_cached;
                                    })));
-  Diagnoses found;
+  std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
   for (auto& [algorithm, asked] : wrong) {
-    Diagnosis diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
+    Diagnosis& diagnosis = found[algorithm];
+    diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
     diagnosis.symptoms = intermittent_symptoms(asked);
     if (!asked.answers.empty() && (names_none(diagnosis) || has_candidate(diagnosis)))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
                         std::back_inserter(diagnosis.symptoms));
-    found.push_back(std::move(diagnosis));
   }
-  agree_on_causes(found);
-  return found;
+  return as_list(std::move(found));
 }
 
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
@@ -571,15 +612,14 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
     asked.answers.push_back(given);
     asked.failing_numbers += failing_numbers(given);
   }
-  Diagnoses found;
+  std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
   for (const auto& [algorithm, asked] : wrong) {
-    Diagnosis diagnosis = with_suspects(algorithm, asked, {});
+    Diagnosis& diagnosis = found[algorithm];
+    diagnosis = with_suspects(algorithm, asked, {});
     if (names_none(diagnosis) || has_candidate(diagnosis))
       diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
-    found.push_back(std::move(diagnosis));
   }
-  agree_on_causes(found);
-  return found;
+  return as_list(std::move(found));
 }
 
 void agree_on_causes(Diagnoses& diagnoses) {
@@ -604,6 +644,10 @@ void agree_on_causes(Diagnoses& diagnoses) {
   }
 }
 
+bool is_by_policy(const Diagnosis& diagnosis) {
+  return std::ranges::find(diagnosis.symptoms, other_policy, &Symptom::id) != diagnosis.symptoms.end();
+}
+
 bool names_none(const Diagnosis& diagnosis) {
   return !explains_half(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
 }
@@ -624,6 +668,7 @@ Diagnoses by_cause(const Diagnoses& diagnoses) {
 
 std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (diagnosis.tests == 0) return "";
+  if (is_by_policy(diagnosis)) return words_of_policies(diagnosis);
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string named = defects_text(diagnosis);
   std::string text = fmt::format(

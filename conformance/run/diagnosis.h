@@ -26,11 +26,16 @@ using Diagnoses = std::vector<Diagnosis>;
 
 /// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
+/// The symptom of an algorithm whose failing tests all pass by other policies: one for each value of a policy.
+inline constexpr std::string_view other_policy = "other-policy";
+/// True if other policies explain every failure.
+bool is_by_policy(const Diagnosis& diagnosis);
 
 /// Runs the inputs of a subject's wrong outputs again, few of each algorithm and level, and matches the
 /// answers with all registered defects (a sample of an output with 10,000 rows); if they do not explain
-/// half, also some right outputs. Outputs that are right by another policy are not defects: their verdicts
-/// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
+/// half, also some right outputs. Outputs that are right by another policy are not defects: if all are, the diagnosis
+/// names the policy, else it omits them. One diagnosis per algorithm, in the order of their paths. Call when all
+/// records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// Diagnoses of an interrupted run, from the saved wrong outputs (wrong_answers.h) and from the verdicts: runs no
 /// subject.

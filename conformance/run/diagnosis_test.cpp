@@ -129,7 +129,9 @@ TEST_P(MadeDefect, is_named_from_all_its_answers) {
 INSTANTIATE_TEST_SUITE_P(defects, MadeDefect,
                          testing::Values("loop-fmod", "loop-not-closed", "ibm-ignored", "quat-wxyz",
                                          "weights-ignored", "fk-child-times-parent", "normal-not-skinned",
-                                         "nlerp-instead-of-slerp", "linear-as-step", "cubic-no-dt"));
+                                         "nlerp-instead-of-slerp", "linear-as-step", "cubic-no-dt",
+                                         "normal-by-inverse", "joint-parent", "pivot-is-parent",
+                                         "ibm-by-rows", "ibm-by-cofactors", "key-after-its-time"));
 
 /// Wrong interpolation of loops is wrong by their own before_first_key.
 TEST(DiagnosisTest, defects_of_slerp_go_by_what_a_loop_does_before_its_first_key) {
@@ -147,8 +149,10 @@ TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
   };
   const Diagnosis found =
       diagnosis_of(std::make_unique<Fake>(fault), {"binding.weight_limit.*", "animation.pose_loop.*"});
-  EXPECT_EQ(found.tests, 0U) << diagnosis_text(found);
-  EXPECT_EQ(diagnosis_text(found), "");
+  EXPECT_TRUE(found.suspects.empty() && is_by_policy(found));
+  EXPECT_EQ(diagnosis_text(found),
+            "3 failing tests are right by another policy: before_first_key=wraps; right by another policy: "
+            "tie=lower-joint");
 }
 
 /// A float32 output with the double output of a defect in some of its arrays.
@@ -372,7 +376,7 @@ TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
   for (const char* id : {"slerp-degrees", "last-weight-implicit"})
     EXPECT_GT(std::ranges::count(failures, id, &Verdict::defect), 2) << id;
   for (const Verdict& verdict : failures) {
-    if (verdict.policy == "weight_sum=last-from-rest") continue;  // the convention that the defect follows
+    EXPECT_EQ(verdict.policy, "") << verdict.detail;
     EXPECT_TRUE(verdict.defect == "slerp-degrees" || verdict.defect == "last-weight-implicit")
         << verdict.detail;
     ASSERT_NE(find_defect(verdict.defect), nullptr) << verdict.detail;
@@ -401,6 +405,19 @@ TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
     EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;
   }
+}
+
+/// Vertices are blended alike at both levels, so skinning is right where the palette is given.
+TEST(DiagnosisTest, passing_tests_of_another_level_refute_a_defect) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.level == Level::palette) return answer;
+    const auto wrong = answer_with(*find_defect("first-influence"), question, answer.arrays);
+    if (wrong) answer.arrays = *wrong;
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.*"});
+  ASSERT_GT(found.tests, 0U);
+  EXPECT_EQ(diagnosis_text(found).find("first-influence"), std::string::npos) << diagnosis_text(found);
 }
 
 /// Groups must be smaller than the given size: single vertices are rogues for size 2, and pairs also for size 3.

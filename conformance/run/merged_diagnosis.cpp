@@ -3,6 +3,8 @@
 #include "conformance/run/merged_diagnosis.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace bindpose::conformance {
 namespace {
@@ -112,16 +114,22 @@ std::vector<Symptom> common_symptoms(std::span<const Diagnosis> shards) {
   std::ranges::stable_sort(by_numbers, std::ranges::greater(), &Diagnosis::numbers);
   std::vector<Symptom> common;
   for (const Diagnosis* shard : by_numbers)
-    for (const Symptom& symptom : shard->symptoms)
-      if (2 * numbers[symptom.id] > all &&
-          std::ranges::find(common, symptom.id, &Symptom::id) == common.end())
+    for (const Symptom& symptom : shard->symptoms) {
+      const auto same = symptom.id == other_policy ? &Symptom::sentence : &Symptom::id;
+      const bool is_common = 2 * numbers[symptom.id] > all || all == 0;
+      if (is_common && std::ranges::find(common, symptom.*same, same) == common.end())
         common.push_back(symptom);
+    }
   return common;
 }
 
 }  // namespace
 
 Diagnosis merged_diagnosis(std::span<const Diagnosis> shards) {
+  std::vector<Diagnosis> wrong;
+  std::ranges::copy_if(shards, std::back_inserter(wrong), std::not_fn(is_by_policy));
+  const bool is_any_wrong = std::ranges::any_of(wrong, [](const Diagnosis& each) { return each.tests > 0; });
+  if (is_any_wrong && wrong.size() < shards.size()) return merged_diagnosis(wrong);
   Diagnosis merged;
   for (const Diagnosis& shard : shards) {
     merged.tests += shard.tests;

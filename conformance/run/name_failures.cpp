@@ -89,7 +89,7 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     Record& record = suite.record(i);
     Verdict& verdict = record.verdict;
-    if (record.subject != subject || !record.ran || !record.is_of_numbers() || !verdict.policy.empty() ||
+    if (record.subject != subject || !record.ran || !record.is_of_numbers() ||
         verdict.judged.value_or(verdict.outcome) != Outcome::fail)
       continue;
     const std::string algorithm = record.from->algorithm->path();

@@ -68,6 +68,14 @@ Changed collapse_repaired(const Question& question) {
   return changed;
 }
 
+Changed one_iteration_less(const Question& question) {
+  Question changed = question;
+  Array::Integers* iterations = integers_of(changed.arrays, "iterations");
+  if (iterations == nullptr || iterations->front() < 1) return std::nullopt;
+  --iterations->front();
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(general, methods) {
@@ -83,6 +91,10 @@ BINDPOSE_DEFECTS(general, methods) {
        .symptom = "a twisted limb keeps its radius; by the formula it shrinks to |cos(a / 2)|",
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
        .question = &collapse_repaired},
+      {.id = "iteration-missing",
+       .when = "an iteration fewer is made than requested",
+       .symptom = "chains end before their goals, surfaces are less smooth",
+       .question = &one_iteration_less},
   };
 }
 

@@ -21,6 +21,12 @@ Changed time_zero(const Question& question) {
   return with_rows(question, {"t", "time"}, 1, [](double* t, std::size_t) { *t = 0; });
 }
 
+/// Every time a little earlier: a step begins after the time of its key.
+Changed after_its_time(const Question& question) {
+  return with_rows(question, {"t", "time"}, 1,
+                   [](double* t, std::size_t) { *t = std::nextafter(*t, -infinity); });
+}
+
 /// Key times to the nearest thousandth of a second; nothing where two would be one.
 Changed keys_snapped(const Question& question) {
   Question changed = question;
@@ -96,6 +102,10 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "the character holds the first moment of its clip",
        .source = "urho3d#1199",
        .question = &time_zero},
+      {.id = "key-after-its-time",
+       .when = "a step begins after the time of its key; it begins at this time",
+       .symptom = "steps come one frame late",
+       .question = &after_its_time},
       {.id = "key-times-snapped",
        .when = "the times of keys are kept as whole milliseconds",
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",

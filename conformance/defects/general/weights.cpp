@@ -81,6 +81,16 @@ Changed joints_moved(const Question& question, std::int32_t by) {
   return changed;
 }
 
+Changed joints_of_parents(const Question& question) {
+  Question changed = question;
+  Array::Integers* joints = integers_of(changed.arrays, "joints");
+  const Array::Integers parents = parents_of(question.arrays);
+  if (joints == nullptr || parents.empty()) return std::nullopt;
+  for (std::int32_t& j : *joints)
+    if (const std::int32_t parent = parents[static_cast<std::size_t>(j)]; parent >= 0) j = parent;
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(general, weights) {
@@ -120,6 +130,10 @@ BINDPOSE_DEFECTS(general, weights) {
        .symptom = "each part moves like its child",
        .source = "Daemon#472",
        .question = [](const Question& question) { return joints_moved(question, 1); }},
+      {.id = "joint-parent",
+       .when = "every vertex follows the parent of its joint",
+       .symptom = "each part moves like its parent",
+       .question = &joints_of_parents},
   };
 }
 
