@@ -100,9 +100,9 @@ void add_course_command(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember(languages));
   course->add_option("DIR", *folder, "The folder to make")->required();
   course->preparse_callback([](std::size_t words) {
-    if (words == 0)
-      throw CLI::RequiredError("LANGUAGE and DIR are required. The languages:\n" + listed_starters(),
-                               CLI::ExitCodes::RequiredError);
+    if (words > 0) return;
+    fmt::print(stderr, "The languages:\n{}", listed_starters());
+    throw CLI::RequiredError("LANGUAGE");
   });
   course->footer(
       "The languages:\n" + listed_starters() +
