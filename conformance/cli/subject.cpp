@@ -180,7 +180,7 @@ Expected<int> run_check(const CheckOptions& options) {
   }
   check_declared(**subject, cases, findings);
   const std::string& isolation = info["isolation"];
-  if (!isolation.empty()) findings.note("isolation: " + isolation.substr(0, isolation.find("; ")));
+  if (!isolation.empty()) findings.note("isolation: " + isolation);
   if (!info["folder"].empty()) findings.note("folder: " + info["folder"]);
   if (interrupted()) return fail("INTERRUPTED", options.subject, "a signal has interrupted the check");
   fmt::print("{}\n", findings.count() == 0

@@ -86,8 +86,8 @@ std::string row_of(const FailureCluster& alike) {
 }
 
 /// At most so many bytes, up to the end of a word.
-std::string shortened(const std::string& words, std::size_t most) {
-  return words.size() <= most ? words : words.substr(0, std::min(words.rfind(' ', most), most)) + " ...";
+std::string shortened(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(0, std::min(text.rfind(' ', most), most)) + " ...";
 }
 
 std::string item_of(const FailureCluster& alike) {

@@ -130,20 +130,17 @@ struct Cause {
   auto operator<=>(const Cause&) const = default;
 };
 
-/// Why no numbers are shown. Better than the baseline is one reason, whatever the numbers.
-std::string reason_without_answer(const Verdict& verdict) {
-  const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
-  return is_better ? verdict.detail.substr(0, verdict.detail.find("; ")) : verdict.detail;
-}
-
 FailureGroup group_of(const Suite& suite, const Record& record) {
   return group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict);
 }
 
 Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
-  if (is_without_answer(verdict))
-    return {record.subject, verdict.outcome, reason_without_answer(verdict), ""};
+  if (is_without_answer(verdict)) {
+    const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
+    const std::string reason = is_better ? std::string(facts(verdict.outcome).meaning) : verdict.detail;
+    return {record.subject, verdict.outcome, reason, ""};
+  }
   const FailureGroup group = group_of(suite, record);
   const bool is_known = !group.cause.empty() && !group.is_of_stage;
   return {record.subject, verdict.outcome, group.cause, is_known ? "" : group.algorithm};
