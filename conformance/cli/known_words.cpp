@@ -77,6 +77,8 @@ void add_words_of_reports(std::vector<KnownWord>& words) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
   }
+  words.push_back(
+      {"accepted", "word of the summary", "passed within a precision class or policy that is accepted"});
   for (const WeightProperty& property : weight_properties())
     words.push_back({std::string(property.name), "property", std::string(property.sentence)});
   for (const Relation& relation : relations())

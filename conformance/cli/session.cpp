@@ -269,8 +269,7 @@ std::string command_of(const RunOptions& options, std::size_t s) {
 
 /// The options of 'picture' and 'repro', which take built-in cases and those of files; empty if the run has others.
 std::string look_of(const RunOptions& options, std::size_t s) {
-  const auto& cases = options.cases;
-  if (cases.metamorphic || cases.properties || !cases.own_cases.empty()) return "";
+  if (!options.cases.own_cases.empty()) return "";
   constexpr std::string_view test = "bindpose test";
   return asking_command(
              {options.subjects.subjects[s], "", {}, options.subjects.accept, options.subjects.sandbox})

@@ -75,6 +75,11 @@ bool fails(const Verdict& verdict) {
   return !is_expected(outcome) || outcome == Outcome::expected_fail || outcome == Outcome::waived;
 }
 
+/// True if it passes, whatever a baseline or a waiver says.
+bool passes(const Verdict& verdict) {
+  return !fails(verdict) && facts(verdict.judged.value_or(verdict.outcome)).answered;
+}
+
 /// As expected, or better.
 bool is_fine(const Verdict& verdict) {
   return is_expected(verdict.outcome) || verdict.outcome == Outcome::unexpected_improvement ||
@@ -85,7 +90,7 @@ void add(Comparison& comparison, Change change, double slower_than) {
   const Verdict& before = change.before->verdict;
   const Verdict& after = change.after->verdict;
   if (is_fine(before) && !is_fine(after)) return comparison.broken.push_back(change);
-  if (fails(before) && !fails(after)) return comparison.fixed.push_back(change);
+  if (fails(before) && passes(after)) return comparison.fixed.push_back(change);
   if (before.outcome != after.outcome || before.judged != after.judged)
     return comparison.other.push_back(change);
   ++comparison.same;
@@ -210,7 +215,7 @@ Comparison compare(const Results& before, const Results& after, double slower_th
   }
   for (const ResultEntry& entry : after.entries)
     if (before.find(entry.name) == nullptr)
-      (is_expected(entry.verdict.outcome) ? comparison.added : comparison.new_bad)
+      (is_fine(entry.verdict) ? comparison.added : comparison.new_bad)
           .push_back({entry.name, nullptr, &entry});
   std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
   std::ranges::stable_sort(comparison.slower, std::greater(), size_of);

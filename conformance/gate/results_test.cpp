@@ -157,17 +157,23 @@ TEST(CompareTest, what_a_baseline_says_breaks_nothing_and_fixes_nothing) {
                                                      {"goes/g/d", "waived", 7},
                                                      {"listed/g/d", "fail", 7},
                                                      {"passed/g/d"},
-                                                     {"again/g/d", "unexpected-improvement", 0.1}}));
+                                                     {"again/g/d", "unexpected-improvement", 0.1},
+                                                     {"skipped/g/d", "expected-fail", 7},
+                                                     {"unsupported/g/d", "fail", 7}}));
   const Results after = results_of(results_json_of({{"passes/g/d", "unexpected-improvement", 0.1},
                                                     {"goes/g/d", "stale-waiver", 0.1},
                                                     {"listed/g/d", "expected-fail", 7},
                                                     {"passed/g/d", "unexpected-improvement", 0.1},
-                                                    {"again/g/d"}}));
+                                                    {"again/g/d"},
+                                                    {"skipped/g/d", "skipped"},
+                                                    {"unsupported/g/d", "not-supported"},
+                                                    {"new/g/d", "unexpected-improvement", 0.1}}));
   const Comparison changes = compare(before, after);
   EXPECT_TRUE(changes.broken.empty()) << comparison_text(changes);
   EXPECT_EQ(changes.exit_code(), 0);
   EXPECT_EQ(changes.fixed.size(), 2U) << comparison_text(changes);
-  EXPECT_EQ(changes.other.size(), 3U) << comparison_text(changes);
+  EXPECT_EQ(changes.other.size(), 5U) << comparison_text(changes);
+  EXPECT_EQ(changes.added.size(), 1U) << comparison_text(changes);
 }
 
 TEST(CompareTest, foreign_words_are_words_alone) {

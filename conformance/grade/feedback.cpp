@@ -145,9 +145,10 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   for (const CaseGrade& c : grade.cases) {
     if (c.hidden || c.fresh || c.credit == 1) continue;
     const Verdict& verdict = c.verdict;
-    const std::string ending = verdict.outcome == Outcome::fail
-                                   ? verdict.policy + verdict.precision_class + verdict.first_wrong_stage
-                                   : without_digits(in_one_line(case_feedback(c)));
+    const std::string ending =
+        verdict.outcome == Outcome::fail
+            ? fmt::format("{}/{}/{}", verdict.policy, verdict.precision_class, verdict.first_wrong_stage)
+            : without_digits(in_one_line(case_feedback(c)));
     const std::string key =
         verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
     auto kind = std::ranges::find(kinds, key, &Kind::key);

@@ -10,8 +10,10 @@
 #include "conformance/cache/cached_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/prepared_case.h"
+#include "conformance/judge/name_failure.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
+#include "conformance/run/diagnosis.h"
 #include "conformance/run/interruption.h"
 #include "conformance/subjects/foreign_subject.h"
 
@@ -20,6 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t most_kept = 8;         // wrong outputs of an exercise, and as many right ones
+constexpr std::size_t many_numbers = 20000;  // of a right output that is not kept
 constexpr int most_reopened = 3;  // a submission that hangs in more exercises is not asked the rest
 
 double seconds_since(Clock::time_point start) {
@@ -201,6 +205,7 @@ class Grader::Session {
       return;
     }
     if (hung_) open_again();
+    kept_.clear();
     bool any_offered = false;
     for (const Item& item : grader_.items_[e]) {
       if (interrupted()) return;
@@ -213,7 +218,36 @@ class Grader::Session {
       score(e, any_offered);
       tell();
     }
+    if (name_defects(grade)) score(e, any_offered);
     ++done_;
+  }
+
+  /// Names in the visible wrong cases of an exercise the defect that explains them together; true if one has a new name.
+  bool name_defects(ExerciseGrade& grade) {
+    const std::vector<Kept> kept = std::exchange(kept_, {});
+    std::vector<GivenAnswer> wrong, right;
+    bool is_any_unnamed = false;
+    for (const Kept& each : kept) {
+      (each.is_wrong ? wrong : right).push_back(each.given);
+      is_any_unnamed = is_any_unnamed || (each.is_wrong && grade.cases[each.at].verdict.defect.empty());
+    }
+    bool has_new = false;
+    if (!is_any_unnamed || interrupted()) return has_new;
+    for (const Diagnosis& diagnosis : diagnose(wrong, right)) {
+      const Defect* const defect = only_cause(diagnosis);
+      if (defect == nullptr) continue;
+      for (const Kept& each : kept) {
+        CaseGrade& c = grade.cases[each.at];
+        const bool is_of_it = each.given.question.algorithm->path() == diagnosis.algorithms.front();
+        if (!each.is_wrong || !is_of_it || c.verdict.defect == defect->id ||
+            !explains_worst_numbers(*defect, each.prepared->question, c.verdict))
+          continue;
+        rename_failure(c.verdict, *defect);
+        c.feedback = case_feedback(c);
+        has_new = true;
+      }
+    }
+    return has_new;
   }
 
   /// Fresh cases run even if a case hung before, so that they can show what the right outputs are worth.
@@ -297,7 +331,7 @@ class Grader::Session {
       result.verdict.outcome = Outcome::not_supported;
       result.verdict.detail = "the submission does not declare this";
     } else {
-      result.verdict = ask(prepared, *variant, item);
+      result.verdict = ask(prepared, *variant, item, grade.cases.size());
       result.verdict.detail = without_folder(std::move(result.verdict.detail), submission_.folder);
       if (auto& error = result.verdict.error)
         error->message = without_folder(std::move(error->message), submission_.folder);
@@ -344,7 +378,8 @@ class Grader::Session {
                           grader_.rubric_.accept.classes});
   }
 
-  Verdict ask(PreparedCase& prepared, const Options& variant, const Item& item) {
+  /// The verdict on the exercise's case with this index.
+  Verdict ask(PreparedCase& prepared, const Options& variant, const Item& item, std::size_t at) {
     const std::string name = kept_name(prepared, variant, item);
     auto found = name.empty() ? std::nullopt : submission_.kept->find(name);
     if (found) {
@@ -354,12 +389,27 @@ class Grader::Session {
     Answered answered = run_again(prepared, variant);
     if (!name.empty()) submission_.kept->keep(name, answered.verdict);
     const Verdict verdict = on_terms(answered.verdict, prepared);
-    if (answered.answer && !item.hidden && !item.fresh)  // the student may look at it
+    if (answered.answer && !item.hidden && !item.fresh) {  // the student may look at it
       findings_->look_at(submission_.name,
                          {page_test_name(prepared.from.name, submission_.name), prepared.from,
                           prepared.question, prepared.expectation, *answered.answer, verdict});
+      keep(prepared, *answered.answer, verdict, at);
+    }
     hung_ = verdict.outcome == Outcome::timeout;
     return verdict;
+  }
+
+  /// Keeps an output for name_defects(): of a large wrong one a sample, a right one unless it is large.
+  void keep(PreparedCase& prepared, const Answer& answer, const Verdict& verdict, std::size_t at) {
+    const bool is_wrong = verdict.outcome == Outcome::fail && verdict.policy.empty();
+    const bool is_enough = std::ranges::count(kept_, is_wrong, &Kept::is_wrong) >= std::ptrdiff_t{most_kept};
+    if ((!is_wrong && verdict.outcome != Outcome::pass) || is_enough) return;
+    std::optional<GivenAnswer> sample;
+    if (is_wrong) sample = sample_of(prepared.question, prepared.expectation, answer, of_large_answers);
+    const auto is_large = [](const ArrayVerdict& array) { return array.judged > many_numbers; };
+    if (!is_wrong && std::ranges::any_of(verdict.arrays, is_large)) return;
+    if (!sample) sample = GivenAnswer{prepared.question, prepared.expectation, answer};
+    kept_.push_back({&prepared, at, is_wrong, *std::move(sample)});
   }
 
   /// The judge's verdict with the rubric's accepted deviations.
@@ -473,6 +523,14 @@ class Grader::Session {
     Verdict verdict;
   };
   std::vector<Found> found_;  ///< where verdicts are kept
+  /// An output of the current exercise.
+  struct Kept {
+    PreparedCase* prepared;
+    std::size_t at;  ///< index of the case
+    bool is_wrong;
+    GivenAnswer given;
+  };
+  std::vector<Kept> kept_;
   std::shared_ptr<Findings> findings_ = std::make_shared<Findings>();
   GradeSheet sheet_;
   std::size_t done_ = 0;

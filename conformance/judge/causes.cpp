@@ -79,7 +79,8 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// The verdict within an expectation of these classes, which must decide as many numbers. Bounds of keys in very few bits do not count.
+/// The verdict within an expectation of these classes, which must decide at least half as many numbers: of nearly opposite normals,
+/// less precise weights decide fewer. Bounds of keys in very few bits do not count.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
@@ -91,7 +92,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::s
   Verdict verdict = compare_arrays(*lower, failed.answer);
   if (verdict.outcome != Outcome::pass) return std::nullopt;
   for (std::size_t a = 0; a < verdict.arrays.size(); ++a)
-    if (verdict.arrays[a].undecided > failed.verdict.arrays[a].undecided) return std::nullopt;
+    if (2 * verdict.arrays[a].judged < failed.verdict.arrays[a].judged) return std::nullopt;
   verdict.precision_class = to_string(classes);
   verdict.detail = fmt::format("within {}; {}", verdict.precision_class, failed.verdict.detail);
   return verdict;

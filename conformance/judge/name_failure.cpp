@@ -69,7 +69,8 @@ bool replace(std::string& text, std::string_view piece, std::string_view by) {
 void forget_class(Verdict& verdict) {
   if (verdict.precision_class.empty()) return;
   std::string& text = verdict.detail;
-  const std::size_t begin = text.find(only_as_precise), end = text.find(not_accepted);
+  const std::size_t begin = text.find(only_as_precise);
+  const std::size_t end = begin == text.npos ? begin : text.find(not_accepted, begin);
   if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
   verdict.precision_class.clear();
 }
@@ -80,7 +81,7 @@ void forget_policy(Verdict& verdict) {
   const std::string value = fmt::format("{}{}: ", found_value, verdict.policy.substr(equals + 1));
   std::string& text = verdict.detail;
   const std::size_t begin = text.find(fmt::format("{}{}", verdict.policy.substr(0, equals), asked_for));
-  const std::size_t end = text.find(value);
+  const std::size_t end = begin == text.npos ? begin : text.find(value, begin);
   if (begin != text.npos && end != text.npos) text.erase(begin, end + value.size() - begin);
   verdict.policy.clear();
 }

@@ -412,7 +412,7 @@ const std::vector<Property>& properties() {
       {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong"},
       {"between-keys", PropertyOf::row, &between_any_keys,
        "only times between keys are wrong: what is at a key is right"},
-      {"at-keys", PropertyOf::row, &at_a_key, "only times {} are wrong"},
+      {"at-keys", PropertyOf::row, &at_a_key, "only times {} are wrong: what is between keys is right"},
       {"negative-time", PropertyOf::row, &below_0, "only times below 0 are wrong"},
       {"weight-sum", PropertyOf::row, &sum_of_weights,
        "only vertices whose weights do not sum to 1 are wrong"},

@@ -280,7 +280,7 @@ std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) 
     for (const auto& [array, weighed] : evidence.arrays) {
       std::vector<ArraySuspect>& best = likeliest[array];
       const double share = weighed.share(), most = best.empty() ? 0 : best.front().evidence.share();
-      if (share == 0) continue;
+      if (share == 0 || (of_the_whole != nullptr && defect->id == of_the_whole->id)) continue;
       if (share > most) best.clear();
       const bool is_new = std::ranges::none_of(
           best, [id = defect->id](const ArraySuspect& other) { return other.defect->id == id; });
@@ -289,8 +289,7 @@ std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) 
   std::vector<ArraySuspect> found;
   for (const auto& [array, best] : likeliest)
     for (std::size_t i = 0; i < std::min(best.size(), most_ties); ++i)
-      if (best[i].evidence.share() >= nearly_all && best[i].evidence.explained >= fewest_of_an_array &&
-          (of_the_whole == nullptr || best[i].defect->id != of_the_whole->id))
+      if (best[i].evidence.share() >= nearly_all && best[i].evidence.explained >= fewest_of_an_array)
         found.push_back(best[i]);
   return found;
 }

@@ -61,9 +61,10 @@ struct ArraySuspect {
   Weighed evidence;
 };
 
-/// Returns the likeliest candidate of each array, or the first three that explain as much, if they explain nearly all: one
-/// array's formula may have its own defect. Returns none for an array with few wrong numbers, none at all if one candidate explains nearly everything,
-/// and never a candidate that explains half of everything.
+/// Returns the likeliest candidate of each array, or the first three that explain as much, if they explain
+/// nearly all: one array's formula may have its own defect. Returns none for an array with few wrong numbers,
+/// none at all if one candidate explains nearly everything, and never a candidate that explains half of
+/// everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 /// True if most outputs that have skinning matrices have others than the defect gives.

@@ -22,6 +22,11 @@ struct Symptom {
       sentence;  ///< "only vertices with more than one influence are wrong (as are 0 of 120 right rows)"
 };
 
+/// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
+inline constexpr std::string_view intermittent = "intermittent";
+/// The symptom of an algorithm whose failing tests all pass by other policies: one for each value of a policy.
+inline constexpr std::string_view other_policy = "other-policy";
+
 /// All known symptoms, each with its sentence, with "..." for the value.
 std::vector<Symptom> known_symptoms();
 

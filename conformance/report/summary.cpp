@@ -138,7 +138,9 @@ Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
   if (is_without_answer(verdict)) {
     const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
-    const std::string reason = is_better ? std::string(facts(verdict.outcome).meaning) : verdict.detail;
+    const std::string reason = is_better ? fmt::format("{}; it is {} now", facts(verdict.outcome).meaning,
+                                                       to_string(verdict.judged.value_or(verdict.outcome)))
+                                         : verdict.detail;
     return {record.subject, verdict.outcome, reason, ""};
   }
   const FailureGroup group = group_of(suite, record);
@@ -355,8 +357,9 @@ std::string device_of(const SubjectInfo& info, bool with_version) {
 /// "  on llvmpipe (LLVM 15.0.6, 256 bits) [software]", ": Marrow, version 2.1, in C++"
 std::string runs_as(const SubjectInfo& info, bool with_version) {
   const std::string language = value_of(info, "language"), name = value_of(info, "name");
-  if (language.empty() || name.empty()) return "  on " + clean_line(device_of(info, with_version));
-  const std::string version = value_of(info, "version");
+  if (language.empty() || name.empty() || info.contains("browser"))
+    return "  on " + clean_line(device_of(info, with_version));
+  const std::string version = with_version ? value_of(info, "version") : "";
   return clean_line(
       fmt::format(": {}{}, in {}", name, version.empty() ? "" : ", version " + version, language));
 }

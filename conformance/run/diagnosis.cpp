@@ -172,7 +172,7 @@ bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& 
   return std::ranges::includes(right, wrong);
 }
 
-/// The options of a test: the variant, the case's options with their defaults.
+/// The options of a test: the variant, the case's options with their defaults, the level.
 Options asked_by(const Record& record) {
   const auto& specs = record.from->algorithm->implementation.declaration.options;
   Options asked = record.variant, options = record.from->options;
@@ -180,13 +180,13 @@ Options asked_by(const Record& record) {
     options[option] = value;
   for (const OptionSpec& spec : specs)
     if (const auto value = choice(specs, options, spec.name)) asked.emplace(spec.name, *value);
+  asked.emplace("level", to_string(record.from->level));
   return asked;
 }
 
-/// The same, the level, and of a test of a file the file and the clip.
+/// The same, and of a test of a file the file and the clip.
 Options told_by(const Record& record) {
   Options told = asked_by(record);
-  told.emplace("level", to_string(record.from->level));
   if (const auto& asset = record.from->asset) {
     told.emplace("file", std::filesystem::path(asset->file).filename().string());
     told.emplace("clip", asset->clip ? fmt::format("{}", *asset->clip) : "none");
@@ -332,7 +332,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right outputs of tests that pass and have the options of a failing one, at whichever level; few of each level.
+/// Right outputs of tests that pass and have the options of a failing one, few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;
@@ -605,21 +605,36 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
   return as_list(std::move(found));
 }
 
-Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
-  AskedByAlgorithm wrong;
-  for (const GivenAnswer& given : kept) {
-    AskedAgain& asked = wrong[given.question.algorithm->path()];
+Diagnoses diagnose(const std::vector<GivenAnswer>& wrong, const std::vector<GivenAnswer>& right) {
+  AskedByAlgorithm failing;
+  std::map<std::string, std::vector<GivenAnswer>> passing;
+  for (const GivenAnswer& given : wrong) {
+    AskedAgain& asked = failing[given.question.algorithm->path()];
     asked.answers.push_back(given);
     asked.failing_numbers += failing_numbers(given);
   }
+  for (const GivenAnswer& given : right)
+    passing[given.question.algorithm->path()].push_back(given);
+  std::map<std::string, Diagnosis> found;
+  for (const auto& [algorithm, asked] : failing)
+    found[algorithm] = with_suspects(algorithm, asked, passing[algorithm]);
+  return as_list(std::move(found));
+}
+
+Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
   std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
-  for (const auto& [algorithm, asked] : wrong) {
-    Diagnosis& diagnosis = found[algorithm];
-    diagnosis = with_suspects(algorithm, asked, {});
+  for (Diagnosis& diagnosis : diagnose(kept, {})) {
+    const std::string algorithm = diagnosis.algorithms.front();
     if (names_none(diagnosis) || has_candidate(diagnosis))
       diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
+    found[algorithm] = std::move(diagnosis);
   }
   return as_list(std::move(found));
+}
+
+const Defect* only_cause(const Diagnosis& diagnosis) {
+  const bool is_known = explains_half(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects);
+  return is_known ? diagnosis.suspects.front().defect : nullptr;
 }
 
 void agree_on_causes(Diagnoses& diagnoses) {

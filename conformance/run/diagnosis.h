@@ -24,10 +24,6 @@ struct Diagnosis {
 };
 using Diagnoses = std::vector<Diagnosis>;
 
-/// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
-inline constexpr std::string_view intermittent = "intermittent";
-/// The symptom of an algorithm whose failing tests all pass by other policies: one for each value of a policy.
-inline constexpr std::string_view other_policy = "other-policy";
 /// True if other policies explain every failure.
 bool is_by_policy(const Diagnosis& diagnosis);
 
@@ -37,6 +33,8 @@ bool is_by_policy(const Diagnosis& diagnosis);
 /// names the policy, else it omits them. One diagnosis per algorithm, in the order of their paths. Call when all
 /// records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
+/// Diagnoses of wrong outputs, without symptoms; right outputs of the same algorithms can refute a defect.
+Diagnoses diagnose(const std::vector<GivenAnswer>& wrong, const std::vector<GivenAnswer>& right);
 /// Diagnoses of an interrupted run, from the saved wrong outputs (wrong_answers.h) and from the verdicts: runs no
 /// subject.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
@@ -45,6 +43,8 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
 /// explains most algorithms; among these, the one that fewest algorithms can have.
 void agree_on_causes(Diagnoses& diagnoses);
 
+/// The defect that explains nearly all of a diagnosis's wrong numbers; null: none.
+const Defect* only_cause(const Diagnosis& diagnosis);
 /// True if no defect is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);
 

@@ -14,6 +14,8 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr double as_sure_as_a_policy = 0.99;  // of an algorithm's wrong numbers
+
 bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Record& record) {
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
   const auto asked = asked_question(*record.from, record.policies, terms.without);
@@ -28,9 +30,9 @@ struct Cause {
 
 std::optional<Cause> cause_of(const Diagnoses& diagnoses, const std::string& algorithm) {
   for (const Diagnosis& diagnosis : diagnoses)
-    if (std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end() &&
-        explains_half(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects))
-      return Cause{diagnosis.suspects.front().defect, diagnosis.suspects.front().evidence.share()};
+    if (const Defect* const defect = only_cause(diagnosis);
+        defect != nullptr && std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end())
+      return Cause{defect, diagnosis.suspects.front().evidence.share()};
   return std::nullopt;
 }
 
@@ -101,6 +103,8 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.defect == cause->defect->id) continue;
+    // A policy explains every number of its test.
+    if (!verdict.policy.empty() && cause->share < as_sure_as_a_policy) continue;
     const bool is_better =
         verdict.defect.empty() || before == nullptr || before->evidence.share() <= cause->share;
     if (is_better &&

@@ -77,8 +77,8 @@ function writeAnswer(question, path, results) {
   const arrays = {};
   for (const [name, shape] of Object.entries({ ...question.answers, ...question.stages })) {
     if (name in results) {
-      if (results[name] === undefined) throw new Error(`'${name}' is undefined: a function lacks its return`);
-      const numbers = results[name].flat(Infinity);
+      const numbers = [results[name]].flat(Infinity);
+      if (numbers.includes(undefined)) throw new Error(`'${name}' is or has undefined: a function lacks its return`);
       const count = shape.reduce((product, extent) => product * extent, 1);
       if (numbers.length !== count)
         throw new Error(`'${name}' has ${numbers.length} numbers, the shape [${shape}] was asked for`);

@@ -141,7 +141,7 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
        .when = "the inverse bind matrices, which files hold column by column, are read row by row",
        .symptom = "each vertex is offset by its joint's bind position, and turned segments are twisted",
        .question = &read_by_rows},
-      {.id = "ibm-by-rows",
+      {.id = "ibm-by-columns",
        .when = "the inverse bind matrices, which are rows of four numbers, are read as columns of three",
        .symptom = "the mesh explodes",
        .question = &read_by_columns},

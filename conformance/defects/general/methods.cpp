@@ -92,7 +92,7 @@ BINDPOSE_DEFECTS(general, methods) {
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
        .question = &collapse_repaired},
       {.id = "iteration-missing",
-       .when = "an iteration fewer is made than requested",
+       .when = "one iteration fewer is made than requested",
        .symptom = "chains end before their goals, surfaces are less smooth",
        .question = &one_iteration_less},
   };
