@@ -24,6 +24,7 @@ constexpr int longest_row = 1'000'000;  // bytes
 constexpr std::size_t longest_text = 4'000;
 
 constexpr const char* mark = "PRAGMA application_id = 1651533873";
+/// A file format: has_tables() compares it with existing files, so its text must stay as it is.
 constexpr const char* schema = R"(CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE run (id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, time TEXT NOT NULL,
                   driver TEXT NOT NULL, info TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (device, time));
@@ -190,9 +191,10 @@ class Adding {
       if (entry.subject != run.subject) continue;
       const Verdict& verdict = entry.verdict;
       const std::string name = name_of_test(entry.name);
-      BINDPOSE_CHECK(check_length(name));
-      const nlohmann::json options = texts_in(entry.json, "variant");
-      BINDPOSE_CHECK((test << name << entry.algorithm << options.dump()).run());
+      const std::string options = nlohmann::json(texts_in(entry.json, "variant")).dump();
+      for (const std::string& text : {name, entry.algorithm, options})
+        BINDPOSE_CHECK(check_length(text));
+      BINDPOSE_CHECK((test << name << entry.algorithm << options).run());
       const bool is_as_expected = is_expected(verdict.outcome);
       result << row << to_string(verdict.outcome) << std::int64_t{is_as_expected} << verdict.worst_fraction
              << (is_as_expected ? "" : printable(verdict.detail, 300)) << name;

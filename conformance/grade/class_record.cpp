@@ -149,7 +149,9 @@ Expected<void> note_in_journal(const fs::path& out, const std::string& submissio
                                std::optional<double> before, std::optional<double> now) {
   BINDPOSE_TRY(const Descriptor journal, open_in_place(out, "journal.csv", O_APPEND));
   struct stat looks {};
-  const bool is_new = ::fstat(journal.get(), &looks) == 0 && looks.st_size == 0;
+  if (::fstat(journal.get(), &looks) != 0)
+    return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(errno));
+  const bool is_new = looks.st_size == 0;
   const std::string line = fmt::format("{},{},{},{},{}\n", time_now(), csv_cell(clean_line(submission)),
                                        event, score_text(before), score_text(now));
   if (write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line)) return {};

@@ -141,7 +141,8 @@ struct Limits {
         return tl::unexpected(DracoFault{std::move(fault), accessor.where});
     if (const std::uint64_t bytes = bytes_of(mesh); bytes > most)
       return tl::unexpected(DracoFault{fmt::format("{} attributes of {} bytes in all, expected at most {}",
-                                                   mesh.num_attributes(), bytes, most)});
+                                                   mesh.num_attributes(), bytes, most),
+                                       std::nullopt, "LIMIT_EXCEEDED"});
     return {};
   }
 };

@@ -13,7 +13,7 @@ namespace bindpose::gltf {
 namespace {
 
 constexpr const char* draco_name = "KHR_draco_mesh_compression";
-constexpr std::int64_t triangle_list = 4, largest_id = 0xffff'ffff;
+constexpr std::int64_t triangle_list = 4, triangle_strip = 5, largest_id = 0xffff'ffff;
 
 /// Bytes that decoded data may still have.
 class DecodedBytes {
@@ -35,7 +35,6 @@ class DecodedBytes {
     left_ -= static_cast<std::uint64_t>(count * size);
     return true;
   }
-  std::uint64_t left() const { return left_; }
 
  private:
   std::uint64_t left_;
@@ -134,21 +133,23 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
   const ViewEntry& view = document.views[static_cast<std::size_t>(draco.view)];
   const auto bytes = bytes_of(view.buffer, view.byte_offset, view.byte_length, buffers, where, log);
   if (!bytes) return;
+  if (primitive.mode == triangle_strip)
+    return log.error("UNSUPPORTED_EXTENSION", at / "mode",
+                     "triangle strips of Draco are not read, only lists of triangles (4)");
   if (primitive.mode != triangle_list)
-    return log.error("COMPRESSED_DATA_INVALID", at / "mode", "expected 4, a list of triangles");
+    return log.error("COMPRESSED_DATA_INVALID", at / "mode",
+                     "expected 4 or 5, a list or a strip of triangles");
   if (primitive.indices == kNone)
     return log.error("COMPRESSED_DATA_INVALID", where, "the primitive has no indices");
   std::vector<std::int64_t> targets;
   std::vector<DracoAccessor> accessors;
   std::vector<bool> is_new;
-  std::map<std::int64_t, std::int64_t> accessor_of;
   const auto add = [&](std::int64_t accessor, std::int64_t id, const Pointer& place) {
     const std::pair source(draco.view, id);
     const auto [known, is_first] = filled_from.try_emplace(accessor, source);
-    if (known->second != source || accessor_of.try_emplace(id, accessor).first->second != accessor) {
+    if (known->second != source) {
       log.error("COMPRESSED_DATA_INVALID", place,
-                fmt::format("accessor {} is of other compressed data already, or another accessor of these",
-                            accessor));
+                fmt::format("accessor {} is of other compressed data already", accessor));
       return false;
     }
     targets.push_back(accessor);
@@ -167,10 +168,10 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
   }
   if (!add(primitive.indices, kNone, at / "indices")) return;
   if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
-  const auto decoded = decode_draco(*bytes, budget.left(), accessors);
+  // Draco frees what it takes before the next mesh.
+  const auto decoded = decode_draco(*bytes, limits::asset_buffers.most, accessors);
   if (!decoded)
-    return log.error("COMPRESSED_DATA_INVALID", decoded.error().where.value_or(where),
-                     decoded.error().reason);
+    return log.error(decoded.error().code, decoded.error().where.value_or(where), decoded.error().reason);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     if (!is_new[i]) continue;
     ViewEntry filled;

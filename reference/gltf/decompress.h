@@ -45,6 +45,7 @@ struct DracoAccessor {
 struct DracoFault {
   std::string reason;
   std::optional<Pointer> where = {};  ///< of the accessor; none: the data as a whole
+  const char* code = "COMPRESSED_DATA_INVALID";
 };
 /// Fills all accessors. most: bytes that all attributes of the mesh may have, also those without an accessor.
 tl::expected<void, DracoFault> decode_draco(std::span<const std::byte> packed, std::uint64_t most,

@@ -137,7 +137,7 @@ bool wait_for(const Descriptor& descriptor, short events, Deadline deadline, Wai
 Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline) {
   const auto* bytes = static_cast<const char*>(data);
   while (size > 0) {
-    if (milliseconds_until(deadline) == 0) return not_ready("it does not read fast enough");
+    if (milliseconds_until(deadline) == 0) return not_ready("the transfer did not end in time");
     ssize_t sent = ::send(to.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno == ENOTSOCK) sent = ::write(to.get(), bytes, size);
     if (sent > 0) {
