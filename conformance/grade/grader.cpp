@@ -228,7 +228,7 @@ class Grader::Session {
     std::vector<GivenAnswer> wrong, right;
     bool is_any_unnamed = false;
     for (const Kept& each : kept) {
-      (each.is_wrong ? wrong : right).push_back(each.given);
+      if (each.given) (each.is_wrong ? wrong : right).push_back(*each.given);
       is_any_unnamed = is_any_unnamed || (each.is_wrong && grade.cases[each.at].verdict.defect.empty());
     }
     bool has_new = false;
@@ -238,7 +238,7 @@ class Grader::Session {
       if (defect == nullptr) continue;
       for (const Kept& each : kept) {
         CaseGrade& c = grade.cases[each.at];
-        const bool is_of_it = each.given.question.algorithm->path() == diagnosis.algorithms.front();
+        const bool is_of_it = each.prepared->from.algorithm->path() == diagnosis.algorithms.front();
         if (!each.is_wrong || !is_of_it || c.verdict.defect == defect->id ||
             !explains_worst_numbers(*defect, each.prepared->question, c.verdict))
           continue;
@@ -399,17 +399,18 @@ class Grader::Session {
     return verdict;
   }
 
-  /// Keeps an output for name_defects(): of a large wrong one a sample, a right one unless it is large.
+  /// Keeps an output for name_defects(): of a large wrong one a sample, a right one unless it is large, few of each.
   void keep(PreparedCase& prepared, const Answer& answer, const Verdict& verdict, std::size_t at) {
     const bool is_wrong = verdict.outcome == Outcome::fail && verdict.policy.empty();
     const bool is_enough = std::ranges::count(kept_, is_wrong, &Kept::is_wrong) >= std::ptrdiff_t{most_kept};
-    if ((!is_wrong && verdict.outcome != Outcome::pass) || is_enough) return;
-    std::optional<GivenAnswer> sample;
-    if (is_wrong) sample = sample_of(prepared.question, prepared.expectation, answer, of_large_answers);
     const auto is_large = [](const ArrayVerdict& array) { return array.judged > many_numbers; };
+    if (is_wrong && is_enough) kept_.push_back({&prepared, at, is_wrong, std::nullopt});
+    if (is_enough || (!is_wrong && verdict.outcome != Outcome::pass)) return;
     if (!is_wrong && std::ranges::any_of(verdict.arrays, is_large)) return;
-    if (!sample) sample = GivenAnswer{prepared.question, prepared.expectation, answer};
-    kept_.push_back({&prepared, at, is_wrong, *std::move(sample)});
+    std::optional<GivenAnswer> given;
+    if (is_wrong) given = sample_of(prepared.question, prepared.expectation, answer, of_large_answers);
+    if (!given) given = GivenAnswer{prepared.question, prepared.expectation, answer};
+    kept_.push_back({&prepared, at, is_wrong, std::move(given)});
   }
 
   /// The judge's verdict with the rubric's accepted deviations.
@@ -523,12 +524,12 @@ class Grader::Session {
     Verdict verdict;
   };
   std::vector<Found> found_;  ///< where verdicts are kept
-  /// An output of the current exercise.
+  /// A visible output of the current exercise.
   struct Kept {
     PreparedCase* prepared;
     std::size_t at;  ///< index of the case
     bool is_wrong;
-    GivenAnswer given;
+    std::optional<GivenAnswer> given;  ///< of the first few
   };
   std::vector<Kept> kept_;
   std::shared_ptr<Findings> findings_ = std::make_shared<Findings>();

@@ -158,6 +158,24 @@ TEST(GraderTest, a_known_defect_is_named) {
   EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side"));
 }
 
+/// One number besides keeps each case from being explained alone.
+TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
+  Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.algorithm->id != "fk.matrix") return answer;
+    const auto wrong = answer_with(*find_defect("fk-child-times-parent"), question, answer.arrays);
+    if (!wrong) return answer;
+    answer.arrays = *wrong;
+    Array::Reals& world = *reals_of(answer.arrays, "world");
+    world[0] = std::nextafter(world[0] + 1e-3, 2);
+    return answer;
+  });
+  const ExerciseGrade world = exercise(grade(fake), "world");
+  for (const CaseGrade& c : world.cases)
+    if (!c.hidden && !c.fresh && c.credit < 1)
+      EXPECT_EQ(c.verdict.defect, "fk-child-times-parent") << c.name << c.feedback;
+  EXPECT_TRUE(has(world.feedback, "Diagnosis: ")) << world.feedback;
+}
+
 TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   Fake one_wrong([](const Question& question, Answer answer) -> Expected<Answer> {
     const bool matrix =
