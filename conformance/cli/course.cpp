@@ -32,11 +32,12 @@ const Starter starters[] = {
     {"cpp", {"c++", "make"}, "g++ make", "exercises.cpp", "lib:./subject.so", "make -s"},
 };
 
-std::string listed_starters() {
-  std::string text;
+/// "python needs python3, javascript needs node, ..."
+std::string needs_of_starters() {
+  std::vector<std::string> needs;
   for (const Starter& starter : starters)
-    text += fmt::format("  {:<12}needs {}\n", starter.language, fmt::join(starter.tools, " and "));
-  return text;
+    needs.push_back(fmt::format("{} needs {}", starter.language, fmt::join(starter.tools, " and ")));
+  return fmt::format("{}", fmt::join(needs, ", "));
 }
 
 bool is_here(std::string_view program) {
@@ -101,12 +102,12 @@ void add_course_command(CLI::App& app, int& exit_code) {
   course->add_option("DIR", *folder, "The folder to make")->required();
   course->preparse_callback([](std::size_t words) {
     if (words > 0) return;
-    fmt::print(stderr, "The languages:\n{}", listed_starters());
+    fmt::print(stderr, "Languages: {}.\n", needs_of_starters());
     throw CLI::RequiredError("LANGUAGE");
   });
   course->footer(
-      "The languages:\n" + listed_starters() +
-      "Exit code: 0 ready, 1 a tool of the language is missing, 2 the folder is not empty, or cannot be "
+      "Tools: " + needs_of_starters() +
+      ".\nExit code: 0 ready, 1 a tool of the language is missing, 2 the folder is not empty, or cannot be "
       "written.\n"
       "Example: bindpose course python ~/skinning");
   course->callback([language, folder, &exit_code] { exit_code = done(run_course(*language, *folder)); });

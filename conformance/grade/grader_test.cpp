@@ -10,6 +10,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/fakes.h"
@@ -170,9 +171,11 @@ TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
     return answer;
   });
   const ExerciseGrade world = exercise(grade(fake), "world");
-  for (const CaseGrade& c : world.cases)
-    if (!c.hidden && !c.fresh && c.credit < 1)
-      EXPECT_EQ(c.verdict.defect, "fk-child-times-parent") << c.name << c.feedback;
+  for (const CaseGrade& c : world.cases) {
+    const bool is_visible = !c.hidden && !c.fresh;
+    EXPECT_EQ(c.verdict.defect, is_visible && c.credit < 1 ? "fk-child-times-parent" : c.verdict.defect)
+        << c.name << c.feedback;
+  }
   EXPECT_TRUE(has(world.feedback, "Diagnosis: ")) << world.feedback;
 }
 
