@@ -386,10 +386,9 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
 
 TEST(Printed, next_commands_run_whatever_the_options_of_the_run) {
   const TemporaryFolder folder;
-  const Ran ran =
-      run_in(folder, fmt::format("{} test --subject defect:ibm-ignored --name mine --times 2 --metamorphic "
-                                 "--filter {}",
-                                 BINDPOSE_PROGRAM, bent));
+  const Ran ran = run_in(folder, fmt::format("{} test --subject defect:ibm-ignored --name mine --times 2 "
+                                             "--filter {}",
+                                             BINDPOSE_PROGRAM, bent));
   expect_ended(ran, 1, {"    bindpose picture ", "    bindpose repro "});
   const std::size_t begin = ran.out.find("    bindpose picture "), end = ran.out.find("\n  time ");
   ASSERT_TRUE(begin < end && end != std::string::npos) << ran.out;

@@ -79,8 +79,17 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// The verdict within an expectation of these classes, which must decide at least half as many numbers: of nearly opposite normals,
-/// less precise weights decide fewer. Bounds of keys in very few bits do not count.
+/// Numbers of all arrays that were compared.
+std::size_t judged_in(const Verdict& verdict) {
+  std::size_t judged = 0;
+  for (const ArrayVerdict& array : verdict.arrays)
+    judged += array.judged;
+  return judged;
+}
+
+/// The verdict within an expectation of these classes, which must decide at least half as many numbers: less
+/// precise weights decide fewer normals where matrices nearly cancel. Bounds of keys in very few bits do not
+/// count.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
@@ -91,8 +100,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::s
     return std::nullopt;
   Verdict verdict = compare_arrays(*lower, failed.answer);
   if (verdict.outcome != Outcome::pass) return std::nullopt;
-  for (std::size_t a = 0; a < verdict.arrays.size(); ++a)
-    if (2 * verdict.arrays[a].judged < failed.verdict.arrays[a].judged) return std::nullopt;
+  if (2 * judged_in(verdict) < judged_in(failed.verdict)) return std::nullopt;
   verdict.precision_class = to_string(classes);
   verdict.detail = fmt::format("within {}; {}", verdict.precision_class, failed.verdict.detail);
   return verdict;

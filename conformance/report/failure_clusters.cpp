@@ -85,12 +85,13 @@ std::string row_of(const FailureCluster& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
-/// At most so many bytes and " ...", up to the end of a word, or of a character in a long word.
+/// At most so many bytes and "...", up to the end of a word, or of a character in a long word.
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
   const std::string_view head = beginning_of(text, most);
   const std::size_t blank = head.rfind(' ');
-  return std::string(blank != head.npos && blank > most / 2 ? head.substr(0, blank) : head) + " ...";
+  if (blank == head.npos || blank < most / 2) return std::string(head) + "...";
+  return std::string(head.substr(0, blank)) + " ...";
 }
 
 std::string item_of(const FailureCluster& alike) {

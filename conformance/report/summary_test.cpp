@@ -138,6 +138,7 @@ TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause)
   Hooks hooks;
   hooks.amend = [count = 0](Record& record, const Suite&) mutable {
     record.verdict.outcome = Outcome::unexpected_improvement;
+    record.verdict.judged = Outcome::pass;
     record.verdict.detail = fmt::format("the baseline has Fail; within a class; {} numbers", ++count);
   };
   suite.set_hooks(hooks);
@@ -145,8 +146,8 @@ TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause)
   ASSERT_GT(suite.records().size(), 1U);
   Executor(suite).run_all();
   const std::string text = summary(suite, {}, wide);
-  EXPECT_EQ(times("unexpected-improvement ", text), 1U) << text;
-  EXPECT_TRUE(has(text, fmt::format("; {} tests\n", suite.records().size()))) << text;
+  EXPECT_EQ(times("\n  unexpected-improvement ", text), 1U) << text;
+  EXPECT_TRUE(has(text, {"; it is pass now\n", fmt::format("; {} tests ", suite.records().size())})) << text;
 }
 
 TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
