@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
 
 namespace bindpose::conformance {
 namespace {
