@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/backends/samples.h"
+#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/text.h"

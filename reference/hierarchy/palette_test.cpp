@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"
+#include "reference/numeric/random.h"
 #include "reference/testing/assert.h"
 
 namespace bindpose::hierarchy::palette_test {
