@@ -123,6 +123,92 @@ TEST(asset_builder, clips) {
   EXPECT_EQ(clip.channels[0].track.times, (std::vector<double>{0, 1}));
 }
 
+void expect_same(const Channel& a, const Channel& b) {
+  EXPECT_EQ(a.node, b.node);
+  EXPECT_EQ(a.path, b.path);
+  EXPECT_EQ(a.track.width, b.track.width);
+  EXPECT_EQ(a.track.rotation, b.track.rotation);
+  EXPECT_EQ(a.track.interpolation, b.track.interpolation);
+  EXPECT_EQ(a.track.times, b.track.times);
+  EXPECT_EQ(a.track.values, b.track.values);
+}
+
+TEST(asset_builder, pointers_are_channels) {
+  SampleDocument sample = skinned_sample();
+  const Clip plain = asset_of(sample).clips.at(0);
+  const char* pointers[] = {"/nodes/3/rotation", "/nodes/1/translation", "/nodes/2/scale",
+                            "/nodes/0/weights"};
+  for (std::size_t c = 0; c < std::size(pointers); ++c)
+    sample.animate_by_pointer(c, pointers[c]);
+  const Clip by_pointer = asset_of(sample).clips.at(0);
+  ASSERT_EQ(by_pointer.channels.size(), plain.channels.size());
+  for (std::size_t c = 0; c < plain.channels.size(); ++c)
+    expect_same(by_pointer.channels[c], plain.channels[c]);
+}
+
+TEST(asset_builder, weights_of_a_mesh_move_the_nodes_without_weights_of_their_own) {
+  SampleDocument sample = skinned_sample();
+  sample.json["nodes"].push_back({{"mesh", 0}, {"skin", 0}});
+  sample.json["nodes"].push_back({{"mesh", 0}, {"skin", 0}, {"weights", {0.5}}});
+  sample.json["scenes"][0]["nodes"].insert(sample.json["scenes"][0]["nodes"].end(), {5, 6});
+  const Channel plain = asset_of(sample).clips.at(0).channels.at(3);
+  sample.animate_by_pointer(3, "/meshes/0/weights");
+  const Clip clip = asset_of(sample).clips.at(0);
+  ASSERT_EQ(clip.channels.size(), 5U);
+  expect_same(clip.channels[3], plain);
+  EXPECT_EQ(clip.channels[4].node, 5U);
+  EXPECT_EQ(clip.channels[4].track.values, plain.track.values);
+}
+
+TEST(asset_builder, a_pointer_to_a_material_moves_nothing) {
+  SampleDocument sample = skinned_sample();
+  sample.animate_by_pointer(2, "/materials/0/emissiveFactor");
+  const Asset asset = asset_of(sample);
+  EXPECT_EQ(asset.clips.at(0).channels.size(), 3U);
+  EXPECT_TRUE(asset.warnings.empty()) << listed(asset.warnings);
+}
+
+/// The bar with three morph targets, two of which a clip moves by pointers to single weights.
+SampleDocument single_weights(bool has_other_times) {
+  SampleDocument sample = skinned_sample();
+  Json& targets = sample.json["meshes"][0]["primitives"][0]["targets"];
+  targets = {targets[0], targets[0], targets[0]};
+  sample.json["meshes"][0]["weights"] = {0.25, 0.5, 0.75};
+  sample.json["meshes"][0].erase("extras");
+  const int times = sample.add({0, 2}, kScalars), other = sample.add({0, 3}, kScalars);
+  const int first = sample.add({9, 1, 9, 9, 2, 9}, kScalars),
+            third = sample.add({8, 3, 8, 8, 4, 8}, kScalars);
+  sample.json["animations"][0]["samplers"] = {
+      {{"input", times}, {"output", first}, {"interpolation", "CUBICSPLINE"}},
+      {{"input", has_other_times ? other : times}, {"output", third}, {"interpolation", "CUBICSPLINE"}}};
+  sample.json["animations"][0]["channels"] = {{{"sampler", 0}}, {{"sampler", 1}}};
+  sample.animate_by_pointer(0, "/nodes/0/weights/0");
+  sample.animate_by_pointer(1, "/nodes/0/weights/2");
+  return sample;
+}
+
+TEST(asset_builder, single_weights_leave_the_others_as_they_are) {
+  const Clip clip = asset_of(single_weights(false)).clips.at(0);
+  ASSERT_EQ(clip.channels.size(), 1U);
+  EXPECT_EQ(clip.channels[0].track.width, 3U);
+  EXPECT_EQ(clip.channels[0].track.values,
+            (std::vector<double>{9, 0, 8, 1, 0.5, 3, 9, 0, 8, 9, 0, 8, 2, 0.5, 4, 9, 0, 8}));
+}
+
+TEST(asset_builder, single_weights_with_keys_of_their_own_are_refused) {
+  EXPECT_TRUE(has_issue(issues_of(single_weights(true)), Issue::Severity::error, "UNSUPPORTED_EXTENSION",
+                        "/animations/0/channels/1"));
+}
+
+TEST(asset_builder, integers_behind_a_pointer_are_numbers) {
+  SampleDocument sample = skinned_sample();
+  const int values = sample.add({0, 0, 0, 1, 2, 3}, {kShort, "VEC3", 3, false});
+  sample.json["animations"][0]["samplers"][1]["output"] = values;
+  sample.animate_by_pointer(1, "/nodes/1/translation");
+  EXPECT_EQ(asset_of(sample).clips.at(0).channels.at(1).track.values,
+            (std::vector<double>{0, 0, 0, 1, 2, 3}));
+}
+
 TEST(asset_builder, channels_of_no_node_are_left_out) {
   SampleDocument sample = skinned_sample();
   sample.json["animations"][0]["channels"][0]["target"].erase("node");

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-
-#include <fmt/format.h>
+#include <algorithm>
+#include <map>
+#include <set>
 
 #include "reference/gltf/asset_builder.h"
-#include "reference/gltf/tolerance.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -34,20 +34,13 @@ bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool i
   return output == Backing::bytes || !is_rotation;
 }
 
-/// Numbers a value of a path has.
-std::size_t width_of(Channel::Path path, const Document& document, std::int64_t node) {
-  if (path == Channel::Path::rotation) return 4;
-  if (path != Channel::Path::weights) return 3;
-  const std::int64_t mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
-  return document.meshes[static_cast<std::size_t>(mesh)].target_count();
-}
-
-std::optional<Channel> build_channel(const AccessorStore& store, const AnimationEntry& animation,
-                                     const ChannelEntry& entry, const Pointer& where, IssueLog& log) {
+/// Times and values of a channel, of no node yet; nothing if it moves none or has no data.
+std::optional<Channel> read_channel(const AccessorStore& store, const AnimationEntry& animation,
+                                    const ChannelEntry& entry, const Pointer& where, IssueLog& log) {
   const SamplerEntry& sampler = animation.samplers[static_cast<std::size_t>(entry.sampler)];
   const std::optional<Interpolation> interpolation = interpolation_named(sampler.interpolation);
   const std::optional<Channel::Path> path = path_named(entry.path);
-  if (entry.node == kNone || !interpolation || !path) return std::nullopt;
+  if ((entry.node == kNone && entry.mesh == kNone) || !interpolation || !path) return std::nullopt;
 
   const auto keys =
       static_cast<std::size_t>(store.document().accessors[static_cast<std::size_t>(sampler.input)].count);
@@ -56,32 +49,112 @@ std::optional<Channel> build_channel(const AccessorStore& store, const Animation
     return std::nullopt;
   }
   Channel channel;
-  channel.node = static_cast<std::size_t>(entry.node);
   channel.path = *path;
   channel.track.interpolation = *interpolation;
   channel.track.rotation = path == Channel::Path::rotation;
-  channel.track.width = width_of(*path, store.document(), entry.node);
   channel.track.times = store.numbers(sampler.input);
   channel.track.values = store.numbers(sampler.output);
   channel.storage_error = store.storage_error(sampler.output);
   return channel;
 }
 
+/// Builds the channels of one clip.
+class ClipBuilder {
+ public:
+  ClipBuilder(const AccessorStore& store, IssueLog& log)
+      : document_(store.document()), store_(store), log_(log), nodes_of_mesh_(document_.meshes.size()) {
+    for (std::size_t n = 0; n < document_.nodes.size(); ++n)
+      if (const NodeEntry& node = document_.nodes[n]; node.mesh != kNone && !node.weights)
+        nodes_of_mesh_[static_cast<std::size_t>(node.mesh)].push_back(n);
+  }
+
+  Clip build(const AnimationEntry& animation, const Pointer& where) {
+    Clip clip{animation.name, {}};
+    std::set<std::int64_t> own;  // nodes whose weights have channels of their own
+    for (const ChannelEntry& entry : animation.channels)
+      if (entry.path == "weights" && entry.mesh == kNone) own.insert(entry.node);
+    std::map<std::size_t, std::size_t> single;  // of a node, its channel of single weights
+    for (std::size_t c = 0; c < animation.channels.size(); ++c) {
+      const ChannelEntry& entry = animation.channels[c];
+      const auto channel = read_channel(store_, animation, entry, where / c, log_);
+      if (!channel) continue;
+      for (const std::size_t node : nodes_of(entry)) {
+        if (entry.mesh != kNone && own.contains(static_cast<std::int64_t>(node))) continue;
+        if (entry.element == kNone) {
+          add(*channel, node, clip);
+          continue;
+        }
+        const auto [found, is_new] = single.try_emplace(node, clip.channels.size());
+        if (is_new) add_constant(*channel, node, clip);
+        set_weight(clip.channels[found->second], *channel, static_cast<std::size_t>(entry.element),
+                   where / c);
+      }
+    }
+    return clip;
+  }
+
+ private:
+  std::vector<std::size_t> nodes_of(const ChannelEntry& entry) const {
+    if (entry.mesh != kNone) return nodes_of_mesh_[static_cast<std::size_t>(entry.mesh)];
+    return {static_cast<std::size_t>(entry.node)};
+  }
+
+  const MeshEntry& mesh_of(std::size_t node) const {
+    return document_.meshes[static_cast<std::size_t>(document_.nodes[node].mesh)];
+  }
+
+  void add(Channel channel, std::size_t node, Clip& clip) const {
+    channel.node = node;
+    channel.track.width = channel.path == Channel::Path::rotation ? 4 : 3;
+    if (channel.path == Channel::Path::weights) channel.track.width = mesh_of(node).target_count();
+    clip.channels.push_back(std::move(channel));
+  }
+
+  /// A channel with the keys of a single weight, in which all weights keep the values of the file.
+  void add_constant(Channel channel, std::size_t node, Clip& clip) const {
+    const MeshEntry& mesh = mesh_of(node);
+    const std::size_t targets = mesh.target_count();
+    const std::vector<double> zeros(targets, 0.0);
+    const std::vector<double>& fixed = document_.nodes[node].weights ? *document_.nodes[node].weights
+                                       : mesh.weights                ? *mesh.weights
+                                                                     : zeros;
+    const bool is_cubic = channel.track.interpolation == Interpolation::cubicspline;
+    std::vector<double> values;
+    for (std::size_t key = 0; key < channel.track.times.size(); ++key) {
+      if (is_cubic) values.insert(values.end(), zeros.begin(), zeros.end());
+      values.insert(values.end(), fixed.begin(), fixed.end());
+      if (is_cubic) values.insert(values.end(), zeros.begin(), zeros.end());
+    }
+    channel.track.values = std::move(values);
+    add(std::move(channel), node, clip);
+  }
+
+  void set_weight(Channel& all, const Channel& one, std::size_t target, const Pointer& where) const {
+    if (all.track.times != one.track.times || all.track.interpolation != one.track.interpolation) {
+      log_.error("UNSUPPORTED_EXTENSION", where,
+                 "pointers to single weights of one node need the same keys and interpolation");
+      return;
+    }
+    for (std::size_t i = 0; i < one.track.values.size(); ++i)
+      all.track.values[i * all.track.width + target] = one.track.values[i];
+    all.storage_error = std::max(all.storage_error, one.storage_error);
+  }
+
+  const Document& document_;
+  const AccessorStore& store_;
+  IssueLog& log_;
+  std::vector<std::vector<std::size_t>>
+      nodes_of_mesh_;  // that show it without weights of their own [#meshes]
+};
+
 }  // namespace
 
 std::vector<Clip> build_clips(const AccessorStore& store, IssueLog& log) {
+  ClipBuilder builder(store, log);
   std::vector<Clip> clips;
   const std::vector<AnimationEntry>& animations = store.document().animations;
-  for (std::size_t a = 0; a < animations.size(); ++a) {
-    Clip& clip = clips.emplace_back();
-    clip.name = animations[a].name;
-    for (std::size_t c = 0; c < animations[a].channels.size(); ++c) {
-      const Pointer where = Pointer() / "animations" / a / "channels" / c;
-      std::optional<Channel> channel =
-          build_channel(store, animations[a], animations[a].channels[c], where, log);
-      if (channel) clip.channels.push_back(std::move(*channel));
-    }
-  }
+  for (std::size_t a = 0; a < animations.size(); ++a)
+    clips.push_back(builder.build(animations[a], Pointer() / "animations" / a / "channels"));
   return clips;
 }
 

@@ -76,6 +76,8 @@ std::span<const CodeFacts> errors_with_facts() {
       {"INVALID_JSON", "the text is not JSON"},
       {"INVALID_URI", "a URI is malformed"},
       {"IO_ERROR", "a file cannot be read; the reason follows"},
+      {"KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", "a channel has a node and a pointer; the pointer names what moves"},
+      {"KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH", "a channel with a pointer has another path than \"pointer\""},
       {"LIMIT_EXCEEDED", "the file has more of something than is read; the limit follows"},
       {"MESH_INVALID_WEIGHTS_COUNT", "a mesh has another number of weights than of morph targets"},
       {"MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", "the primitives of a mesh have different numbers of morph targets"},

@@ -241,11 +241,8 @@ std::span<const Decoder> decoders() {
 }
 
 std::optional<PackedView> read_packed_view(const JsonObject& view) {
-  if (!view.has("extensions")) return std::nullopt;
-  const auto extensions = view.object("extensions", Presence::optional);
-  if (!extensions) return std::nullopt;
   for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
-    const auto object = extensions->has(name) ? extensions->object(name, Presence::optional) : std::nullopt;
+    const auto object = view.extension(name);
     if (!object) continue;
     PackedView packed;
     packed.extension = name;
@@ -273,10 +270,7 @@ std::optional<PackedView> read_packed_view(const JsonObject& view) {
 }
 
 std::optional<DracoEntry> read_draco(const JsonObject& primitive) {
-  if (!primitive.has("extensions")) return std::nullopt;
-  const auto extensions = primitive.object("extensions", Presence::optional);
-  if (!extensions || !extensions->has(draco_name)) return std::nullopt;
-  const auto object = extensions->object(draco_name, Presence::optional);
+  const auto object = primitive.extension(draco_name);
   if (!object) return std::nullopt;
   DracoEntry draco;
   draco.view = object->index("bufferView", Presence::required);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nodes, skins, scenes and animations as written.
+// Nodes, skins and scenes as written.
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -66,39 +66,6 @@ void check_transform(const JsonObject& object, const NodeEntry& node) {
   }
 }
 
-SamplerEntry read_sampler(const JsonObject& object) {
-  object.check_extensions();
-  SamplerEntry sampler;
-  sampler.input = object.index("input", Presence::required);
-  sampler.interpolation = object.string("interpolation").value_or("LINEAR");
-  if (sampler.interpolation != "LINEAR" && sampler.interpolation != "STEP" &&
-      sampler.interpolation != "CUBICSPLINE") {
-    object.log().warning(
-        "VALUE_NOT_IN_LIST", object.where() / "interpolation",
-        fmt::format("'{}' is not an interpolation; its channels are skipped", sampler.interpolation));
-  }
-  sampler.output = object.index("output", Presence::required);
-  return sampler;
-}
-
-ChannelEntry read_channel(const JsonObject& object) {
-  object.check_extensions();
-  ChannelEntry channel;
-  channel.sampler = object.index("sampler", Presence::required);
-  const std::optional<JsonObject> target = object.object("target", Presence::required);
-  if (!target) return channel;
-  target->check_extensions();
-  channel.has_target = true;
-  channel.node = target->index("node", Presence::optional);
-  channel.path = target->string("path", Presence::required).value_or("");
-  if (channel.path != "translation" && channel.path != "rotation" && channel.path != "scale" &&
-      channel.path != "weights" && target->has("path")) {
-    object.log().warning("VALUE_NOT_IN_LIST", target->where() / "path",
-                         fmt::format("'{}' is not a path; the channel is skipped", channel.path));
-  }
-  return channel;
-}
-
 }  // namespace
 
 NodeEntry read_node_entry(const JsonObject& object) {
@@ -149,18 +116,6 @@ std::vector<bool> nodes_in_default_scene(const Document& document) {
       open.insert(open.end(), children->begin(), children->end());
   }
   return shown;
-}
-
-AnimationEntry read_animation_entry(const JsonObject& object) {
-  AnimationEntry animation;
-  animation.name = object.string("name").value_or("");
-  object.objects("channels", [&](const JsonObject& channel, std::size_t) {
-    animation.channels.push_back(read_channel(channel));
-  });
-  object.objects("samplers", [&](const JsonObject& sampler, std::size_t) {
-    animation.samplers.push_back(read_sampler(sampler));
-  });
-  return animation;
 }
 
 }  // namespace bindpose::gltf

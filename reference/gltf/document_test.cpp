@@ -11,6 +11,17 @@ namespace bindpose::gltf::document_test {
 
 constexpr auto kWarning = Issue::Severity::warning;
 
+constexpr auto kExtension = "/animations/0/channels/0/target/extensions/KHR_animation_pointer";
+constexpr auto kPointer = "/animations/0/channels/0/target/extensions/KHR_animation_pointer/pointer";
+
+/// Gives the first channel a pointer as its target; null: the extension without its pointer.
+auto pointing_to(const char* pointer) {
+  return [=](SampleDocument& s) {
+    s.animate_by_pointer(0, pointer == nullptr ? "" : pointer);
+    if (pointer == nullptr) s.json[Json::json_pointer(kExtension)].erase("pointer");
+  };
+}
+
 const std::vector<BrokenSample> kCases = {
     {"asset_missing", without("/asset"), "UNDEFINED_PROPERTY", "/"},
     wrong("asset_no_object", "/asset", 1, "TYPE_MISMATCH"),
@@ -51,14 +62,6 @@ const std::vector<BrokenSample> kCases = {
        s.json["extensionsUsed"] = {"X_y"};
        s.json["extensionsRequired"] = {"X_y"};
        s.json["extensions"] = {{"X_y", Json::object()}};
-     },
-     "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
-    {"animation_pointer_required",
-     [](SampleDocument& s) {
-       s.json["extensionsUsed"] = {"KHR_animation_pointer"};
-       s.json["extensionsRequired"] = {"KHR_animation_pointer"};
-       s.json["animations"][0]["channels"][0]["target"]["extensions"] = {
-           {"KHR_animation_pointer", {{"pointer", "/nodes/0/rotation"}}}};
      },
      "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
     {"node_constraint_required",
@@ -170,6 +173,37 @@ const std::vector<BrokenSample> kCases = {
      "/animations/0/channels/0/target"},
     wrong("channel_path_unknown", "/animations/0/channels/0/target/path", "pointer", "VALUE_NOT_IN_LIST",
           kWarning),
+    {"pointer_missing", pointing_to(nullptr), "UNDEFINED_PROPERTY", kExtension},
+    {"pointer_without_slash", pointing_to("nodes/3/rotation"), "PATTERN_MISMATCH", kPointer},
+    {"pointer_to_a_missing_node", pointing_to("/nodes/5/rotation"), "UNRESOLVED_REFERENCE", kPointer},
+    {"pointer_to_a_missing_mesh", pointing_to("/meshes/1/weights"), "UNRESOLVED_REFERENCE", kPointer},
+    {"pointer_to_a_missing_weight", pointing_to("/nodes/0/weights/1"), "UNRESOLVED_REFERENCE", kPointer},
+    {"pointer_to_weights_of_a_joint", pointing_to("/nodes/1/weights"),
+     "ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", kPointer},
+    {"pointer_to_a_node_with_a_matrix", pointing_to("/nodes/4/rotation"),
+     "ANIMATION_CHANNEL_TARGET_NODE_MATRIX", kPointer},
+    {"pointer_to_a_matrix", pointing_to("/nodes/3/matrix"), "VALUE_NOT_IN_LIST", kPointer, kWarning},
+    {"pointer_to_a_component", pointing_to("/nodes/3/rotation/0"), "VALUE_NOT_IN_LIST", kPointer, kWarning},
+    {"pointer_with_a_leading_zero", pointing_to("/nodes/03/rotation"), "VALUE_NOT_IN_LIST", kPointer,
+     kWarning},
+    {"pointer_of_another_format", pointing_to("/nodes/3/scale"),
+     "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", "/animations/0/channels/0/sampler"},
+    {"pointer_to_what_a_channel_moves", pointing_to("/nodes/1/translation"), "ANIMATION_DUPLICATE_TARGETS",
+     "/animations/0/channels/0/target"},
+    {"pointer_to_one_of_the_weights_a_channel_moves", pointing_to("/nodes/0/weights/0"),
+     "ANIMATION_DUPLICATE_TARGETS", "/animations/0/channels/0/target"},
+    {"pointer_and_node",
+     [](SampleDocument& s) {
+       pointing_to("/nodes/3/rotation")(s);
+       s.json["animations"][0]["channels"][0]["target"]["node"] = 3;
+     },
+     "KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", kExtension},
+    {"pointer_and_path",
+     [](SampleDocument& s) {
+       pointing_to("/nodes/3/rotation")(s);
+       s.json["animations"][0]["channels"][0]["target"]["path"] = "rotation";
+     },
+     "KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH", kExtension},
     wrong("sampler_interpolation_unknown", "/animations/0/samplers/0/interpolation", "SMOOTH",
           "VALUE_NOT_IN_LIST", kWarning),
     {"sampler_input_missing", without("/animations/0/samplers/0/input"), "UNDEFINED_PROPERTY",

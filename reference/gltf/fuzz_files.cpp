@@ -54,6 +54,12 @@ SampleDocument small_animation() {
   return sample;
 }
 
+SampleDocument small_pointers() {
+  SampleDocument sample = small_animation();
+  sample.animate_by_pointer(0, "/nodes/0/rotation");
+  return sample;
+}
+
 SampleDocument small_morph() {
   SampleDocument sample;
   const int positions = sample.add({0, 0, 0, 1, 0, 0}, kVec3);
@@ -77,9 +83,9 @@ SampleDocument small_morph() {
 
 std::vector<std::string> fuzz_files() {
   std::vector<std::string> texts;
-  for (const SampleDocument& sample : {triangle_sample(), small_skin(), small_animation(), small_morph(),
-                                       part(skinned_sample(), {"nodes", "scenes"}), meshopt_sample(),
-                                       draco_sample(true), draco_sample(false)})
+  for (const SampleDocument& sample : {triangle_sample(), small_skin(), small_animation(), small_pointers(),
+                                       small_morph(), part(skinned_sample(), {"nodes", "scenes"}),
+                                       meshopt_sample(), draco_sample(true), draco_sample(false)})
     texts.insert(texts.end(), {sample.text(), text_of(sample.glb()), in_parts(sample)});
   return texts;
 }

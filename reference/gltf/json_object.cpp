@@ -203,6 +203,14 @@ std::size_t JsonObject::objects(const char* name,
   return member->size();
 }
 
+std::optional<JsonObject> JsonObject::extension(const char* name) const {
+  const auto extensions = json_->find("extensions");
+  if (extensions == json_->end() || !extensions->is_object()) return std::nullopt;
+  const auto found = extensions->find(name);
+  if (found == extensions->end() || !found->is_object()) return std::nullopt;
+  return JsonObject(*found, where_ / "extensions" / name, *vetting_);
+}
+
 void JsonObject::check_extensions() const {
   if (!has("extensions")) return;
   const std::optional<JsonObject> extensions = object("extensions", Presence::optional);

@@ -90,6 +90,9 @@ class JsonObject {
   std::size_t objects(const char* name,
                       const std::function<void(const JsonObject&, std::size_t)>& read) const;
 
+  /// The object of an extension, or nothing. check_extensions() reports what is wrong with it.
+  std::optional<JsonObject> extension(const char* name) const;
+
   /// Checks the member "extensions": each is an object, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
   void check_extensions() const;
 

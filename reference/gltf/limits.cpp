@@ -24,15 +24,18 @@ class Budget {
         most_zeros_((std::int64_t{1} << 16) + 16 * static_cast<std::int64_t>(total_bytes)),
         log_(log) {}
 
-  /// Accounts for reading an accessor once.
-  void spend(std::int64_t index) {
+  /// Accounts for reading an accessor so many times.
+  void spend(std::int64_t index, std::int64_t times = 1) {
     if (exceeded_ || index == kNone) return;
     const AccessorEntry& accessor = document_.accessors[static_cast<std::size_t>(index)];
     if (!accessor.is_readable()) return;
     const std::int64_t components = component_count(accessor.type);
     const std::int64_t count = accessor.count > kMostNumbers ? kMostNumbers : accessor.count;
-    numbers_ += count * components;
-    if (!has_bytes(accessor)) zeros_ += count * components;
+    const std::int64_t once = count * components;
+    const std::int64_t read =
+        times > kMostNumbers / std::max<std::int64_t>(once, 1) ? kMostNumbers + 1 : once * times;
+    numbers_ += read;
+    if (!has_bytes(accessor)) zeros_ += read;
     exceeded_ = numbers_ > kMostNumbers || zeros_ > most_zeros_;
     if (exceeded_) {
       log_.error("LIMIT_EXCEEDED", Pointer() / "accessors" / static_cast<std::size_t>(index),
@@ -55,6 +58,33 @@ class Budget {
   std::int64_t numbers_ = 0;
   std::int64_t zeros_ = 0;
   bool exceeded_ = false;
+};
+
+/// How many times a clip has the values of a channel of morph weights: once for each node that shows its mesh; the
+/// first single weight of an array also pays for the others, which stay as they are.
+class WeightUses {
+ public:
+  explicit WeightUses(const Document& document) : document_(document), nodes_(document.meshes.size()) {
+    for (const NodeEntry& node : document.nodes)
+      if (node.mesh != kNone) ++nodes_[static_cast<std::size_t>(node.mesh)];
+  }
+
+  std::int64_t of(const ChannelEntry& channel) {
+    if (!channel.is_pointer || channel.path != "weights") return 1;
+    const bool is_of_mesh = channel.mesh != kNone;
+    const auto mesh = static_cast<std::size_t>(
+        is_of_mesh ? channel.mesh : document_.nodes[static_cast<std::size_t>(channel.node)].mesh);
+    std::int64_t uses = is_of_mesh ? nodes_[mesh] : 1;
+    if (channel.element != kNone && seen_.emplace(channel.node, channel.mesh).second)
+      uses *= static_cast<std::int64_t>(document_.meshes[mesh].target_count());
+    return std::max<std::int64_t>(uses, 1);
+  }
+  void start_clip() { seen_.clear(); }
+
+ private:
+  const Document& document_;
+  std::vector<std::int64_t> nodes_;                       // that show a mesh [#meshes]
+  std::set<std::pair<std::int64_t, std::int64_t>> seen_;  // node and mesh of single weights
 };
 
 /// Adds up the vertices, influences and joints of everything that nodes show.
@@ -174,13 +204,15 @@ void check_limits(const Document& document, const std::vector<BufferBytes>& buff
   }
   for (const SkinEntry& skin : document.skins)
     budget.spend(skin.inverse_binds);
+  WeightUses uses(document);
   for (const AnimationEntry& animation : document.animations) {
+    uses.start_clip();
     for (const SamplerEntry& sampler : animation.samplers)
       budget.spend(sampler.input);
     for (const ChannelEntry& channel : animation.channels) {
       if (channel.sampler == kNone) continue;
       budget.spend(animation.samplers[static_cast<std::size_t>(channel.sampler)].input);
-      budget.spend(animation.samplers[static_cast<std::size_t>(channel.sampler)].output);
+      budget.spend(animation.samplers[static_cast<std::size_t>(channel.sampler)].output, uses.of(channel));
     }
   }
 }

@@ -41,30 +41,49 @@ void check_output(const SamplerEntry& sampler, const Pointer& where, Links& link
   }
 }
 
-const MeshEntry* mesh_of(std::int64_t node, const Document& document) {
-  if (node == kNone || static_cast<std::size_t>(node) >= document.nodes.size()) return nullptr;
-  const std::int64_t mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
+/// The mesh whose targets a channel of weights moves, or null.
+const MeshEntry* mesh_of(const ChannelEntry& channel, const Document& document) {
+  std::int64_t mesh = channel.mesh;
+  if (channel.node != kNone && static_cast<std::size_t>(channel.node) < document.nodes.size())
+    mesh = document.nodes[static_cast<std::size_t>(channel.node)].mesh;
   if (mesh == kNone || static_cast<std::size_t>(mesh) >= document.meshes.size()) return nullptr;
   return &document.meshes[static_cast<std::size_t>(mesh)];
 }
 
-void check_target(const ChannelEntry& channel, const Pointer& where, Links& links) {
-  if (!resolves(channel.node, links.document.nodes.size(), where / "node", links.log)) return;
-  const NodeEntry& node = links.document.nodes[static_cast<std::size_t>(channel.node)];
-  if (channel.path == "weights") {
-    const MeshEntry* mesh = mesh_of(channel.node, links.document);
-    if (mesh == nullptr || mesh->target_count() == 0) {
-      links.log.error("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", where,
-                      "the node has no morph targets");
-    }
-  } else if (node.matrix &&
-             (channel.path == "translation" || channel.path == "rotation" || channel.path == "scale")) {
-    links.log.error("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", where, "the node has a matrix");
+void check_weights(const ChannelEntry& channel, const Pointer& where, Links& links) {
+  const MeshEntry* mesh = mesh_of(channel, links.document);
+  if (mesh == nullptr || mesh->target_count() == 0) {
+    links.log.error("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", where,
+                    "the node has no morph targets");
+  } else if (channel.element != kNone) {
+    resolves(channel.element, mesh->target_count(), where, links.log);
   }
 }
 
-/// True if the values of a channel have a format that its path can have.
-bool is_output_format(const std::string& path, const AccessorEntry& output) {
+void check_target(const ChannelEntry& channel, const Pointer& where, Links& links) {
+  const Document& document = links.document;
+  const Pointer place =
+      channel.is_pointer ? where / "extensions" / "KHR_animation_pointer" / "pointer" : where;
+  const bool is_found = channel.mesh != kNone
+                            ? resolves(channel.mesh, document.meshes.size(), place, links.log)
+                            : resolves(channel.node, document.nodes.size(),
+                                       channel.is_pointer ? place : where / "node", links.log);
+  if (!is_found) return;
+  if (channel.path == "weights") {
+    check_weights(channel, place, links);
+  } else if (document.nodes[static_cast<std::size_t>(channel.node)].matrix &&
+             (channel.path == "translation" || channel.path == "rotation" || channel.path == "scale")) {
+    links.log.error("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", place, "the node has a matrix");
+  }
+}
+
+/// True if the values of a channel have a format that its path can have; integers of any kind behind a pointer.
+bool is_output_format(const ChannelEntry& channel, const AccessorEntry& output) {
+  const std::string& path = channel.path;
+  if (channel.is_pointer)
+    return output.type == (path == "weights"    ? ElementType::scalar
+                           : path == "rotation" ? ElementType::vec4
+                                                : ElementType::vec3);
   const bool is_float = output.component_type == kFloat && !output.normalized;
   const std::int64_t size = component_size(output.component_type);
   const bool is_normalized = (size == 1 || size == 2) && output.normalized;
@@ -77,6 +96,7 @@ bool is_output_format(const std::string& path, const AccessorEntry& output) {
 /// Formats and counts of the accessors that a channel reads.
 void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, const Pointer& where,
                   Links& links) {
+  if (channel.is_pointer && channel.path.empty()) return;
   const std::vector<AccessorEntry>& accessors = links.document.accessors;
   const auto find = [&](std::int64_t index) -> const AccessorEntry* {
     if (index == kNone || static_cast<std::size_t>(index) >= accessors.size()) return nullptr;
@@ -85,15 +105,15 @@ void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, cons
   const AccessorEntry* input = find(sampler.input);
   const AccessorEntry* output = find(sampler.output);
   if (output == nullptr) return;
-  if (!is_output_format(channel.path, *output)) {
+  if (!is_output_format(channel, *output)) {
     links.log.error(
         "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", where,
         fmt::format("accessor {} has a format that {} cannot have", sampler.output, channel.path));
   }
   if (input == nullptr || input->count == kNone || output->count == kNone) return;
   std::int64_t values_per_key = sampler.interpolation == "CUBICSPLINE" ? 3 : 1;
-  if (channel.path == "weights") {
-    const MeshEntry* mesh = mesh_of(channel.node, links.document);
+  if (channel.path == "weights" && channel.element == kNone) {
+    const MeshEntry* mesh = mesh_of(channel, links.document);
     values_per_key *= mesh == nullptr ? 0 : static_cast<std::int64_t>(mesh->target_count());
   }
   if (values_per_key == 0) return;
@@ -104,10 +124,19 @@ void check_values(const ChannelEntry& channel, const SamplerEntry& sampler, cons
   }
 }
 
+/// Property that a channel changes. `element` is kNone for an array.
+struct Property {
+  std::int64_t node, mesh;
+  std::string path;
+  std::int64_t element;
+  auto operator<=>(const Property&) const = default;
+};
+
 void check_channels(const AnimationEntry& animation, const Pointer& where, Links& links) {
-  std::map<std::pair<std::int64_t, std::string>, std::size_t> last;  // the last channel with a target
+  std::map<Property, std::size_t> last;  // the last channel with this target
   for (std::size_t c = 0; c < animation.channels.size(); ++c) {
-    last[{animation.channels[c].node, animation.channels[c].path}] = c;
+    const ChannelEntry& channel = animation.channels[c];
+    last[{channel.node, channel.mesh, channel.path, channel.element}] = c;
   }
   for (std::size_t c = 0; c < animation.channels.size(); ++c) {
     const ChannelEntry& channel = animation.channels[c];
@@ -116,11 +145,15 @@ void check_channels(const AnimationEntry& animation, const Pointer& where, Links
     if (resolves(channel.sampler, animation.samplers.size(), place, links.log) && channel.has_target) {
       check_values(channel, animation.samplers[static_cast<std::size_t>(channel.sampler)], place, links);
     }
-    if (const std::size_t other = last[{channel.node, channel.path}];
-        channel.has_target && channel.node != kNone && channel.sampler != kNone && other != c) {
+    if (!channel.has_target || (channel.node == kNone && channel.mesh == kNone) || channel.sampler == kNone)
+      continue;
+    Property property{channel.node, channel.mesh, channel.path, channel.element};
+    std::size_t other = last[property];
+    property.element = kNone;
+    if (const auto whole = last.find(property); other == c && whole != last.end()) other = whole->second;
+    if (other != c)
       links.log.error("ANIMATION_DUPLICATE_TARGETS", where / c / "target",
                       fmt::format("channel {} has the same target", other));
-    }
   }
 }
 

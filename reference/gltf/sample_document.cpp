@@ -132,6 +132,13 @@ int SampleDocument::add(const std::vector<double>& numbers, const SampleFormat& 
   return static_cast<int>(json["accessors"].size()) - 1;
 }
 
+void SampleDocument::animate_by_pointer(std::size_t channel, const std::string& pointer) {
+  for (const char* list : {"extensionsUsed", "extensionsRequired"})
+    json[list] = {"KHR_animation_pointer"};
+  json["animations"][0]["channels"][channel]["target"] = {
+      {"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", pointer}}}}}};
+}
+
 void SampleDocument::set(int accessor, std::size_t i, double number) {
   const Json& entry = json["accessors"][static_cast<std::size_t>(accessor)];
   const Json& view = json["bufferViews"][entry["bufferView"].get<std::size_t>()];

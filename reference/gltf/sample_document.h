@@ -35,6 +35,9 @@ class SampleDocument {
   /// Overwrites number `i` of an accessor that add() made; its min and max stay as they are.
   void set(int accessor, std::size_t i, double number);
 
+  /// Replaces the target of a channel of the first clip by a pointer (KHR_animation_pointer).
+  void animate_by_pointer(std::size_t channel, const std::string& pointer);
+
   /// The document with its buffer as a data URI.
   std::string text() const;
 
