@@ -13,9 +13,13 @@ namespace bindpose::gltf {
 // inverse bind matrices, no channel.
 
 std::vector<MeshAsset> build_meshes(const AccessorStore& store, IssueLog& log);
-std::vector<Node> build_nodes(const Document& document);
+/// The document's nodes, then the instances of each (EXT_mesh_gpu_instancing) as its children, which show its mesh.
+std::vector<Node> build_nodes(const AccessorStore& store);
 std::vector<Skin> build_skins(const AccessorStore& store, IssueLog& log);
 std::vector<Clip> build_clips(const AccessorStore& store, IssueLog& log);
+
+/// First of the instances of each node in build_nodes(), and the number of all nodes [#nodes + 1].
+std::vector<std::size_t> instance_starts(const Document& document);
 
 /// Vertex indices of the triangles of a primitive [#triangles]: lists, strips and fans; empty for points and
 /// lines. `order` are its indices, or 0 .. #vertices - 1.

@@ -87,6 +87,38 @@ TEST(asset_builder, nodes) {
   EXPECT_EQ(asset.nodes[4].local.matrix.translation, Vec3<double>(0, 0.25, 0));
 }
 
+TEST(asset_builder, instances_are_nodes_below_theirs) {
+  SampleDocument sample = skinned_sample();
+  const double half = std::sqrt(0.5);
+  const int translations = sample.add({0, 0, 0, 1, 2, 3}, kVec3),
+            scales = sample.add({1, 1, 1, 2, 3, 4}, kVec3);
+  const int rotations = sample.add({0, 0, 0, 1, 0, 0, half, half}, kVec4);
+  sample.json["extensionsUsed"] = sample.json["extensionsRequired"] = {"EXT_mesh_gpu_instancing"};
+  sample.json["nodes"].push_back(
+      {{"name", "tree"},
+       {"mesh", 0},
+       {"weights", {0.5}},
+       {"extensions",
+        {{"EXT_mesh_gpu_instancing",
+          {{"attributes", {{"TRANSLATION", translations}, {"ROTATION", rotations}, {"SCALE", scales}}}}}}}});
+  sample.json["scenes"][0]["nodes"].push_back(5);
+  sample.json["animations"][0]["channels"][3]["target"]["node"] = 5;
+  const Asset asset = asset_of(sample);
+  ASSERT_EQ(asset.nodes.size(), 8U);
+  EXPECT_FALSE(asset.nodes[5].mesh);
+  for (const std::size_t i : {6U, 7U}) {
+    EXPECT_EQ(asset.nodes[i].parent, 5);
+    EXPECT_EQ(asset.nodes[i].mesh, 0U);
+    EXPECT_EQ(asset.nodes[i].morph_weights, std::vector<double>{0.5});
+    EXPECT_EQ(asset.clips.at(0).channels.at(i - 3).node, i);
+    EXPECT_EQ(asset.clips[0].channels[i - 3].track.width, 1U);
+  }
+  EXPECT_EQ(asset.nodes[7].name, "tree[1]");
+  EXPECT_EQ(asset.nodes[7].local.trs.translation, Vec3<double>(1, 2, 3));
+  EXPECT_EQ(asset.nodes[7].local.trs.rotation.z(), static_cast<double>(static_cast<float>(half)));
+  EXPECT_EQ(asset.nodes[7].local.trs.scale, Vec3<double>(2, 3, 4));
+}
+
 TEST(asset_builder, matrices_are_written_column_by_column) {
   SampleDocument sample = skinned_sample();
   sample.json["nodes"][4]["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "reference/gltf/asset_builder.h"
@@ -62,7 +63,11 @@ std::optional<Channel> read_channel(const AccessorStore& store, const AnimationE
 class ClipBuilder {
  public:
   ClipBuilder(const AccessorStore& store, IssueLog& log)
-      : document_(store.document()), store_(store), log_(log), nodes_of_mesh_(document_.meshes.size()) {
+      : document_(store.document()),
+        store_(store),
+        log_(log),
+        nodes_of_mesh_(document_.meshes.size()),
+        instances_(instance_starts(document_)) {
     for (std::size_t n = 0; n < document_.nodes.size(); ++n)
       if (const NodeEntry& node = document_.nodes[n]; node.mesh != kNone && !node.weights)
         nodes_of_mesh_[static_cast<std::size_t>(node.mesh)].push_back(n);
@@ -103,11 +108,23 @@ class ClipBuilder {
     return document_.meshes[static_cast<std::size_t>(document_.nodes[node].mesh)];
   }
 
+  /// Nodes of the asset that show the mesh of a node: its instances, or itself.
+  std::vector<std::size_t> shown_by(std::size_t node) const {
+    if (!document_.nodes[node].instances) return {node};
+    std::vector<std::size_t> all(instances_[node + 1] - instances_[node]);
+    std::iota(all.begin(), all.end(), instances_[node]);
+    return all;
+  }
+
   void add(Channel channel, std::size_t node, Clip& clip) const {
     channel.node = node;
     channel.track.width = channel.path == Channel::Path::rotation ? 4 : 3;
-    if (channel.path == Channel::Path::weights) channel.track.width = mesh_of(node).target_count();
-    clip.channels.push_back(std::move(channel));
+    if (channel.path != Channel::Path::weights) return clip.channels.push_back(std::move(channel));
+    channel.track.width = mesh_of(node).target_count();
+    for (const std::size_t each : shown_by(node)) {
+      channel.node = each;
+      clip.channels.push_back(channel);
+    }
   }
 
   /// A channel with the keys of a single weight, in which all weights keep the values of the file.
@@ -144,7 +161,8 @@ class ClipBuilder {
   const AccessorStore& store_;
   IssueLog& log_;
   std::vector<std::vector<std::size_t>>
-      nodes_of_mesh_;  // that show it without weights of their own [#meshes]
+      nodes_of_mesh_;                   // that show it without weights of their own [#meshes]
+  std::vector<std::size_t> instances_;  // first of each node [#nodes + 1]
 };
 
 }  // namespace

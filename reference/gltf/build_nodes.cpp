@@ -37,12 +37,48 @@ std::optional<std::size_t> as_index(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
+/// Local transforms of instances: identity where an attribute is missing or has no data.
+class InstanceTransforms {
+ public:
+  InstanceTransforms(const AccessorStore& store, const InstancesEntry& instances) {
+    const auto read = [&](const char* semantic) -> std::vector<double> {
+      const std::int64_t accessor = find_attribute(instances.attributes, semantic);
+      if (accessor == kNone || store.backing(accessor) != Backing::bytes) return {};
+      return store.numbers(accessor);
+    };
+    translations_ = read("TRANSLATION"), rotations_ = read("ROTATION"), scales_ = read("SCALE");
+  }
+
+  LocalTransform<double> at(std::size_t i) const {
+    LocalTransform<double> local;
+    if (const double* t = row(translations_, i, 3)) local.trs.translation = {t[0], t[1], t[2]};
+    if (const double* q = row(rotations_, i, 4)) local.trs.rotation = quaternion_xyzw(q[0], q[1], q[2], q[3]);
+    if (const double* s = row(scales_, i, 3)) local.trs.scale = {s[0], s[1], s[2]};
+    return local;
+  }
+
+ private:
+  static const double* row(const std::vector<double>& numbers, std::size_t i, std::size_t width) {
+    return numbers.empty() ? nullptr : &numbers[width * i];
+  }
+
+  std::vector<double> translations_, rotations_, scales_;
+};
+
 }  // namespace
 
-std::vector<Node> build_nodes(const Document& document) {
+std::vector<std::size_t> instance_starts(const Document& document) {
+  std::vector<std::size_t> starts{document.nodes.size()};
+  for (const NodeEntry& node : document.nodes)
+    starts.push_back(starts.back() + instance_count(node, document));
+  return starts;
+}
+
+std::vector<Node> build_nodes(const AccessorStore& store) {
+  const Document& document = store.document();
   std::vector<Node> nodes(document.nodes.size());
   const std::vector<bool> shown = nodes_in_default_scene(document);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
+  for (std::size_t i = 0; i < document.nodes.size(); ++i) {
     const NodeEntry& entry = document.nodes[i];
     nodes[i].name = entry.name;
     nodes[i].local = build_local(entry);
@@ -54,6 +90,21 @@ std::vector<Node> build_nodes(const Document& document) {
     for (const std::int64_t child : *entry.children) {
       nodes[static_cast<std::size_t>(child)].parent = static_cast<int>(i);
     }
+  }
+  nodes.reserve(instance_starts(document).back());
+  for (std::size_t n = 0; n < document.nodes.size(); ++n) {
+    const NodeEntry& entry = document.nodes[n];
+    if (!entry.instances) continue;
+    const InstanceTransforms transforms(store, *entry.instances);
+    for (std::size_t i = 0; i < instance_count(entry, document); ++i) {
+      Node instance = nodes[n];
+      instance.name = fmt::format("{}[{}]", entry.name, i);
+      instance.parent = static_cast<int>(n);
+      instance.local = transforms.at(i);
+      nodes.push_back(std::move(instance));
+    }
+    nodes[n].mesh.reset();
+    nodes[n].morph_weights.clear();
   }
   return nodes;
 }

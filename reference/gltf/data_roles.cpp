@@ -110,14 +110,14 @@ void check_times(const std::vector<double>& times, const Pointer& where, IssueLo
 }
 
 /// Quaternions of unit length; of cubic splines only the values, not the tangents.
-void check_rotations(const std::vector<double>& values, bool is_cubic, const Pointer& where, IssueLog& log) {
+void check_rotations(const std::vector<double>& values, bool is_cubic, const Pointer& where, IssueLog& log,
+                     const char* code = "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION") {
   for (std::size_t i = 0; i + 4 <= values.size(); i += 4) {
     if (is_cubic && i / 4 % 3 != 1) continue;
     const double length = std::sqrt(values[i] * values[i] + values[i + 1] * values[i + 1] +
                                     values[i + 2] * values[i + 2] + values[i + 3] * values[i + 3]);
     if (std::abs(length - 1) <= kUnitTolerance4) continue;
-    log.error("ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", where,
-              fmt::format("quaternion {} has length {}", i / 4, length));
+    log.error(code, where, fmt::format("quaternion {} has length {}", i / 4, length));
     return;
   }
 }
@@ -150,6 +150,14 @@ void check_role_data(const AccessorStore& store, IssueLog& log) {
   for (std::size_t s = 0; s < document.skins.size(); ++s) {
     check_inverse_binds(numbers_with_bytes(store, document.skins[s].inverse_binds),
                         Pointer() / "skins" / s / "inverseBindMatrices", log);
+  }
+  for (std::size_t n = 0; n < document.nodes.size(); ++n) {
+    if (!document.nodes[n].instances) continue;
+    const std::int64_t rotations = find_attribute(document.nodes[n].instances->attributes, "ROTATION");
+    check_rotations(
+        numbers_with_bytes(store, rotations), false,
+        Pointer() / "nodes" / n / "extensions" / "EXT_mesh_gpu_instancing" / "attributes" / "ROTATION", log,
+        "ROTATION_NON_UNIT");
   }
   for (std::size_t a = 0; a < document.animations.size(); ++a) {
     check_animation(store, document.animations[a], Pointer() / "animations" / a, log);

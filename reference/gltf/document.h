@@ -127,6 +127,11 @@ struct MeshEntry {
   std::size_t target_count() const { return primitives.empty() ? 0 : primitives.front().targets.size(); }
 };
 
+/// EXT_mesh_gpu_instancing: the transforms of the instances, which stand between the node and its mesh.
+struct InstancesEntry {
+  Attributes attributes;  ///< not empty; the accessors have one count
+};
+
 struct NodeEntry {
   std::string name;
   std::optional<std::vector<double>> matrix;       ///< [16], column by column
@@ -138,6 +143,7 @@ struct NodeEntry {
   std::int64_t mesh = kNone;
   std::int64_t skin = kNone;
   std::int64_t camera = kNone;
+  std::optional<InstancesEntry> instances = {};
 };
 
 struct SkinEntry {
@@ -194,6 +200,9 @@ struct Document {
 
 /// Reads a document, and logs errors of its members with the Khronos validator's codes.
 Document read_document(const Json& root, IssueLog& log);
+
+/// Instances of a node; 0 without EXT_mesh_gpu_instancing. The document has checked links.
+std::size_t instance_count(const NodeEntry& node, const Document& document);
 
 // The parts of read_document(), each in its own file.
 BufferEntry read_buffer(const JsonObject& object);

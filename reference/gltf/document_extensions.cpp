@@ -13,7 +13,7 @@ namespace bindpose::gltf {
 namespace {
 
 constexpr std::string_view kQuantization = "KHR_mesh_quantization";
-constexpr std::string_view kAnimationPointer = "KHR_animation_pointer";
+constexpr std::string_view kApplied[] = {kQuantization, "KHR_animation_pointer", "EXT_mesh_gpu_instancing"};
 
 /// Extensions that do not move vertices: prefixes of names, and whole names.
 constexpr std::string_view kAppearanceFamilies[] = {"KHR_materials_", "ADOBE_materials_", "KHR_texture_",
@@ -25,9 +25,8 @@ constexpr std::string_view kAppearance[] = {
     "EXT_structural_metadata", "CESIUM_primitive_outline", "VRMC_materials_mtoon"};
 
 /// Extensions that move or multiply vertices and are not applied here.
-constexpr std::string_view kMoving[] = {"EXT_mesh_gpu_instancing",  "KHR_interactivity",
-                                        "KHR_physics_rigid_bodies", "VRMC_node_constraint",
-                                        "VRMC_springBone",          "VRM"};
+constexpr std::string_view kMoving[] = {"KHR_interactivity", "KHR_physics_rigid_bodies",
+                                        "VRMC_node_constraint", "VRMC_springBone", "VRM"};
 
 const Decoder* decoder_of(std::string_view extension) {
   const auto found = std::ranges::find(decoders(), extension, &Decoder::extension);
@@ -36,7 +35,7 @@ const Decoder* decoder_of(std::string_view extension) {
 
 bool is_understood(std::string_view name) {
   if (const Decoder* decoder = decoder_of(name)) return decoder->is_built_in;
-  return name == kQuantization || name == kAnimationPointer ||
+  return std::ranges::find(kApplied, name) != std::end(kApplied) ||
          std::ranges::find(kAppearance, name) != std::end(kAppearance) ||
          std::ranges::any_of(kAppearanceFamilies,
                              [name](std::string_view family) { return name.starts_with(family); });

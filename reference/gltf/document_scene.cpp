@@ -66,7 +66,33 @@ void check_transform(const JsonObject& object, const NodeEntry& node) {
   }
 }
 
+std::optional<InstancesEntry> read_instances(const JsonObject& node) {
+  const auto extension = node.extension("EXT_mesh_gpu_instancing");
+  if (!extension) return std::nullopt;
+  const auto attributes = extension->object("attributes", Presence::required);
+  if (!attributes) return std::nullopt;
+  InstancesEntry instances;
+  for (const auto& [semantic, index] : attributes->json().items())
+    instances.attributes.emplace_back(semantic, attributes->index(semantic.c_str(), Presence::required));
+  if (instances.attributes.empty()) {
+    node.log().error("EMPTY_ENTITY", attributes->where(), "an object is not empty");
+    return std::nullopt;
+  }
+  if (!node.has("mesh"))
+    node.log().error("UNSATISFIED_DEPENDENCY", extension->where(), "mesh must be defined");
+  if (node.has("skin"))
+    node.log().error("UNSUPPORTED_EXTENSION", extension->where(),
+                     "instances of a mesh with a skin are not supported");
+  return instances;
+}
+
 }  // namespace
+
+std::size_t instance_count(const NodeEntry& node, const Document& document) {
+  if (!node.instances) return 0;
+  const auto accessor = static_cast<std::size_t>(node.instances->attributes.front().second);
+  return static_cast<std::size_t>(document.accessors[accessor].count);
+}
 
 NodeEntry read_node_entry(const JsonObject& object) {
   NodeEntry node;
@@ -86,6 +112,7 @@ NodeEntry read_node_entry(const JsonObject& object) {
   if (node.mesh == kNone && node.weights) {
     object.log().error("UNSATISFIED_DEPENDENCY", object.where() / "weights", "mesh must be defined");
   }
+  node.instances = read_instances(object);
   check_transform(object, node);
   return node;
 }

@@ -22,6 +22,24 @@ auto pointing_to(const char* pointer) {
   };
 }
 
+constexpr auto kInstances = "/nodes/5/extensions/EXT_mesh_gpu_instancing/attributes";
+
+/// Gives a node instances; node 5 is new and shows mesh 0 without a skin. `is_doubled`: accessor 2 doubles.
+auto with_instances(std::size_t node, const Json& attributes, bool is_doubled = false) {
+  return [=](SampleDocument& s) {
+    s.json["extensionsUsed"] = {"EXT_mesh_gpu_instancing"};
+    if (node == 5) {
+      s.json["nodes"].push_back({{"mesh", 0}});
+      s.json["scenes"][0]["nodes"].push_back(5);
+    }
+    s.json["nodes"][node]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"] =
+        attributes.is_null() ? Json::object() : attributes;
+    if (is_doubled)
+      s.json["nodes"][node]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["ROTATION"] =
+          s.add({0, 0, 0, 2}, kVec4);
+  };
+}
+
 const std::vector<BrokenSample> kCases = {
     {"asset_missing", without("/asset"), "UNDEFINED_PROPERTY", "/"},
     wrong("asset_no_object", "/asset", 1, "TYPE_MISMATCH"),
@@ -47,9 +65,6 @@ const std::vector<BrokenSample> kCases = {
     {"extension_no_string", with("/extensionsUsed", {1}), "ARRAY_TYPE_MISMATCH", "/extensionsUsed/0"},
     {"quantization_optional", with("/extensionsUsed", {"KHR_mesh_quantization"}), "NON_REQUIRED_EXTENSION",
      "/extensionsUsed/0"},
-    {"instancing_required",
-     with("/extensionsUsed", {"EXT_mesh_gpu_instancing"}, "/extensionsRequired", {"EXT_mesh_gpu_instancing"}),
-     "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
     {"unknown_extension_on_a_primitive",
      [](SampleDocument& s) {
        s.json["extensionsUsed"] = {"X_y"};
@@ -68,7 +83,7 @@ const std::vector<BrokenSample> kCases = {
      with("/extensionsUsed", {"KHR_materials_unlit", "VRMC_node_constraint"}, "/extensionsRequired",
           {"KHR_materials_unlit", "VRMC_node_constraint"}),
      "UNSUPPORTED_EXTENSION", "/extensionsRequired/1"},
-    {"moving_extension_is_not_applied", with("/extensionsUsed", {"X_y", "EXT_mesh_gpu_instancing"}),
+    {"moving_extension_is_not_applied", with("/extensionsUsed", {"X_y", "VRMC_springBone"}),
      "EXTENSION_NOT_APPLIED", "/extensionsUsed/1", kWarning},
     {"buffer_length_missing", with("/buffers", Json::array({Json::object()})), "UNDEFINED_PROPERTY",
      "/buffers/0"},
@@ -161,6 +176,21 @@ const std::vector<BrokenSample> kCases = {
     {"node_matrix_sheared", with("/nodes/4/matrix/4", 2), "NODE_MATRIX_NON_TRS", "/nodes/4/matrix"},
     wrong("node_skin_without_mesh", "/nodes/4/skin", 0, "UNSATISFIED_DEPENDENCY"),
     wrong("node_weights_without_mesh", "/nodes/4/weights", {1}, "UNSATISFIED_DEPENDENCY"),
+    {"instances_empty", with_instances(5, {}), "EMPTY_ENTITY", kInstances},
+    {"instances_of_no_mesh", with_instances(1, {{"_ID", 0}}), "UNSATISFIED_DEPENDENCY",
+     "/nodes/1/extensions/EXT_mesh_gpu_instancing"},
+    {"instances_of_a_skin", with_instances(0, {{"_ID", 0}}), "UNSUPPORTED_EXTENSION",
+     "/nodes/0/extensions/EXT_mesh_gpu_instancing"},
+    {"instances_without_accessor", with_instances(5, {{"SCALE", 99}}), "UNRESOLVED_REFERENCE",
+     "/nodes/5/extensions/EXT_mesh_gpu_instancing/attributes/SCALE"},
+    {"instances_of_another_format", with_instances(5, {{"ROTATION", 0}}),
+     "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT",
+     "/nodes/5/extensions/EXT_mesh_gpu_instancing/attributes/ROTATION"},
+    {"instances_of_two_counts", with_instances(5, {{"SCALE", 0}, {"TRANSLATION", 12}}),
+     "MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT",
+     "/nodes/5/extensions/EXT_mesh_gpu_instancing/attributes/TRANSLATION"},
+    {"instances_not_turned_by_units", with_instances(5, {{"ROTATION", 2}}, true), "ROTATION_NON_UNIT",
+     "/nodes/5/extensions/EXT_mesh_gpu_instancing/attributes/ROTATION"},
     {"skin_joints_missing", without("/skins/0/joints"), "UNDEFINED_PROPERTY", "/skins/0"},
     wrong("skin_joints_empty", "/skins/0/joints", Json::array(), "EMPTY_ENTITY"),
     wrong("scene_nodes_empty", "/scenes/0/nodes", Json::array(), "EMPTY_ENTITY"),

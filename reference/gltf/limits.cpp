@@ -66,15 +66,15 @@ class WeightUses {
  public:
   explicit WeightUses(const Document& document) : document_(document), nodes_(document.meshes.size()) {
     for (const NodeEntry& node : document.nodes)
-      if (node.mesh != kNone) ++nodes_[static_cast<std::size_t>(node.mesh)];
+      if (node.mesh != kNone) nodes_[static_cast<std::size_t>(node.mesh)] += copies_of(node);
   }
 
   std::int64_t of(const ChannelEntry& channel) {
-    if (!channel.is_pointer || channel.path != "weights") return 1;
-    const bool is_of_mesh = channel.mesh != kNone;
-    const auto mesh = static_cast<std::size_t>(
-        is_of_mesh ? channel.mesh : document_.nodes[static_cast<std::size_t>(channel.node)].mesh);
-    std::int64_t uses = is_of_mesh ? nodes_[mesh] : 1;
+    if (channel.path != "weights" || (channel.node == kNone && channel.mesh == kNone)) return 1;
+    const NodeEntry* node =
+        channel.mesh != kNone ? nullptr : &document_.nodes[static_cast<std::size_t>(channel.node)];
+    const auto mesh = static_cast<std::size_t>(node == nullptr ? channel.mesh : node->mesh);
+    std::int64_t uses = node == nullptr ? nodes_[mesh] : copies_of(*node);
     if (channel.element != kNone && seen_.emplace(channel.node, channel.mesh).second)
       uses *= static_cast<std::int64_t>(document_.meshes[mesh].target_count());
     return std::max<std::int64_t>(uses, 1);
@@ -82,6 +82,10 @@ class WeightUses {
   void start_clip() { seen_.clear(); }
 
  private:
+  std::int64_t copies_of(const NodeEntry& node) const {
+    return node.instances ? static_cast<std::int64_t>(instance_count(node, document_)) : 1;
+  }
+
   const Document& document_;
   std::vector<std::int64_t> nodes_;                       // that show a mesh [#meshes]
   std::set<std::pair<std::int64_t, std::int64_t>> seen_;  // node and mesh of single weights
@@ -90,7 +94,13 @@ class WeightUses {
 /// Adds up the vertices, influences and joints of everything that nodes show.
 class Shown {
  public:
-  explicit Shown(const Document& document) : document_(document) {}
+  explicit Shown(const Document& document) : document_(document), nodes_(document.nodes.size()) {
+    for (const NodeEntry& node : document.nodes)
+      nodes_ += instance_count(node, document);
+  }
+
+  /// Nodes of the document, and one for each instance.
+  std::size_t nodes() const { return nodes_; }
 
   void add(std::size_t n) {
     const NodeEntry& node = document_.nodes[n];
@@ -98,9 +108,12 @@ class Shown {
     const MeshEntry& mesh = document_.meshes[static_cast<std::size_t>(node.mesh)];
     const bool is_repeated = node.skin != kNone && !skinned_.emplace(node.mesh, node.skin).second;
     const bool has_own_group = is_repeated || mesh.target_count() > 0;
-    const std::int64_t own = has_own_group ? static_cast<std::int64_t>(n) : kNone;
-    for (const PrimitiveEntry& primitive : mesh.primitives)
-      if (!limit_exceeded()) add(primitive, node.skin, own);
+    const std::size_t copies = node.instances ? instance_count(node, document_) : 1;
+    for (std::size_t i = 0; i < copies && !limit_exceeded(); ++i) {
+      const std::int64_t own = has_own_group ? own_groups_++ : kNone;
+      for (const PrimitiveEntry& primitive : mesh.primitives)
+        if (!limit_exceeded()) add(primitive, node.skin, own);
+    }
   }
 
   /// The limit that is exceeded, or nullptr.
@@ -129,7 +142,7 @@ class Shown {
     slots_ += group.vertices * group.width;
     if (!is_new) return;
     if (joints_of == kNone)
-      joints_ += document_.nodes.size();
+      joints_ += nodes_;
     else if (const auto& joints = document_.skins[static_cast<std::size_t>(joints_of)].joints)
       joints_ += joints->size();
   }
@@ -139,9 +152,11 @@ class Shown {
     std::uint64_t vertices = 0, width = 0;
   };
   using GroupKey =
-      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, node of an own group
+      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, number of an own group
 
   const Document& document_;
+  std::size_t nodes_;
+  std::int64_t own_groups_ = 0;
   std::set<std::pair<std::int64_t, std::int64_t>> skinned_;  // mesh, skin
   std::map<GroupKey, Group> groups_;
   std::uint64_t vertices_ = 0;
@@ -168,6 +183,11 @@ bool check_counts(const Document& document, IssueLog& log) {
 
 void check_shown(const Document& document, IssueLog& log) {
   Shown shown(document);
+  if (shown.nodes() > limits::nodes.most) {
+    log.error("LIMIT_EXCEEDED", Pointer() / "nodes",
+              fmt::format("{} nodes and instances, expected at most {}", shown.nodes(), limits::nodes.most));
+    return;
+  }
   const std::vector<bool> is_shown = nodes_in_default_scene(document);
   for (std::size_t n = 0; n < document.nodes.size(); ++n) {
     if (!is_shown[n]) {
@@ -204,6 +224,10 @@ void check_limits(const Document& document, const std::vector<BufferBytes>& buff
   }
   for (const SkinEntry& skin : document.skins)
     budget.spend(skin.inverse_binds);
+  for (const NodeEntry& node : document.nodes)
+    if (node.instances)
+      for (const auto& [semantic, accessor] : node.instances->attributes)
+        budget.spend(accessor);
   WeightUses uses(document);
   for (const AnimationEntry& animation : document.animations) {
     uses.start_clip();

@@ -45,6 +45,31 @@ void check_carried(const NodeEntry& node, const Pointer& where, Links& links) {
   }
 }
 
+/// True if the accessor has a format that EXT_mesh_gpu_instancing allows; attributes with other names have any.
+bool is_instance_format(std::string_view semantic, const AccessorEntry& a) {
+  const bool is_float = a.component_type == kFloat && !a.normalized;
+  if (semantic == "TRANSLATION" || semantic == "SCALE") return a.type == ElementType::vec3 && is_float;
+  const bool is_signed = a.component_type == kByte || a.component_type == kShort;
+  return semantic != "ROTATION" || (a.type == ElementType::vec4 && (is_float || (is_signed && a.normalized)));
+}
+
+void check_instances(const InstancesEntry& instances, const Pointer& where, Links& links) {
+  std::int64_t count = kNone;
+  for (const auto& [semantic, index] : instances.attributes) {
+    const Pointer place = where / semantic;
+    const AccessorEntry* accessor = links.accessor(index, place);
+    if (accessor == nullptr) continue;
+    if (!is_instance_format(semantic, *accessor))
+      links.log.error(
+          "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", place,
+          fmt::format("accessor {} has a format that {} of instances cannot have", index, semantic));
+    if (count == kNone) count = accessor->count;
+    if (accessor->count != count)
+      links.log.error("MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", place,
+                      fmt::format("{} elements, the first attribute has {}", accessor->count, count));
+  }
+}
+
 /// The parent of every node [#nodes], -1 for roots; a second parent is an error and replaces the first.
 std::vector<std::int64_t> check_children(Links& links) {
   const std::vector<NodeEntry>& nodes = links.document.nodes;
@@ -194,7 +219,11 @@ void check_skin_scenes(const ScenesOf& scenes_of, const std::vector<std::optiona
 
 void check_scene_links(Links& links) {
   for (std::size_t i = 0; i < links.document.nodes.size(); ++i) {
-    check_carried(links.document.nodes[i], kNodes / i, links);
+    const NodeEntry& node = links.document.nodes[i];
+    check_carried(node, kNodes / i, links);
+    if (node.instances)
+      check_instances(*node.instances, kNodes / i / "extensions" / "EXT_mesh_gpu_instancing" / "attributes",
+                      links);
   }
   const std::vector<std::int64_t> parents = check_children(links);
   const Hierarchy hierarchy(parents);

@@ -49,7 +49,7 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   check_influence_data(store, log);
   if (log.has_errors()) return asset;
   asset.meshes = build_meshes(store, log);
-  asset.nodes = build_nodes(document);
+  asset.nodes = build_nodes(store);
   asset.skins = build_skins(store, log);
   asset.clips = build_clips(store, log);
   asset.extensions = document.extensions;

@@ -135,6 +135,32 @@ TEST(load, json_of_too_many_values_is_refused_before_it_is_parsed) {
   EXPECT_TRUE(has_issue(issues, Issue::Severity::error, "LIMIT_EXCEEDED", "")) << listed(issues);
 }
 
+TEST(load, copies_of_weights_and_of_meshes_have_limits) {
+  constexpr int keys = 300, targets = 300, nodes = 3000;
+  SampleDocument sample = skinned_sample();
+  std::vector<double> times(keys), values(keys * targets);
+  std::iota(times.begin(), times.end(), 0.0);
+  const int input = sample.add(times, kScalars), output = sample.add(values, kScalars);
+  Json& mesh = sample.json["meshes"][0];
+  mesh.erase("weights"), mesh.erase("extras");
+  mesh["primitives"][0]["targets"] = Json(targets, mesh["primitives"][0]["targets"][0]);
+  for (int i = 0; i < nodes; ++i)
+    sample.json["nodes"].push_back({{"mesh", 0}, {"skin", 0}});
+  sample.json["animations"][0]["samplers"] = {{{"input", input}, {"output", output}}};
+  sample.json["animations"][0]["channels"] = {{{"sampler", 0}}};
+  sample.animate_by_pointer(0, "/meshes/0/weights");
+  EXPECT_EQ(limit_of(sample).find("other"), limit_of(sample).npos) << limit_of(sample);
+  sample.json["nodes"] = {{{"mesh", 0}}};
+  sample.json["scenes"][0]["nodes"] = {0};
+  sample.json.erase("skins");
+  EXPECT_EQ(limit_of(sample).find("other"), 0U) << limit_of(sample);
+  sample.json["accessors"].push_back({{"componentType", 5126}, {"count", 1'000'000}, {"type", "VEC3"}});
+  sample.json["extensionsUsed"].push_back("EXT_mesh_gpu_instancing");
+  sample.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] =
+      sample.json["accessors"].size() - 1;
+  EXPECT_EQ(limit_of(sample), "/nodes: 1000001 nodes and instances, expected at most 1000000");
+}
+
 TEST(load, lists_have_limits) {
   Document document;
   document.nodes.resize(limits::nodes.most);
