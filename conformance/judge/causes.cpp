@@ -79,14 +79,6 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// Numbers of all arrays that were compared.
-std::size_t judged_in(const Verdict& verdict) {
-  std::size_t judged = 0;
-  for (const ArrayVerdict& array : verdict.arrays)
-    judged += array.judged;
-  return judged;
-}
-
 /// The verdict within an expectation of these classes, which must decide at least half as many numbers: less
 /// precise weights decide fewer normals where matrices nearly cancel. Bounds of keys in very few bits do not
 /// count.
@@ -100,7 +92,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::s
     return std::nullopt;
   Verdict verdict = compare_arrays(*lower, failed.answer);
   if (verdict.outcome != Outcome::pass) return std::nullopt;
-  if (2 * judged_in(verdict) < judged_in(failed.verdict)) return std::nullopt;
+  if (2 * judged_numbers(verdict) < judged_numbers(failed.verdict)) return std::nullopt;
   verdict.precision_class = to_string(classes);
   verdict.detail = fmt::format("within {}; {}", verdict.precision_class, failed.verdict.detail);
   return verdict;

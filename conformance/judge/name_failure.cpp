@@ -51,13 +51,6 @@ bool leaves_as_it_is(const Array::Reals& made, const Array::Reals& right) {
   });
 }
 
-std::size_t judged_numbers(const Verdict& verdict) {
-  std::size_t numbers = 0;
-  for (const ArrayVerdict& array : verdict.arrays)
-    numbers += array.judged;
-  return numbers;
-}
-
 /// Replaces a piece of a text; false if the text lacks it.
 bool replace(std::string& text, std::string_view piece, std::string_view by) {
   const std::size_t at = text.find(piece);

@@ -77,6 +77,13 @@ std::optional<Outcome> parse_outcome(std::string_view word) {
   return std::nullopt;
 }
 
+std::size_t judged_numbers(const Verdict& verdict) {
+  std::size_t numbers = 0;
+  for (const ArrayVerdict& array : verdict.arrays)
+    numbers += array.judged;
+  return numbers;
+}
+
 std::string deqp_status(const Verdict& verdict) {
   if (is_on_terms(verdict)) return "Warn";
   if (verdict.outcome != Outcome::unexpected_improvement || !verdict.judged)

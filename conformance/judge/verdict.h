@@ -115,6 +115,9 @@ struct Verdict {
   double judge_seconds = 0;
 };
 
+/// Numbers of all arrays that were compared.
+std::size_t judged_numbers(const Verdict& verdict);
+
 /// True for a pass that needed an accepted precision class or policy: Warn for deqp-runner.
 inline bool is_on_terms(const Verdict& verdict) {
   return verdict.outcome == Outcome::pass && !(verdict.precision_class.empty() && verdict.policy.empty());

@@ -50,13 +50,6 @@ bool is_wrong_answer(const Record& record) {
   return is_not_right(record) && record.verdict.policy.empty();
 }
 
-std::size_t numbers_of(const Record& record) {
-  std::size_t numbers = 0;
-  for (const ArrayVerdict& array : record.verdict.arrays)
-    numbers += array.judged;
-  return numbers;
-}
-
 /// "skinning.linear_blend.bar" of "skinning.linear_blend.bar.scaled.direction.pose.f32"
 std::string_view scene_of(const Record& record) {
   std::string_view name = record.from->name;
@@ -78,8 +71,9 @@ std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std
   for (std::size_t round = 0; spread.size() < of_kind.size(); ++round)
     for (const auto& [scene, records] : scenes)
       if (round < records.size()) spread.push_back(records[round]);
-  std::stable_partition(spread.begin(), spread.end(),
-                        [&suite](std::size_t i) { return numbers_of(suite.records()[i]) <= many_numbers; });
+  std::stable_partition(spread.begin(), spread.end(), [&suite](std::size_t i) {
+    return judged_numbers(suite.records()[i].verdict) <= many_numbers;
+  });
   return spread;
 }
 
@@ -340,7 +334,7 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
     if (is_wrong_answer(suite.records()[i])) failing.insert(asked_by(suite.records()[i]));
   const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
                                 return is_of(algorithm)(record) && judged_outcome(record) == Outcome::pass &&
-                                       numbers_of(record) <= many_numbers &&
+                                       judged_numbers(record.verdict) <= many_numbers &&
                                        failing.contains(asked_by(record));
                               }));
   std::vector<GivenAnswer> answers;

@@ -17,13 +17,6 @@ bool is_wrong_verdict(const Verdict& verdict) {
          (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output);
 }
 
-std::size_t numbers_of(const Verdict& verdict) {
-  std::size_t numbers = 0;
-  for (const ArrayVerdict& array : verdict.arrays)
-    numbers += array.judged;
-  return numbers;
-}
-
 }  // namespace
 
 void WrongAnswers::look_at(const std::string& subject, const Case& from, const Question& question,
@@ -34,7 +27,7 @@ void WrongAnswers::look_at(const std::string& subject, const Case& from, const Q
   std::size_t& count = kept.counts[{from.algorithm, from.level}];
   if (kept.answers.size() >= kept_of_a_subject || count >= kept_of_a_kind) return;
   auto sample = sample_of(question, right, answer, kept_rows);
-  if (!sample && numbers_of(verdict) > most_kept_numbers) return;
+  if (!sample && judged_numbers(verdict) > most_kept_numbers) return;
   if (!sample) sample = GivenAnswer{question, right, answer, {}};
   sample->joint_names = joint_names_of(from);
   kept.answers.push_back(*std::move(sample));
