@@ -97,12 +97,14 @@ std::string shown_words(const GradeSheet& sheet) {
 }
 
 void print_exercise(const GradeSheet& sheet, const ExerciseGrade& exercise, bool with_words) {
-  fmt::print("{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
-             clean_line(exercise.title), status_words(sheet, exercise));
+  say(stdout, "{}",
+      fitted(fmt::format("{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
+                         clean_line(exercise.title), status_words(sheet, exercise)),
+             stdout));
   if (exercise.status == ExerciseStatus::passed || !with_words) return;
   const std::string words = exercise_words(sheet, exercise);
   for (const std::string_view line : lines_of(words))
-    say(stdout, "    {}\n", line);
+    say(stdout, "{}", fitted(fmt::format("    {}\n", line), stdout));
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
 }
 
@@ -566,7 +568,10 @@ Expected<int> grade_as_asked(GradeOptions options) {
       return fail(enough.error().code, enough.error().where,
                   enough.error().message + "; --no-sandbox grades without");
     if (sandbox.least != SandboxLevel::none) BINDPOSE_CHECK(require_complete_search(sandbox));
-    fmt::print(stderr, "submissions run in: {}\n", shown_text(isolation(sandbox.most).description));
+    fmt::print(
+        stderr, "{}",
+        fitted(fmt::format("submissions run in: {}\n", shown_text(isolation(sandbox.most).description)),
+               stderr));
   }
   if (is_class) {
     BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));

@@ -8,8 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/report/text.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/results.h"
+#include "reference/io/lines.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -127,6 +129,14 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
                             " test --subject 'cmd:python3 mine/subject.py' --filter '*.linear_blend.bar.*'");
   EXPECT_EQ(times("SyntaxError", tested.out), 1U) << tested.out;
   EXPECT_TRUE(has(tested.out, "def broken(:\n"));
+}
+
+TEST_F(StudentTest, feedback_fits_the_columns_of_the_terminal) {
+  const Ran narrow = run_in(folder_, "COLUMNS=70 " BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE
+                                     "/course/rubric.json --subject 'cmd:python3 mine/subject.py'");
+  EXPECT_TRUE(has(narrow.out, "not written yet"));
+  for (const std::string_view line : lines_of(narrow.out))
+    EXPECT_LE(columns_of(line), 70U) << line;
 }
 
 TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {

@@ -5,9 +5,11 @@
 #include "conformance/cli/help.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/options.h"
@@ -70,6 +72,11 @@ std::string word_of_type(const std::string& type) {
 }
 
 }  // namespace
+
+std::string fitted(const std::string& text, std::FILE* file) {
+  const bool has_width = ::isatty(::fileno(file)) == 1 || std::getenv("COLUMNS") != nullptr;
+  return has_width ? wrapped_lines(text, terminal_columns(file)) : text;
+}
 
 void add_help_all(CLI::App& verb) {
   verb.set_help_all_flag(help_all, "Print all options and exit");

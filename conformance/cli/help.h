@@ -19,6 +19,9 @@ void print_wrapped(fmt::format_string<Values...> format, Values&&... values) {
              wrapped_lines(fmt::format(format, std::forward<Values>(values)...), terminal_columns(stdout)));
 }
 
+/// The text in lines that fit the terminal or COLUMNS; as it is without either.
+std::string fitted(const std::string& text, std::FILE* file);
+
 /// The option that shows also the options outside the group "Options"; without it they are counted.
 void add_help_all(CLI::App& verb);
 
