@@ -15,7 +15,7 @@ namespace {
 
 constexpr StageFacts stages[] = {
     {"world", "joint", "the world transforms of the joints",
-     "how a joint's local transform and its parent's world transform are multiplied", true},
+     "how a joint's local transform is made, and its product with its parent's world transform", true},
     {"world_rotations", "joint", "the world rotations of the joints",
      "the product of a parent's rotation and its child's", true},
     {"world_translations", "joint", "the world positions of the joints",
