@@ -427,6 +427,7 @@ Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
 /// The diagnoses of algorithms of which every failing test is right by another policy.
 std::map<std::string, Diagnosis> right_by_policies(const Suite& suite, std::size_t subject) {
   std::map<std::string, Diagnosis> found;
+  std::map<std::string, std::set<std::string>> policies;
   std::set<std::string> others;
   for (const std::size_t i : records_of(suite, subject, is_not_right)) {
     const Record& record = suite.records()[i];
@@ -437,9 +438,14 @@ std::map<std::string, Diagnosis> right_by_policies(const Suite& suite, std::size
     ++diagnosis.tests;
     for (const ArrayVerdict& array : record.verdict.arrays)
       diagnosis.numbers += array.failing;
-    const std::string sentence = "right by another policy: " + record.verdict.policy;
-    if (std::ranges::find(diagnosis.symptoms, sentence, &Symptom::sentence) == diagnosis.symptoms.end())
-      diagnosis.symptoms.push_back({std::string(other_policy), sentence});
+    policies[algorithm].insert(record.verdict.policy);
+  }
+  for (auto& [algorithm, diagnosis] : found) {
+    const std::set<std::string>& all = policies[algorithm];
+    diagnosis.symptoms = {
+        {std::string(other_policy),
+         fmt::format("right by {}: {}", all.size() == 1 ? "another policy" : "other policies",
+                     fmt::join(all, ", "))}};
   }
   std::erase_if(found, [&others](const auto& each) { return others.contains(each.first); });
   return found;

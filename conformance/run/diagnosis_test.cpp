@@ -156,6 +156,19 @@ TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
             "tie=lower-joint");
 }
 
+TEST(DiagnosisTest, several_policies_of_an_algorithm_are_one_sentence) {
+  const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
+    return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
+  };
+  const Diagnoses found =
+      diagnoses_of(std::make_unique<Fake>(fault), {"animation.pose_loop.*", "skinning.linear_blend.*"});
+  for (const Diagnosis& diagnosis : found)
+    EXPECT_TRUE(!is_by_policy(diagnosis) || diagnosis.symptoms.size() == 1) << diagnosis_text(diagnosis);
+  EXPECT_TRUE(std::ranges::any_of(found, [](const Diagnosis& diagnosis) {
+    return has(diagnosis_text(diagnosis), "right by other policies: ");
+  }));
+}
+
 /// A float32 output with the double output of a defect in some of its arrays.
 std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>& arrays) {
   return std::make_unique<Fake>([=](const Question& question, Answer answer) -> Expected<Answer> {
