@@ -65,7 +65,7 @@ std::string own_words(const Verdict& verdict) {
 }
 
 /// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty if no
-/// stages came.
+/// stages came. A named defect says where to look.
 std::string stage_words(const Verdict& verdict) {
   if (verdict.stages.empty()) return {};
   std::vector<std::string> right;
@@ -75,7 +75,8 @@ std::string stage_words(const Verdict& verdict) {
   }
   const std::string so_far = right.empty() ? "" : fmt::format("{} are right, ", fmt::join(right, ", and "));
   if (verdict.first_wrong_stage.empty()) return so_far + "the output is wrong: look at the steps after that";
-  const std::string_view look_at = facts_of_stage(verdict.first_wrong_stage).look_at;
+  const std::string_view look_at =
+      verdict.defect.empty() ? facts_of_stage(verdict.first_wrong_stage).look_at : std::string_view();
   return fmt::format("{}{} are not{}{}{}", so_far, words_of(verdict.first_wrong_stage),
                      right.empty() ? " right" : "", look_at.empty() ? "" : ": look at ", look_at);
 }
@@ -145,12 +146,14 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   for (const CaseGrade& c : grade.cases) {
     if (c.hidden || c.fresh || c.credit == 1) continue;
     const Verdict& verdict = c.verdict;
+    const bool has_numbers = !is_without_numbers(verdict);
     const std::string ending =
-        verdict.outcome == Outcome::fail
+        verdict.outcome == Outcome::fail && has_numbers
             ? fmt::format("{}/{}/{}", verdict.policy, verdict.precision_class, verdict.first_wrong_stage)
             : without_digits(in_one_line(case_feedback(c)));
-    const std::string key =
-        verdict.defect.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.defect;
+    const std::string key = verdict.defect.empty() || !has_numbers
+                                ? fmt::format("{}/{}", to_string(verdict.outcome), ending)
+                                : verdict.defect;
     auto kind = std::ranges::find(kinds, key, &Kind::key);
     if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
     if (kind->count++ == 0 || verdict.worst_fraction > kind->worst->verdict.worst_fraction) kind->worst = &c;
@@ -218,6 +221,8 @@ std::string count_words(const ExerciseGrade& grade) {
 constexpr std::string_view no_hidden_right_words =
     "No hidden case is right, although they test the same with other numbers. Therefore the visible cases "
     "earn no more points than the hidden ones. Compute each result from its input.";
+constexpr std::string_view no_hidden_right_either_words =
+    "No hidden case is right either. Therefore the visible cases earn no more points than the hidden ones.";
 
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
   bool hidden_wrong = false;
@@ -266,7 +271,8 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
   if (wrong > 1 && likeliest != defects.end())
     lines.push_back({fmt::format("Diagnosis: {} of {} wrong cases look like this: {}.", likeliest->second,
                                  wrong, likeliest->first)});
-  if (no_hidden_right) lines.push_back({std::string(no_hidden_right_words)});
+  if (no_hidden_right)
+    lines.push_back({std::string(wrong == 0 ? no_hidden_right_words : no_hidden_right_either_words)});
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     lines.push_back({exercise.hint});

@@ -293,6 +293,30 @@ TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) 
   EXPECT_EQ(lines[4], "And 1 other kind of wrong output.");
 }
 
+TEST(GraderTest, feedback_has_exceptions_apart_from_wrong_numbers) {
+  ExerciseGrade grade;
+  for (const char* name : {"numbers", "more numbers", "raises"}) {
+    CaseGrade c;
+    c.name = name;
+    c.verdict.outcome = Outcome::fail;
+    c.verdict.worst_fraction = 9;
+    grade.cases.push_back(c);
+  }
+  grade.cases[2].verdict.error = Error{"ANSWER_REFUSED", "", "IndexError: list index out of range"};
+  const std::string text = exercise_feedback(Exercise(), grade, false);
+  EXPECT_TRUE(has(text, {"Worst: raises: No output: IndexError", "Also: numbers and 1 more: "})) << text;
+}
+
+TEST(GraderTest, a_named_defect_says_where_to_look_in_place_of_the_stage) {
+  CaseGrade c;
+  c.verdict.outcome = Outcome::fail;
+  c.verdict.stages = {ArrayVerdict{.name = "world"}};
+  c.verdict.first_wrong_stage = "world";
+  EXPECT_TRUE(has(case_feedback(c), "The world transforms of the joints are not right: look at "));
+  c.verdict.defect = "slerp-long-path";
+  EXPECT_TRUE(has(case_feedback(c), "The world transforms of the joints are not right."));
+}
+
 TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "lbs") return answer;
