@@ -140,14 +140,29 @@ Array with_reals(Array array) {
   return array;
 }
 
+/// Refuses inputs that belong to no level: neither the palette, nor an array of a pose.
+Expected<void> check_level(const Declaration& declaration, const ArraySet& given) {
+  std::vector<std::string> of_palette, of_pose;
+  for (const ArrayDeclaration& declared : declaration.inputs) {
+    if (!declared.only_palette && !declared.only_pose) continue;
+    if (given.has(declared.name)) return {};
+    if (!declared.is_optional) (declared.only_palette ? of_palette : of_pose).push_back(declared.name);
+  }
+  if (of_palette.empty() || of_pose.empty()) return {};
+  return fail(
+      "ARRAY_MISSING", of_palette.front(),
+      fmt::format("pass {}, or for a pose {}", fmt::join(of_palette, ", "), fmt::join(of_pose, ", ")));
+}
+
 }  // namespace
 
 Expected<const Algorithm*> require_algorithm(const char* name) {
   const std::string given = name == nullptr ? "" : name;
   if (const Algorithm* found = find_algorithm(given)) return found;
   const auto ids = mapped<std::string>(algorithms(), &Algorithm::id);
-  return fail("ALGORITHM_UNKNOWN", printable(given),
-              fmt::format("no such algorithm{}; bindpose_list() has all", did_you_mean(given, ids)));
+  return fail(
+      "ALGORITHM_UNKNOWN", printable(given),
+      fmt::format("no such algorithm{}; the list of algorithms has all names", did_you_mean(given, ids)));
 }
 
 Expected<Question> question_of(const bindpose_inputs* inputs) {
@@ -166,6 +181,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs) {
       BINDPOSE_CHECK(check_float32(array.name, array.shape, array.reals()));
     BINDPOSE_CHECK(add(question.arrays, std::move(array)));
   }
+  BINDPOSE_CHECK(check_level(declaration, question.arrays));
   question.level = level_of(declaration, question.arrays);
   return question;
 }

@@ -435,7 +435,8 @@ def test_typed_functions_say_what_is_declared(tmp_path):
     subprocess.run([sys.executable, HERE / "typed_functions.py", package], check=True)
     code = """
         import inspect, bindpose, importlib, json
-        skinning = importlib.import_module("bindpose.skinning")
+        skinning = bindpose.skinning
+        assert not hasattr(bindpose, "skining")
         assert skinning.linear_blend(**bindpose.sample("lbs"), normal_rule="direction")["positions"].values.shape == (16, 3)
         signature = inspect.signature(skinning.linear_blend)
         assert "palette [J, 3, 4] real: skinning matrix" in skinning.linear_blend.__doc__, skinning.linear_blend.__doc__

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import importlib
 import json
 import os
 import pathlib
@@ -28,6 +29,19 @@ from ._library import BindposeError
 __all__ = ["BindposeError", "Expected", "Expectation", "Judged", "Posed", "Verdict", "Wrong", "algorithms", "assert_right", "evaluate",
            "explain", "judge", "pose", "precision_classes", "sample"]
 __version__: str = _library.LIBRARY.bindpose_version().decode()
+
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a module of the package when it is first used: bindpose.skinning, bindpose.strategies."""
+    module = f"{__name__}.{name}"
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name != module:
+            raise
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 OUTCOMES = ("pass", "fail", "undecided", "invalid-output")
 
