@@ -340,13 +340,6 @@ ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_
   return found;
 }
 
-bool is_accepted(const std::string& policy, const AcceptedDeviations& accept) {
-  const std::size_t equals = policy.find('=');
-  if (equals == std::string::npos) return false;
-  const auto values = accept.policies.find(policy.substr(0, equals));
-  return values != accept.policies.end() && std::ranges::count(values->second, policy.substr(equals + 1)) > 0;
-}
-
 bool are_accepted(const Options& policies, const AcceptedDeviations& accept) {
   return std::ranges::all_of(
       policies, [&](const auto& each) { return is_accepted(each.first + "=" + each.second, accept); });

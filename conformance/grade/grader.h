@@ -113,8 +113,6 @@ bool is_unproven(const std::vector<CountedCase>& cases);
 ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_t planned,
                                OnlyVisibleRight rule, std::optional<double> hidden_weight = {});
 
-/// policy: as a verdict names it, "normal_rule=direction".
-bool is_accepted(const std::string& policy, const AcceptedDeviations& accept);
 bool are_accepted(const Options& policies, const AcceptedDeviations& accept);
 
 /// The policies with which a submission gets a case, in place of the case's own. For each policy that it

@@ -74,6 +74,13 @@ AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& 
   return these;
 }
 
+bool is_accepted(const std::string& policy, const AcceptedDeviations& accept) {
+  const std::size_t equals = policy.find('=');
+  if (equals == std::string::npos) return false;
+  const auto values = accept.policies.find(policy.substr(0, equals));
+  return values != accept.policies.end() && std::ranges::count(values->second, policy.substr(equals + 1)) > 0;
+}
+
 bool is_asked(const Case& c, const AcceptedDeviations& terms) {
   if (terms.every_policy) return true;
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {

@@ -27,6 +27,9 @@ Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::strin
 /// Combines both. For a policy that both set, the values of `those` count.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
+/// True if the value of a policy is among the accepted ones. policy: as a verdict names it, "normal_rule=direction".
+bool is_accepted(const std::string& policy, const AcceptedDeviations& accept);
+
 /// True if a subject with these declarations gets the case: the case has no policy that must be declared, or
 /// the subject declares it.
 bool is_asked(const Case& c, const AcceptedDeviations& terms);

@@ -140,11 +140,17 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
                         classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
+/// A failure that is right by an accepted policy passes. The cache keeps the failure, because another run may not accept it.
+Verdict Executor::on_terms(const Record& record, Verdict verdict) const {
+  if (suite_.is_accepted(record, verdict)) verdict.outcome = Outcome::pass;
+  return verdict;
+}
+
 /// Takes the verdict from the cache; else asks the subject, as often as is wanted or until an output is not right.
 Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache) {
   Prepared& prepared = prepare(worker, record);
   const std::string name = cache == Cache::used ? kept_name(prepared, record) : "";
-  if (auto found = store_.find(record, name)) return *std::move(found);
+  if (auto found = store_.find(record, name)) return on_terms(record, *std::move(found));
   const auto start = Clock::now();
   prepare_answers(prepared, record);
   const double preparing = seconds_since(start);
@@ -173,7 +179,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
             ? judge(asked.question, asked.expectation, *first, classes, *prepared.explanations, joint_names)
             : judge_without_cause(asked.question, asked.expectation, *first, classes, *prepared.explanations,
                                   joint_names);
-    if (searches && now.outcome == Outcome::fail) count_search(record);
+    if (searches && now.outcome == Outcome::fail && !suite_.is_accepted(record, now)) count_search(record);
     now.judge_seconds = seconds_since(answered);
     if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))
       now.bits = bits_of(asked.expectation, first->arrays);
@@ -186,7 +192,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   verdict.not_asked = asked.left_out;
   // A failure without a search has no cause to keep.
   if (searches || verdict.outcome != Outcome::fail) store_.keep(record, name, verdict);
-  return verdict;
+  return on_terms(record, std::move(verdict));
 }
 
 /// Takes the next case of the algorithm that the worker is at, whose programs it has compiled; else of one that no worker is at; else

@@ -80,6 +80,7 @@ class Executor {
   /// searched for their cause.
   bool is_searched(const Record& record);
   void count_search(const Record& record);
+  Verdict on_terms(const Record& record, Verdict verdict) const;
   std::string kept_name(Prepared& prepared, const Record& record) const;
   Expected<Subject*> subject(Worker& worker, std::size_t index);
   void work(Worker& worker);

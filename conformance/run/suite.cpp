@@ -194,6 +194,15 @@ AcceptedDeviations Suite::terms(std::size_t subject, const Algorithm& algorithm,
   return together(subjects_[subject]->terms(algorithm, level), accepted_);
 }
 
+bool Suite::is_accepted(const Record& record, const Verdict& verdict) const {
+  if (verdict.outcome != Outcome::fail || verdict.policy.empty()) return false;
+  if (conformance::is_accepted(verdict.policy, accepted_)) return true;
+  const std::string option = verdict.policy.substr(0, verdict.policy.find('='));
+  const auto own =
+      choice(record.from->algorithm->implementation.declaration.options, record.from->options, option);
+  return own && accepted_.policies.contains(option) && verdict.policy == fmt::format("{}={}", option, *own);
+}
+
 void Suite::make_records() {
   std::set<std::string> names;
   for (const PlannedCase& each : cases_)

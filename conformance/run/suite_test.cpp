@@ -424,6 +424,27 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   EXPECT_EQ(accepted_deviations_of({"half"}).error().code, "CLASS_UNKNOWN");
 }
 
+/// Subjects that ignore every policy, on a case with an explicit one.
+TEST(SuiteTest, a_failure_that_is_right_by_an_accepted_policy_passes) {
+  const auto ignoring = [](const Question& question, Answer) -> Expected<Answer> {
+    return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
+  };
+  const auto passed = [&](const std::vector<std::string>& accepted, const char* name) {
+    Suite suite;
+    suite.accept(*accepted_deviations_of(accepted));
+    plan(suite, {name}, std::make_unique<Fake>(ignoring));
+    Executor(suite).run_all();
+    return std::ranges::all_of(suite.records(), [](const Record& record) {
+      return record.verdict.outcome == Outcome::pass && record.verdict.policy == "pivot=first-influence";
+    });
+  };
+  const char* const other = "skinning.dual_quaternion.trident.largest-weight.palette.f32";
+  EXPECT_FALSE(passed({}, other));
+  EXPECT_TRUE(passed({"pivot=first-influence"}, other));
+  const char* const usual = "skinning.dual_quaternion.bar.posed.first-influence.palette.f32";
+  EXPECT_TRUE(passed({"pivot=running-sum"}, usual)) << "the case's own value";
+}
+
 TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
   expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros follow no policy
 }
