@@ -135,7 +135,7 @@ def main():
     parser = argparse.ArgumentParser(description="Judges a cmd: subject on the golden data.")
     parser.add_argument("--data", type=pathlib.Path, default=GOLDEN / "data")
     parser.add_argument("--filter", default="*", help="glob on the names of the cases")
-    parser.add_argument("--quiet", action="store_true", help="no line for each failure")
+    parser.add_argument("--quiet", action="store_true", help="no lines about failures")
     parser.add_argument("command", nargs="+", help="the subject, after --")
     arguments = parser.parse_args()
     subject = Subject(arguments.command)
@@ -148,7 +148,7 @@ def main():
             capability = capabilities.get(algorithm["id"]) or capabilities.get(algorithm["path"])
             if not capability:
                 continue
-            right, cases, worst, usual = 0, 0, 0.0, usual_options(document)
+            right, cases, worst, usual, failures = 0, 0, 0.0, usual_options(document), {}
             for case in document["cases"]:
                 if not is_declared(capability, case, usual) or not fnmatch.fnmatch(case["name"], arguments.filter):
                     continue
@@ -157,10 +157,12 @@ def main():
                     continue
                 share, wrong = judge(subject, algorithm, case, question, pathlib.Path(folder))
                 cases, right, worst = cases + 1, right + (wrong is None), max(worst, share)
-                if wrong and not arguments.quiet:
-                    print(f"  {case['name']}: {wrong}")
+                if wrong:
+                    failures.setdefault(wrong, []).append(case["name"])
+            for wrong, names in ({} if arguments.quiet else failures).items():
+                print(f"  {names[0]}{f' and {len(names) - 1} more' if len(names) > 1 else ''}: {wrong}")
             if cases:
-                print(f"{algorithm['id']:24} {right:3} of {cases:3} pass, worst {worst:.3f} of the bound")
+                print(f"{algorithm['id']:24} {right:3} of {cases:3} pass" + (f", worst {worst:.3f} of the bound" if right else ""))
             asked, passed = asked + cases, passed + right
     subject.stop()
     print(f"{passed} of {asked} pass")
