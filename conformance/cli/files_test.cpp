@@ -166,6 +166,9 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   expect_ended(run("test --subject reference-float --filter 'animation.lrep.*' --filter " + lbs + ".f32"), 3,
                {"warning: --filter 'animation.lrep.*" + idle + "animation.lerp.*'?",
                 "warning: --filter '" + lbs + ".f32" + idle + lbs + "'?"});
+  expect_ended(
+      run("test --subject reference-float --filter fk.matrix"), 3,
+      {"'fk.matrix' matches no case; see 'bindpose list --cases'; its cases: 'hierarchy.fk_matrix.*'"});
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,
                {"warning: --deqp-case 'nothing.*' matches no case"});
   for (const char* verb : {"mutation-score", "power"})  // the second is its former name

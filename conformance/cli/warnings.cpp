@@ -7,6 +7,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/run/suite.h"
+#include "reference/algorithms.h"
 #include "reference/io/nearest.h"
 #include "reference/renamed.h"
 
@@ -47,11 +48,16 @@ void print_notes_on_globs(const std::vector<std::string>& globs) {
 
 void warn_of_idle_globs(std::string_view option, const std::vector<std::string>& globs,
                         const std::vector<std::string>& names) {
-  for (const std::string& glob : globs)
-    if (std::ranges::none_of(
-            names, [of_names = NameGlob(glob)](const std::string& name) { return of_names.matches(name); }))
-      say(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option, one_line(glob),
-          nearest_glob(glob, names));
+  for (const std::string& glob : globs) {
+    const auto matches = [of_names = NameGlob(glob)](const std::string& name) {
+      return of_names.matches(name);
+    };
+    if (std::ranges::any_of(names, matches)) continue;
+    const Algorithm* const algorithm = find_algorithm(glob);
+    say(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option, one_line(glob),
+        algorithm == nullptr ? nearest_glob(glob, names)
+                             : fmt::format("; its cases: '{}.{}.*'", algorithm->family, algorithm->stem));
+  }
 }
 
 void warn_of_declaration(const Subject& subject) {

@@ -232,8 +232,12 @@ class ForeignSubject : public Subject {
     const bool over_limit =
         ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
     if (over_limit) return {"CRASH", "", obituary(ending, granted(), spec_.kind == "lib") + half};
-    if (error.code == "TIMEOUT")
-      return {"TIMEOUT", "", fmt::format("no output within {} s{}", sandbox_.seconds, half)};
+    if (error.code == "TIMEOUT") {
+      const bool is_silent = hello_.capabilities.empty() && half.empty();
+      return {"TIMEOUT", "",
+              fmt::format("no output within {} s{}{}", sandbox_.seconds, half,
+                          is_silent ? "; a program flushes its output after each line" : "")};
+    }
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};
     return error;
   }
