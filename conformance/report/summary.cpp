@@ -138,7 +138,8 @@ Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
   if (is_without_answer(verdict)) {
     const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
-    const std::string reason = is_better ? fmt::format("{}; it is {} now", facts(verdict.outcome).meaning,
+    const std::string reason = is_better ? fmt::format("{}; it is {} now; --update-baseline updates it",
+                                                       facts(verdict.outcome).meaning,
                                                        to_string(verdict.judged.value_or(verdict.outcome)))
                                          : verdict.detail;
     return {record.subject, verdict.outcome, reason, ""};
