@@ -374,6 +374,22 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
   EXPECT_EQ(events, expected) << "progress also tells of what is not graded again";
 }
 
+TEST_F(ClassRunTest, a_crash_shows_in_the_overview) {
+  const auto grader =
+      *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [
+      {"id": "turns", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})",
+                                  "slerp.json"),
+                    "seed");
+  const auto open = []() -> Expected<std::unique_ptr<Subject>> {
+    return std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+      if (++asked == 1) return fail("CRASH", "", "it died");
+      return answer;
+    });
+  };
+  BINDPOSE_ASSERT(const auto grades, grade_class(*grader, {{"cy", open}}, {out_}));
+  EXPECT_TRUE(has(slurp(out_ / "class.html"), "graded, 1 case crashes"));
+}
+
 TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
   const auto grader =
       *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [

@@ -147,7 +147,7 @@ TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause)
   Executor(suite).run_all();
   const std::string text = summary(suite, {}, wide);
   EXPECT_EQ(times("\n  unexpected-improvement ", text), 1U) << text;
-  EXPECT_TRUE(has(text, {"; it is pass now\n", fmt::format("; {} tests ", suite.records().size())})) << text;
+  EXPECT_TRUE(has(text, {"; it is pass now;", fmt::format("; {} tests ", suite.records().size())})) << text;
 }
 
 TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {

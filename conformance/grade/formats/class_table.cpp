@@ -55,6 +55,21 @@ std::string remark_of(const ClassRow& row) {
   return marked.empty() || same.empty() ? marked + same : marked + "; " + same;
 }
 
+/// ", 3 cases crash, 1 runs out of time"; empty if none does.
+std::string ends_words(const GradeSheet& sheet) {
+  std::ptrdiff_t crashes = 0, timeouts = 0;
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    for (const CaseGrade& each : exercise.cases) {
+      crashes += each.verdict.outcome == Outcome::crash ? 1 : 0;
+      timeouts += each.verdict.outcome == Outcome::timeout ? 1 : 0;
+    }
+  std::string words;
+  if (crashes > 0) words += fmt::format(", {} case{}", crashes, crashes == 1 ? " crashes" : "s crash");
+  if (timeouts > 0)
+    words += fmt::format(", {} case{} out of time", timeouts, timeouts == 1 ? " runs" : "s run");
+  return words;
+}
+
 std::string score_cell(const ClassRow& row) {
   const GradeSheet& sheet = row.sheet;
   if (sheet.judge_error)
@@ -62,6 +77,7 @@ std::string score_cell(const ClassRow& row) {
   std::string words = state_words(sheet);
   if (!staff_words(sheet).empty()) words += ", may be memorised";
   if (!row.identical.empty()) words += ", identical";
+  words += ends_words(sheet);
   return number_cell(sheet.score, words == "graded" ? "" : "bad",
                      "of " + points_text(sheet.points) + ", " + words);
 }
