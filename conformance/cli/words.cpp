@@ -39,6 +39,9 @@ bool explain_class(const std::string& name) {
       "{}: {}.\n  The default is float32. --accept {}, or \"class\" in a capability's options, accepts "
       "this class as well.\n",
       name, (*precision)->sentence, name);
+  if (const auto& arrays = (*precision)->arrays; !arrays.empty())
+    print_wrapped("  It applies to inputs with {}. Others are judged as float32.\n",
+                  fmt::join(arrays, " or "));
   return true;
 }
 
