@@ -143,12 +143,14 @@ class Arena : public QuestionArena {
     for (std::size_t i = 0; i < outputs_.size(); ++i)
       if (const auto element = buffers_[i].untouched())
         return fmt::format(
-            "{} is what was in the buffer before the call: {} of {} numbers of '{}' were never written",
+            "{} is what was in the buffer before the call: {} of {} numbers of '{}' were never "
+            "written, or come from a variable without a value",
             place_of(i, *element), buffers_[i].count_untouched(), buffers_[i].elements(), names_[i]);
     for (std::size_t i = 0; i < outputs_.size(); ++i)
       if (const auto element = buffers_[i].made_of_poison())
         return fmt::format(
-            "{} is computed from what was in the buffer before the call: write it before you read it",
+            "{} is computed from what was in the buffer before the call, or from a variable without a value: "
+            "write it before you read it",
             place_of(i, *element));
     return std::nullopt;
   }
