@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cctype>
 #include <span>
 
 #include <fmt/format.h>
@@ -134,14 +135,20 @@ FailureGroup group_of(const Suite& suite, const Record& record) {
   return group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict);
 }
 
+/// Why there is no output to compare.
+std::string reason_of(const Verdict& verdict) {
+  if (verdict.outcome != Outcome::unexpected_improvement) return verdict.detail;
+  return fmt::format("{}; it is {} now; --update-baseline updates it", facts(verdict.outcome).meaning,
+                     to_string(verdict.judged.value_or(verdict.outcome)));
+}
+
 Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
   if (is_without_answer(verdict)) {
-    const bool is_better = verdict.outcome == Outcome::unexpected_improvement;
-    const std::string reason = is_better ? fmt::format("{}; it is {} now; --update-baseline updates it",
-                                                       facts(verdict.outcome).meaning,
-                                                       to_string(verdict.judged.value_or(verdict.outcome)))
-                                         : verdict.detail;
+    std::string reason = reason_of(verdict);
+    // "positions[20].y is nan" is the same cause in every row.
+    if (verdict.outcome == Outcome::invalid_output)
+      std::erase_if(reason, [](unsigned char c) { return std::isdigit(c) != 0; });
     return {record.subject, verdict.outcome, reason, ""};
   }
   const FailureGroup group = group_of(suite, record);
@@ -299,7 +306,7 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     text += entry_text(label, words, group_column, columns);
   };
   if (is_without_answer(failures.shown->verdict)) {
-    const std::string detail = shown_text(failures.cause.name);
+    const std::string detail = shown_text(reason_of(failures.shown->verdict));
     const char* label = "  why";
     for (const std::string_view line : lines_of(detail))
       add(std::exchange(label, ""), std::string(line));

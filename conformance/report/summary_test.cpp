@@ -116,6 +116,19 @@ TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked
   EXPECT_TRUE(has(text, "\n    where         fake; "));
 }
 
+TEST(SummaryFailuresTest, numbers_that_are_none_are_one_cause_wherever_they_are) {
+  const std::string text = summary_of(
+      [asked = std::size_t{0}](const Question&, Answer answer) mutable -> Expected<Answer> {
+        change_rows(answer.arrays, "positions", 3, [&](double* row, std::size_t v) {
+          if (v == asked) row[1] = std::nan("");
+        });
+        ++asked;
+        return answer;
+      },
+      some);
+  EXPECT_EQ(times(" is nan", text), 1U) << text;
+}
+
 TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
   const std::string text = summary_of(
       [](const Question& question, const Answer& answer) -> Expected<Answer> {
