@@ -465,7 +465,11 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
 }
 
 std::string asset_words(const AssetReport& asset, bool is_verbose) {
-  if (!asset.error.empty()) return "not judged: " + shown_text(asset.error);
+  if (!asset.error.empty()) {
+    const std::vector<std::string_view> errors = lines_of(asset.error);
+    const std::string more = errors.size() > 1 ? fmt::format("; and {} more", errors.size() - 1) : "";
+    return "not judged: " + shown_text(errors.front()) + more;
+  }
   std::string words = asset.cases == 0 ? "nothing to judge, it shows no mesh" : counted(asset.cases, "case");
   if (is_verbose) return words;
   std::set<std::string> codes;
