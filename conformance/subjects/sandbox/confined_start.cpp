@@ -79,7 +79,9 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
   // A backstop for what grows faster than it can be watched; address space alone may be reserved.
+#ifndef __SANITIZE_ADDRESS__  // whose shadow memory is larger
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
+#endif
   limit(RLIMIT_MEMLOCK, most_locked);
   // An ordinary user's other programs, other subjects among them, queue some too.
   limit(RLIMIT_SIGPENDING, most_signals + (confinement.user == 0 ? queued_signals() : 0));
