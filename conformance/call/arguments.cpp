@@ -16,6 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
+#include "reference/model/asked_arrays.h"
 #include "reference/model/mapped.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
@@ -166,6 +167,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs) {
       BINDPOSE_CHECK(check_float32(array.name, array.shape, array.reals()));
     BINDPOSE_CHECK(add(question.arrays, std::move(array)));
   }
+  question.arrays = asked_arrays(declaration, question.arrays);
   question.level = level_of(declaration, question.arrays);
   return question;
 }
