@@ -408,7 +408,8 @@ TEST(Call, refuses_wrong_names_options_and_outputs) {
   EXPECT_EQ(evaluated("lbs", {"normal_rule=left"}), "OPTION_VALUE normal_rule");
   EXPECT_EQ(error_of(bindpose_evaluate(nullptr)), "ARRAY_DATA ");
   auto no_level = right.arrays().tensors();
-  std::erase_if(no_level, [](const bindpose_tensor& each) { return std::string_view(each.name) == "palette"; });
+  std::erase_if(no_level,
+                [](const bindpose_tensor& each) { return std::string_view(each.name) == "palette"; });
   const bindpose_inputs of_no_level = {"lbs", nullptr, no_level.size(), no_level.data()};
   EXPECT_EQ(error_of(bindpose_evaluate(&of_no_level)), "ARRAY_MISSING palette");
   const bindpose_inputs lacking = {"lbs", nullptr, 2, nullptr};

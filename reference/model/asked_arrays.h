@@ -8,8 +8,8 @@
 
 namespace bindpose {
 
-/// Leaves out arrays of another level, and those that the declaration asks for only beside or instead of another: check() does not look at them, so
-/// that their shapes and indices may be any.
+/// Leaves out arrays of another level, and arrays whose companion is missing. check() does not check their shapes and
+/// indices.
 ArraySet asked_arrays(const Declaration& declaration, const ArraySet& arrays);
 
 }  // namespace bindpose
