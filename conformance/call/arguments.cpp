@@ -16,6 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
+#include "reference/model/asked_arrays.h"
 #include "reference/model/mapped.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
@@ -182,6 +183,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs) {
     BINDPOSE_CHECK(add(question.arrays, std::move(array)));
   }
   BINDPOSE_CHECK(check_level(declaration, question.arrays));
+  question.arrays = asked_arrays(declaration, question.arrays);
   question.level = level_of(declaration, question.arrays);
   return question;
 }

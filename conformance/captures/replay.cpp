@@ -120,10 +120,12 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
     return tl::unexpected(missing());
   const std::string words_left = last_words(messages, last_words_kept);
   if (!words_left.empty()) return fail("CAPTURE_REFUSED", "", printable(words_left, last_words_kept));
-  return fail("CAPTURE_REFUSED", "",
-              WIFSIGNALED(status)
-                  ? fmt::format("RenderDoc's replay died twice, of signal {}", WTERMSIG(status))
-                  : "RenderDoc's replay ended without a message");
+  return fail(
+      "CAPTURE_REFUSED", "",
+      WIFSIGNALED(status)
+          ? fmt::format("RenderDoc's replay died twice, of signal {}; it can use at most 8 GiB of memory",
+                        WTERMSIG(status))
+          : "RenderDoc's replay ended without a message");
 }
 
 }  // namespace

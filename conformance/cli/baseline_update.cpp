@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/baseline_update.h"
 
+#include <chrono>
+#include <thread>
+
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "conformance/cli/commands.h"
@@ -37,6 +42,19 @@ bool is_confirmed(const std::string& file) {
   if (interrupted() || std::fgets(line, sizeof line, stdin) == nullptr) return false;
   const std::string_view answer(line);
   return (answer == "y\n" || answer == "Y\n" || answer == "yes\n") && !interrupted();
+}
+
+/// Waits while another run updates a baseline in the folder, whose rows this one would overwrite. Some file systems lock no folders.
+/// Error FOLDER_BUSY.
+Expected<Descriptor> locked(const fs::path& folder) {
+  const Deadline deadline = after(60);
+  Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  while (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (interrupted() || std::chrono::steady_clock::now() > deadline)
+      return fail("FOLDER_BUSY", folder.string(), "another run updates a baseline here");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return opened;
 }
 
 }  // namespace
@@ -75,7 +93,10 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
     return {};
   }
   std::error_code error;
-  const bool exists = fs::exists(options.update, error);
+  // A link stays one, and a file keeps its permissions.
+  const fs::path target = fs::weakly_canonical(fs::absolute(options.update), error);
+  BINDPOSE_TRY(const Descriptor lock, locked(target.parent_path()));
+  const bool exists = fs::exists(target, error);
   BINDPOSE_TRY(const std::string text,
                exists ? read_text(options.update, limits::baseline.most) : Expected<std::string>());
   BINDPOSE_CHECK(Baseline::parse(text, options.update));
@@ -84,8 +105,6 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
   say(stdout, "{}{}: {} to update; {} of tests that did not run or that a list decides stay\n",
       changes_text(update), file, counted(update.changes.size(), "row"), counted(update.kept, "row"));
   if (update.changes.empty() || !(options.yes || is_confirmed(file))) return {};
-  // A link stays one, and a file keeps its permissions.
-  const fs::path target = exists ? fs::canonical(options.update, error) : fs::path(options.update);
   const fs::perms permissions = fs::status(target, error).permissions();
   BINDPOSE_CHECK(write_file(target, update.text));
   if (exists) fs::permissions(target, permissions, error);

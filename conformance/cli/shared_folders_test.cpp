@@ -11,6 +11,7 @@
 
 #include "conformance/cache/sealed_file.h"
 #include "conformance/testing/results.h"
+#include "conformance/testing/skinned_strip.h"
 #include "conformance/testing/terminal.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
@@ -59,6 +60,16 @@ struct SharedFoldersTest : testing::Test {
       change(entry["verdict"]);
       ASSERT_TRUE(write_sealed(cache, name, entry.dump() + "\n"));
     }
+  }
+  void expect_clean_files(const fs::path& below) const {
+    std::size_t files = 0;
+    for (const auto& file : fs::recursive_directory_iterator(folder_ / below)) {
+      if (!file.is_regular_file()) continue;
+      ++files;
+      EXPECT_EQ(moves_terminal(file.path().string()), "") << file.path();
+      EXPECT_EQ(moves_terminal(slurp(file.path())), "") << file.path();
+    }
+    EXPECT_GT(files, 0U) << below;
   }
   static void expect_clean(const Ran& ran) {
     EXPECT_EQ(moves_terminal(ran.out), "") << ran.out;
@@ -175,9 +186,10 @@ TEST_F(SharedFoldersTest, words_of_a_verdict_that_was_found_move_no_cursor) {
     for (json& array : verdict["arrays"])
       array["name"] = hostile;
   });
-  const Ran ran = test("--cache cache");
+  const Ran ran = test("--cache cache --out out");
   EXPECT_EQ(ran.exit_code, 1) << "it was found: " << ran.out;
   expect_clean(ran);
+  expect_clean_files("out");
   change_entries([](json& verdict) { verdict["outcome"] = "not-supported"; });
   expect_clean(test("--cache cache"));
 }
@@ -210,6 +222,36 @@ TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {
   const Ran ran = test("--out out --resume --verbose");
   expect_ended(ran, 1);
   expect_clean(ran);
+  fs::remove(folder_ / "out/journal.jsonl");  // it was the other user's
+  expect_clean_files("out");
+}
+
+/// The names of files, of clips and of the subject, and all that it says.
+TEST_F(SharedFoldersTest, names_and_words_of_a_subject_move_no_cursor) {
+  const std::string named = hostile;
+  fs::create_directory(folder_ / named);
+  const json words = hostile;
+  const json hello = {{"protocol", 1},
+                      {"implementation", {{"name", hostile}, {"version", hostile}, {"language", hostile}}},
+                      {"capabilities", {{{"algorithm", "lbs"}, {"levels", {"pose", "asset"}}}}}};
+  write(named + "/s.py",
+        "import json, sys\nfor line in sys.stdin:\n  m = json.loads(line)\n  if m['cmd'] == 'stop': break\n"
+        "  sys.stderr.write(" +
+            words.dump() + ")\n  print(" + json(hello.dump()).dump() +
+            " if m['cmd'] == 'start' else json.dumps({'seq': m['seq'], 'ok': False, 'message': " +
+            words.dump() + "}), flush=True)\n");
+  json asset = json::parse(skinned_strip());
+  for (const char* kind : {"nodes", "meshes", "skins", "animations"})
+    for (json& each : asset[kind])
+      each["name"] = hostile;
+  write(named + "/a.gltf", asset.dump());
+  const Ran ran =
+      run(fmt::format("test --subject 'cmd:python3 \"{0}/s.py\"' --folder '{0}' --asset '{0}/a.gltf' --out "
+                      "out --filter {1} --filter 'asset.*'",
+                      named, one));
+  expect_ended(ran, 1, {"ANSWER_REFUSED: \\u001b[31mred", "13 failed"});
+  EXPECT_EQ(moves_terminal(ran.out), "") << ran.out;
+  expect_clean_files("out");
 }
 
 TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
@@ -219,11 +261,26 @@ TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
   document["subjects"][0]["info"]["renderer"] = hostile;
   fs::create_directory(folder_ / "shard");
   write("shard/results.json", document.dump());
-  for (const char* words : {"merge merged shard", "compare shard shard", "agree shard"}) {
+  write("other/results.json", document.dump());
+  for (const char* words :
+       {"merge merged shard", "compare shard shard --out compared", "agree shard other",
+        "history add farm.db shard --device d --time 2026-11-01", "history show farm.db --out shown"}) {
     const Ran ran = run(words);
     EXPECT_EQ(moves_terminal(ran.out), "") << words << ran.out;
   }
-  EXPECT_EQ(moves_terminal(slurp(folder_ / "merged/summary.md")), "");
+  for (const char* folder : {"merged", "compared", "shown"})
+    expect_clean_files(folder);
+}
+
+/// This can take minutes.
+TEST_F(SharedFoldersTest, the_first_run_with_a_cache_says_that_it_reads_the_system_first) {
+  const Ran ran = run_in(
+      folder_,
+      "XDG_CACHE_HOME=/dev/null " + program + " test --subject 'cmd:python3 -V' --cache cache --filter " +
+          one +
+          " >log 2>&1 & for i in $(seq 300); do grep -q 'the system' log && break; sleep 0.2; done; kill $!; "
+          "wait; cat log");
+  EXPECT_TRUE(has(ran.out, "reading the system's files, once until they change")) << ran.out;
 }
 
 }  // namespace bindpose::conformance::shared_folders_test

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "conformance/gate/waivers.h"
 #include "conformance/report/diagnosis_json.h"
@@ -34,14 +37,37 @@ CREATE TABLE result (run INTEGER NOT NULL REFERENCES run, test INTEGER NOT NULL 
 )";
 static_assert(application == 1651533873);
 
-tl::unexpected<Error> failed(sqlite3* database) {
+/// Opens as open(2) does, but follows no link and waits for no pipe.
+int open_file(const char* name, int flags, int mode) {
+  const int file = ::open(name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode);
+  struct stat found {};
+  if (file < 0 || ::fstat(file, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode)) return file;
+  ::close(file);
+  errno = EINVAL;
+  return -1;
+}
+
+sqlite3_vfs* sqlite_files() {
+  static sqlite3_vfs* const files = [] {
+    sqlite3_vfs* const all = ::sqlite3_vfs_find("unix");
+    all->xSetSystemCall(all, "open", reinterpret_cast<sqlite3_syscall_ptr>(&open_file));
+    return all;
+  }();
+  return files;
+}
+
+tl::unexpected<Error> failed(sqlite3* database, const char* why) {
   const char* const file = ::sqlite3_db_filename(database, "main");
-  return fail("HISTORY_FILE", file == nullptr ? "" : file, ::sqlite3_errmsg(database));
+  return fail("HISTORY_FILE", file == nullptr ? "" : file, why);
+}
+
+Expected<void> check(sqlite3* database, int code) {
+  if (code != SQLITE_OK) return failed(database, ::sqlite3_errmsg(database));
+  return {};
 }
 
 Expected<void> execute(sqlite3* database, const char* text) {
-  if (::sqlite3_exec(database, text, nullptr, nullptr, nullptr) != SQLITE_OK) return failed(database);
-  return {};
+  return check(database, ::sqlite3_exec(database, text, nullptr, nullptr, nullptr));
 }
 
 /// A prepared statement, whose values are bound in order.
@@ -49,36 +75,35 @@ class Statement {
  public:
   static Expected<Statement> of(sqlite3* database, const char* text) {
     sqlite3_stmt* made = nullptr;
-    if (::sqlite3_prepare_v2(database, text, -1, &made, nullptr) != SQLITE_OK) return failed(database);
+    BINDPOSE_CHECK(check(database, ::sqlite3_prepare_v2(database, text, -1, &made, nullptr)));
     return Statement(database, made);
   }
 
   Statement& operator<<(std::string_view text) {
-    ::sqlite3_bind_text(made_.get(), ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
-    return *this;
+    return keep(::sqlite3_bind_text64(made_.get(), ++bound_, text.data(), text.size(), SQLITE_TRANSIENT,
+                                      SQLITE_UTF8));
   }
   Statement& operator<<(std::int64_t number) {
-    ::sqlite3_bind_int64(made_.get(), ++bound_, number);
-    return *this;
+    return keep(::sqlite3_bind_int64(made_.get(), ++bound_, number));
   }
   /// One that is not finite is NULL.
   Statement& operator<<(double number) {
-    std::isfinite(number) ? ::sqlite3_bind_double(made_.get(), ++bound_, number)
-                          : ::sqlite3_bind_null(made_.get(), ++bound_);
-    return *this;
+    ++bound_;
+    return keep(std::isfinite(number) ? ::sqlite3_bind_double(made_.get(), bound_, number)
+                                      : ::sqlite3_bind_null(made_.get(), bound_));
   }
   /// True if there is another row.
   Expected<bool> step() {
+    if (code_ != SQLITE_OK) return failed(database_, ::sqlite3_errstr(code_));
     const int code = ::sqlite3_step(made_.get());
-    if (code != SQLITE_ROW && code != SQLITE_DONE) return failed(database_);
+    if (code != SQLITE_ROW && code != SQLITE_DONE) BINDPOSE_CHECK(check(database_, code));
     return code == SQLITE_ROW;
   }
   /// Steps once, for what has no rows, and is ready for other values.
   Expected<void> run() {
-    const auto stepped = step();
-    ::sqlite3_reset(made_.get());
+    BINDPOSE_CHECK(step());
     bound_ = 0;
-    return stepped ? Expected<void>() : tl::unexpected(stepped.error());
+    return check(database_, ::sqlite3_reset(made_.get()));
   }
   std::string text(int column) const {
     const auto* const bytes = reinterpret_cast<const char*>(::sqlite3_column_text(made_.get(), column));
@@ -90,10 +115,14 @@ class Statement {
 
  private:
   Statement(sqlite3* database, sqlite3_stmt* made) : database_(database), made_(made, &::sqlite3_finalize) {}
+  Statement& keep(int code) {
+    if (code_ == SQLITE_OK) code_ = code;
+    return *this;
+  }
 
   sqlite3* database_;
   std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> made_;
-  int bound_ = 0;
+  int bound_ = 0, code_ = SQLITE_OK;  ///< of the first binding that failed
 };
 
 Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
@@ -227,29 +256,66 @@ bool Farm::is_sound() const {
   });
 }
 
+/// SQLite's files for one database. Others that can write to its folder could leave a journal there: a journal of several
+/// databases names a file of their choice that SQLite then deletes, and a write-ahead log is shared memory.
+struct History::Files : sqlite3_vfs {
+  explicit Files(std::string database)
+      : sqlite3_vfs(*sqlite_files()),
+        journal(std::move(database) + "-journal"),
+        name(fmt::format("{}", fmt::ptr(this))) {
+    zName = name.c_str();
+    xOpen = [](sqlite3_vfs* self, const char* file, sqlite3_file* opened, int flags, int* got) {
+      if ((flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_SUPER_JOURNAL)) == 0)
+        return sqlite_files()->xOpen(self, file, opened, flags, got);
+      opened->pMethods = nullptr;
+      return SQLITE_CANTOPEN;
+    };
+    xAccess = [](sqlite3_vfs* self, const char* file, int flags, int* found) {
+      *found = 0;
+      return static_cast<Files*>(self)->journal == file ? sqlite_files()->xAccess(self, file, flags, found)
+                                                        : SQLITE_OK;
+    };
+    ::sqlite3_vfs_register(this, 0);
+  }
+  ~Files() { ::sqlite3_vfs_unregister(this); }
+  Files(const Files&) = delete;
+
+  const std::string journal, name;
+};
+
 void History::Close::operator()(sqlite3* database) const {
   ::sqlite3_close_v2(database);
 }
+
+History::History(std::unique_ptr<Files> files) : files_(std::move(files)) {}
+History::History(History&&) noexcept = default;
+History::~History() = default;
 
 Expected<History> History::open(const std::filesystem::path& file, bool create) {
   std::error_code error;
   if (!create && !std::filesystem::exists(file, error))
     return fail("FILE_READ", file.string(), "No such file or directory");
   // SQLite gives names such as ":memory:" and "file:..." a meaning of their own; no absolute path has one.
-  const std::filesystem::path whole = std::filesystem::absolute(file, error);
+  const std::filesystem::path folder =
+      std::filesystem::canonical(std::filesystem::absolute(file, error).parent_path(), error);
   if (error) return fail("HISTORY_FILE", file.string(), error.message());
-  // SQLite would wait for a writer of a pipe.
-  if (std::filesystem::exists(whole, error) && !std::filesystem::is_regular_file(whole, error))
-    return fail("HISTORY_FILE", file.string(), "expected a regular file");
+  const std::filesystem::path whole = folder / file.filename();
+  for (const char* ending : {"", "-journal", "-wal", "-shm"}) {
+    const auto status = std::filesystem::symlink_status(whole.string() + ending, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+      return fail("HISTORY_FILE", file.string() + ending, "expected a regular file");
+  }
+  History history(std::make_unique<Files>(whole.string()));
   sqlite3* database = nullptr;
-  const int code =
-      ::sqlite3_open_v2(whole.c_str(), &database,
-                        create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
-  History history(database);
+  const int code = ::sqlite3_open_v2(
+      whole.c_str(), &database,
+      SQLITE_OPEN_NOFOLLOW | (create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY),
+      history.files_->zName);
+  history.database_.reset(database);
   if (code != SQLITE_OK) return fail("HISTORY_FILE", file.string(), ::sqlite3_errstr(code));
-  ::sqlite3_busy_timeout(database, busy_timeout);
-  ::sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  ::sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  BINDPOSE_CHECK(check(database, ::sqlite3_busy_timeout(database, busy_timeout)));
+  BINDPOSE_CHECK(check(database, ::sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr)));
+  BINDPOSE_CHECK(check(database, ::sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr)));
   ::sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_row);
   BINDPOSE_CHECK(execute(database, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON"));
   if (create) BINDPOSE_CHECK(execute(database, "BEGIN IMMEDIATE"));

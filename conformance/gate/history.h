@@ -68,12 +68,17 @@ class History {
   /// Errors: HISTORY_FILE.
   Expected<Farm> farm() const;
 
+  History(History&&) noexcept;
+  ~History();
+
  private:
+  struct Files;
   struct Close {
     void operator()(sqlite3* database) const;
   };
-  explicit History(sqlite3* database) : database_(database) {}
+  explicit History(std::unique_ptr<Files> files);
 
+  std::unique_ptr<Files> files_;
   std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/history.h"
 
+#include <numeric>
+
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -233,6 +235,67 @@ TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
   ASSERT_EQ(::mkfifo((folder_ / "farm.db").c_str(), 0600), 0);
   for (const bool create : {true, false})
     EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
+}
+
+/// A journal that ends in the name of a journal of several databases, which SQLite deletes.
+std::string journal_that_names(const std::string& file) {
+  const auto number = [](std::size_t value) {
+    std::string bytes;
+    for (const int shift : {24, 16, 8, 0})
+      bytes += static_cast<char>(value >> shift & 0xFFU);
+    return bytes;
+  };
+  const std::string mark = "\xD9\xD5\x05\xF9\x20\xA1\x63\xD7";
+  constexpr std::size_t page = 4096, sector = 512, pages = 8;
+  std::string text = mark + number(0) + number(1) + number(pages) + number(sector) + number(page);
+  text.resize(sector);
+  const auto sum = static_cast<std::size_t>(std::accumulate(file.begin(), file.end(), 0));
+  return text + number((1U << 30U) / page + 1) + file + number(file.size()) + number(sum) + mark;
+}
+
+/// Formerly the first deleted the file that the journal names, and a pipe was waited for.
+TEST_F(HistoryTest, what_others_leave_next_to_the_file_is_not_obeyed) {
+  const auto open = [&](bool create) { return History::open(folder_ / "farm.db", create); };
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  std::ofstream(folder_ / "victim") << "precious";
+  std::ofstream(folder_ / "farm.db-journal") << journal_that_names(folder_ / "victim");
+  EXPECT_TRUE(add(run_of(sound), "shelf-1", "2026-11-02")) << "the journal is of no use";
+  EXPECT_EQ(slurp(folder_ / "victim"), "precious");
+  EXPECT_EQ(farm().devices.front().runs, 2U);
+  for (const std::string name : {"farm.db-journal", "farm.db-wal", "farm.db-shm", "farm.db"}) {
+    std::filesystem::remove(folder_ / name);
+    ASSERT_EQ(::mkfifo((folder_ / name).c_str(), 0600), 0);
+    for (const bool create : {true, false})
+      EXPECT_EQ(open(create).error().code, "HISTORY_FILE") << name;
+    std::filesystem::remove(folder_ / name);
+    for (const char* target : {"victim", "absent"}) {
+      std::filesystem::create_symlink(target, folder_ / name);
+      EXPECT_FALSE(open(true)) << name << " is a link to " << target;
+      EXPECT_FALSE(std::filesystem::exists(folder_ / "absent"));
+      std::filesystem::remove(folder_ / name);
+    }
+  }
+  EXPECT_EQ(slurp(folder_ / "victim"), "precious");
+}
+
+/// Shared memory of others may vanish while it is read.
+TEST_F(HistoryTest, a_file_with_a_write_ahead_log_is_refused) {
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  std::fstream file(folder_ / "farm.db", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(18);
+  file << "\2\2" << std::flush;
+  for (const bool create : {true, false})
+    EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "farm.db-shm"));
+}
+
+TEST_F(HistoryTest, a_value_that_does_not_fit_is_an_error_of_its_own) {
+  nlohmann::json run = run_of(sound);
+  for (int i = 0; i < 300; ++i)
+    run["subjects"][0]["info"]["word " + std::to_string(i)] = std::string(4000, 'x');
+  const auto added = add(run, "shelf-1", "2026-11-01");
+  ASSERT_FALSE(added);
+  EXPECT_TRUE(has(added.error().message, "too big")) << added.error().message;
 }
 
 TEST_F(HistoryTest, a_name_with_a_meaning_to_sqlite_is_a_file) {

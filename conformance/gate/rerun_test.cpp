@@ -4,9 +4,13 @@
 // Runs that stop early, runs of what failed before, and baselines that a run updates.
 #include <algorithm>
 #include <fstream>
+#include <thread>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "conformance/testing/results.h"
 #include "reference/model/mapped.h"
@@ -167,6 +171,18 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
       {"  removed  " + failed[0] + ": Fail"});
   EXPECT_TRUE(
       slurp(folder / "fails.csv").starts_with("# known: issue 7\nz/other/default,Fail\n" + failed[1]));
+}
+
+/// Formerly the last of them overwrote the rows of the others.
+TEST_F(RerunTest, runs_that_update_one_baseline_take_turns) {
+  const int other = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  std::jthread running([this] { expect_ended(run_wrong("--update-baseline fails.csv --yes"), 1); });
+  std::this_thread::sleep_for(std::chrono::seconds(5));
+  std::ofstream(folder / "fails.csv") << "z/other/default,Fail\n";
+  ::close(other);
+  running.join();
+  EXPECT_TRUE(has(slurp(folder / "fails.csv"), {"z/other/default,Fail\n", "/wrong/default,Fail\n"}));
 }
 
 TEST_F(RerunTest, a_terminal_is_asked_before_an_update) {

@@ -135,7 +135,7 @@ FailureGroup group_of(const Suite& suite, const Record& record) {
   return group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict);
 }
 
-/// Why there is no output to compare.
+/// The reason why an output is missing.
 std::string reason_of(const Verdict& verdict) {
   if (verdict.outcome != Outcome::unexpected_improvement) return verdict.detail;
   return fmt::format("{}; it is {} now; --update-baseline updates it", facts(verdict.outcome).meaning,

@@ -106,7 +106,7 @@ class Suite {
   const Hooks& hooks() const { return hooks_; }
   /// Deviations that are accepted for every subject, in addition to those that it declares. Call before make_records().
   void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
-  /// True for a failure that is right by an accepted policy, or by the case's own where it was asked for an accepted one.
+  /// True if a failure is right by an accepted policy, or by the case's own policy after this run asked for an accepted one.
   bool is_accepted(const Record& record, const Verdict& verdict) const;
   AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
 

@@ -241,7 +241,8 @@ TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
   expect_ended(judged_by_python(folder_.path(),
                                 "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n"),
                2, {"again"});
-  expect_ended(judged_by_python(folder_.path(), "kill -SEGV $$\n"), 2, {"died twice, of signal 11"});
+  expect_ended(judged_by_python(folder_.path(), "kill -SEGV $$\n"), 2,
+               {"died twice, of signal 11; it can use at most 8 GiB of memory"});
   EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a message"), std::string::npos);
 }
 

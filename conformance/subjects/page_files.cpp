@@ -57,7 +57,7 @@ PageFiles::Reply PageFiles::answer(std::string_view url) const {
   std::error_code ignored;
   if (!file || !fs::is_regular_file(*file, ignored)) return {};
   auto bytes = read_file(*file, limits::page_file.most);
-  if (!bytes) return {};
+  if (!bytes) return {bytes.error().code == "FILE_SIZE" ? 413 : 404};
   return {200, media_type(*file), std::move(*bytes)};
 }
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::page_files_test {
@@ -46,6 +47,12 @@ TEST_F(PageFilesTest, the_questions_are_given_while_it_is_in_hand) {
   EXPECT_EQ(with.answer(url("question/page.html")).status, 404);
   with.set_question({});
   EXPECT_EQ(with.answer(url("question/hero.glb")).status, 404);
+}
+
+/// The browser ends if a message is longer than it takes.
+TEST_F(PageFilesTest, a_file_that_is_too_large_for_the_browser_is_refused) {
+  fs::resize_file(folder_.path() / "page/page.html", limits::page_file.most + 1);
+  EXPECT_EQ(files().answer(url("page.html")).status, 413);
 }
 
 TEST_F(PageFilesTest, nothing_outside_is_given) {

@@ -7,10 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include "reference/io/hidden_mark.h"
+
 namespace bindpose::conformance {
 
-/// The first byte that is a control character, or the beginning of one or of a mark that reverses the direction
-/// of writing; empty: none.
+/// The first byte that is a control character, or the beginning of one or of a hidden mark; empty: none.
 inline std::string moves_terminal(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = [&](std::size_t k) {
@@ -18,8 +19,8 @@ inline std::string moves_terminal(std::string_view text) {
     };
     const bool is_c0 = (byte(0) < 0x20 && byte(0) != '\n' && byte(0) != '\t') || byte(0) == 0x7F;
     const bool is_c1 = byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0;
-    const bool turns = byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
-    if (is_c0 || is_c1 || turns) return "byte " + std::to_string(i) + ": " + std::to_string(byte(0));
+    if (is_c0 || is_c1 || hidden_mark(text.substr(i)))
+      return "byte " + std::to_string(i) + ": " + std::to_string(byte(0));
   }
   return "";
 }

@@ -76,7 +76,8 @@ TEST(EigenSkinBound, perturbed_matrices_stay_within_the_bound) {
 
 /// sum_b u_b (u_b . d_k) in float32, by U alone.
 Truncated<float> by_left_vectors(const DynamicMatrix<float>& D, std::size_t r) {
-  const Eigen::BDCSVD<DynamicMatrix<float>> svd(D, Eigen::ComputeThinU);
+  const Eigen::JacobiSVD<DynamicMatrix<float>, Eigen::FullPivHouseholderQRPreconditioner> svd(
+      D, Eigen::ComputeFullU);
   Truncated<float> left{{}, 1, DynamicMatrix<float>::Zero(D.rows(), D.cols())};
   float kept = 0, all = 0;
   for (Eigen::Index b = 0; b < D.cols(); ++b) {

@@ -23,7 +23,8 @@ TEST(EigenSkin, what_is_cut_is_the_energy_of_the_small_singular_values) {
   Random random("eigenskin.truncated");
   for (const auto& [rows, columns] : {std::pair{12, 4}, std::pair{3, 5}, std::pair{9, 1}}) {
     const DynamicMatrix<double> D = random_columns(rows, columns, random);
-    const Eigen::JacobiSVD<DynamicMatrix<double>> svd(D, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const Eigen::JacobiSVD<DynamicMatrix<double>, Eigen::FullPivHouseholderQRPreconditioner> svd(
+        D, Eigen::ComputeFullU | Eigen::ComputeFullV);
     double before = 0;
     for (int r = 0; r <= columns; ++r) {
       const Truncated<double> left = truncated(D, static_cast<std::size_t>(r));

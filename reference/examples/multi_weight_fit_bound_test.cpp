@@ -82,7 +82,8 @@ TEST(multi_weight_fit_bound, perturbed_systems_stay_within_the_bound) {
 Eigen::VectorXf weights_by_other(const Eigen::MatrixXf& D, const Eigen::VectorXf& b, float fraction,
                                  bool of_transpose) {
   const Eigen::MatrixXf given = of_transpose ? D.transpose() : D;
-  const Eigen::JacobiSVD<Eigen::MatrixXf> svd(given, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Eigen::JacobiSVD<Eigen::MatrixXf, Eigen::FullPivHouseholderQRPreconditioner> svd(
+      given, Eigen::ComputeFullU | Eigen::ComputeFullV);
   const Eigen::MatrixXf& U = of_transpose ? svd.matrixV() : svd.matrixU();
   const Eigen::MatrixXf& V = of_transpose ? svd.matrixU() : svd.matrixV();
   const auto& sigma = svd.singularValues();

@@ -69,9 +69,9 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, skinning::read_weighted_mesh<Affine>(in));
   BINDPOSE_TRY(const std::vector<T> f, read_features(in));
   const skinning::BlendRules rules = skinning::blend_rules(in);
-  const auto S = groups<3>(in, "shape_directions"), P = groups<3>(in, "pose_directions");
-  const std::vector<T> beta =
-      in.has("shape_coefficients") ? in.numbers("shape_coefficients") : std::vector<T>{};
+  const bool is_shaped = in.has("shape_coefficients");
+  const auto S = groups<3>(in, is_shaped ? "shape_directions" : ""), P = groups<3>(in, "pose_directions");
+  const auto beta = is_shaped ? in.numbers("shape_coefficients") : std::vector<T>{};
   const auto corrected = [&](const RestVertex<T>& rest) { return pose_correctives(rest, beta, S, f, P); };
   std::vector<Vec3<T>> x;
   for (std::size_t v = 0; v < q.x.size(); ++v)

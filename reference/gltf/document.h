@@ -168,10 +168,10 @@ struct ChannelEntry {
   bool has_target = false;
   std::int64_t node = kNone;
   std::string path;
-  // Of a target of KHR_animation_pointer.
+  // KHR_animation_pointer:
   bool is_pointer = false;
-  std::int64_t mesh = kNone;  ///< of "/meshes/0/weights": moves the nodes that show it, and `node` is kNone
-  std::int64_t element = kNone;  ///< of "/nodes/0/weights/2": one weight
+  std::int64_t mesh = kNone;     ///< "/meshes/0/weights" moves the nodes that show mesh 0; `node` is kNone
+  std::int64_t element = kNone;  ///< "/nodes/0/weights/2" moves weight 2
 };
 
 struct AnimationEntry {

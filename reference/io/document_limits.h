@@ -38,7 +38,7 @@ inline constexpr DocumentLimit device_list{"list of devices", 16 * MiB, "bytes"}
 inline constexpr DocumentLimit frame{"frame.json", 64 * MiB, "bytes"};
 inline constexpr DocumentLimit journal{"journal.jsonl", 512 * MiB, "bytes"};
 inline constexpr DocumentLimit own_case{"own case, and its arrays", 64 * MiB, "bytes"};
-inline constexpr DocumentLimit page_file{"file of a web page", 256 * MiB, "bytes"};
+inline constexpr DocumentLimit page_file{"file of a web page", 72 * MiB, "bytes"};
 inline constexpr DocumentLimit patterns{"skips and flakes", 16 * MiB, "bytes"};
 inline constexpr DocumentLimit power_data{"mutation scores", 64 * MiB, "bytes"};
 inline constexpr DocumentLimit questions{"questions.json", 16 * MiB, "bytes"};

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/model/asked_arrays.h"
 #include "reference/model/checks.h"
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
@@ -377,6 +378,16 @@ Level level_of(const Declaration& declaration, const ArraySet& question) {
     return a.only_palette && !a.is_optional && question.has(a.name);
   });
   return palette ? Level::palette : Level::pose;
+}
+
+ArraySet asked_arrays(const Declaration& declaration, const ArraySet& arrays) {
+  const Level level = level_of(declaration, arrays);
+  ArraySet asked;
+  for (const Array& array : arrays) {
+    const ArrayDeclaration* const declared = declaration.find_input(array.name);
+    if (declared == nullptr || is_asked(*declared, level, arrays)) asked.put(array);
+  }
+  return asked;
 }
 
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question, const Options& options) {

@@ -27,10 +27,24 @@ std::vector<double> moved(std::vector<double> x, std::size_t j, double by) {
 
 /// How g's m results answer to its n inputs.
 struct Stages::Response {
-  std::vector<std::vector<double>> slope;  ///< J [n][m], input first
-  std::vector<double> second;              ///< second-order part of each result's error [m]
-  std::vector<bool> carried;               ///< results that are inputs passed on [m]
-  std::vector<bool> lost;                  ///< results that depend on a lost input, or were no numbers [m]
+  std::vector<std::size_t> computed;  ///< results that g computes from its inputs
+  Eigen::MatrixXd slope;              ///< J [#computed, n]
+  std::vector<double> second;         ///< second-order part of each result's error [m]
+  std::vector<bool> carried;          ///< results that are inputs passed on [m]
+  std::vector<bool> lost;             ///< results that depend on a lost input, or were no numbers [m]
+
+  /// J cause, summed in the order of the inputs.
+  std::vector<double> times(const std::vector<double>& cause) const {
+    Eigen::VectorXd sums = Eigen::VectorXd::Zero(slope.rows());
+    for (std::size_t j = 0; j < cause.size(); ++j)
+      if (cause[j] != 0) sums += slope.col(j) * cause[j];
+    std::vector<double> all(second.size(), 0.0);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (carried[i] && !lost[i]) all[i] = cause[i];
+    for (std::size_t c = 0; c < computed.size(); ++c)
+      if (!lost[computed[c]]) all[computed[c]] = sums[c];
+    return all;
+  }
 };
 
 Stages::Stages(const std::vector<Tracked>& start)
@@ -60,7 +74,8 @@ void Stages::close() {
 
 Stages::Response Stages::respond(const Map& g, const std::vector<double>& y) const {
   const std::size_t n = x_.size(), m = y.size();
-  Response response{{}, std::vector<double>(m, 0.0), std::vector<bool>(m), std::vector<bool>(m, false)};
+  Response response{{}, {}, std::vector<double>(m, 0.0), std::vector<bool>(m), std::vector<bool>(m, false)};
+  Eigen::MatrixXd slopes(m, n);
   for (std::size_t i = 0; i < m; ++i)
     response.carried[i] = i < n && y[i] == x_[i];
   const double least = smallest_step * largest_of(x_);
@@ -69,32 +84,33 @@ Stages::Response Stages::respond(const Map& g, const std::vector<double>& y) con
     const double h = std::max({r, least, std::numeric_limits<double>::min()});
     const std::vector<double> right = moved(x_, j, h), left = moved(x_, j, -h);
     const std::vector<double> above = g.value(right), below = g.value(left);
-    std::vector<double> slope(m);
     for (std::size_t i = 0; i < m; ++i) {
-      slope[i] = (above[i] - below[i]) / (2 * h);
+      slopes(i, j) = (above[i] - below[i]) / (2 * h);
       response.second[i] += std::fabs(above[i] + below[i] - 2 * y[i]) / 2 * (r / h) * (r / h);
       response.carried[i] = response.carried[i] && above[i] == right[i] && below[i] == left[i];
       const bool depends = above[i] != y[i] || below[i] != y[i];
       response.lost[i] = response.lost[i] || (depends && lost_[j]) || !std::isfinite(response.second[i]);
     }
-    response.slope.push_back(std::move(slope));
   }
   for (std::size_t i = 0; i < m; ++i) {
-    if (!response.carried[i]) continue;
-    for (std::size_t j = 0; j < n; ++j)
-      response.slope[j][i] = i == j ? 1 : 0;
+    if (!response.carried[i]) {
+      response.computed.push_back(i);
+      continue;
+    }
     response.second[i] = 0;
     response.lost[i] = lost_[i];
   }
+  response.slope = slopes(response.computed, Eigen::all);
   return response;
 }
 
 void Stages::add_corner_terms(const Map& g, const std::vector<double>& y, Response& response) const {
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    if (response.carried[i] || response.lost[i]) continue;
+  for (std::size_t c = 0; c < response.computed.size(); ++c) {
+    const std::size_t i = response.computed[c];
+    if (response.lost[i]) continue;
     std::vector<double> corner = x_, opposite = x_;
     for (std::size_t j = 0; j < x_.size(); ++j) {
-      const double by = lost_[j] ? 0 : std::copysign(radius_[j], response.slope[j][i]);
+      const double by = lost_[j] ? 0 : std::copysign(radius_[j], response.slope(c, j));
       corner[j] += by;
       opposite[j] -= by;
     }
@@ -135,13 +151,8 @@ Stages Stages::after(const Map& g) const {
   Stages next;
   next.x_ = y;
   next.lost_ = response.lost;
-  for (const std::vector<double>& cause : causes_) {
-    std::vector<double> carried(m, 0.0);
-    for (std::size_t j = 0; j < x_.size(); ++j)
-      for (std::size_t i = 0; i < m && cause[j] != 0; ++i)
-        if (!response.lost[i]) carried[i] += response.slope[j][i] * cause[j];
-    next.causes_.push_back(std::move(carried));
-  }
+  for (const std::vector<double>& cause : causes_)
+    next.causes_.push_back(response.times(cause));
   for (std::size_t i = 0; i < m; ++i) {
     if (response.carried[i]) continue;
     const double local = neglected * fresh[i] + second_order_factor * response.second[i];

@@ -65,7 +65,8 @@ TEST(RotationCentre, is_the_least_norm_solution_of_a_singular_value_decompositio
         A.middleRows<3>(row) = rotation_matrix(motions[i].rotation) - rotation_matrix(motions[j].rotation);
         b.segment<3>(row) = carried(motions[j], m) - carried(motions[i], m);
       }
-    Eigen::JacobiSVD<Eigen::MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::FullPivHouseholderQRPreconditioner> svd(
+        A, Eigen::ComputeFullU | Eigen::ComputeFullV);
     svd.setThreshold(singular_fraction);
     const Vec3<double> r = m + Vec3<double>(svd.solve(b));
     EXPECT_LT((rotation_centre(joints, motions, places_at(positions)) - r).norm(), 1e-10 * (1 + r.norm()));

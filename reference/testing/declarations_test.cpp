@@ -238,6 +238,27 @@ TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
   EXPECT_GT(refused, 500U);
 }
 
+/// Its shape is not checked either. Formerly an algorithm read past the end of another array.
+TEST(Declarations, an_array_that_goes_with_a_missing_one_is_not_read) {
+  std::size_t tried = 0;
+  for (const Asked& asked : all_asked())
+    for (const ArrayDeclaration& declared : asked.declaration.inputs) {
+      if (declared.beside.empty() || !asked.question.has(declared.name)) continue;
+      ArraySet without, with;
+      for (const Array& array : asked.question) {
+        if (array.name == declared.beside) continue;
+        with.put(array);
+        if (array.name != declared.name) without.put(array);
+      }
+      const auto& evaluate = find_algorithm(asked.id)->implementation.in_double;
+      const auto right = evaluate(without, {}), found = evaluate(with, {});
+      ASSERT_EQ(right.has_value(), found.has_value()) << asked.id << " " << declared.name;
+      EXPECT_TRUE(!right || is_same(*right, *found)) << asked.id << " " << declared.name;
+      ++tried;
+    }
+  EXPECT_GT(tried, 3U);
+}
+
 TEST(Declarations, answers_are_as_declared_and_lies_about_them_are_found) {
   for (const Asked& asked : all_asked()) {
     EXPECT_EQ(wrong_with(asked.answer, asked.declaration, asked.question), "") << asked.id;

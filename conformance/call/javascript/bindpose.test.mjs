@@ -166,7 +166,7 @@ test("wrong calls are refused", () => {
     [() => bindpose.explain("lsb"), "NAME_UNKNOWN"], [() => bindpose.sample("lbs", 0), "SIZE_RANGE"], [() => bindpose.sample("lbs", 1.5), "SIZE_RANGE"],
     [() => bindpose.sample("lbs", 1, -1), "SEED_RANGE"], [() => bindpose.sample("lbs", 1, 2n ** 64n), "SEED_RANGE"],
     [() => bindpose.judge("lbs", {}, oneVertex()), "OUTPUT_MISSING"], [() => bindpose.judge("lbs", { position: [1] }, oneVertex()), "ARRAY_UNKNOWN"],
-    [() => bindpose.judge("lbs", right, oneVertex(), { accept: "half" }), "CLASS_UNKNOWN"], [() => bindpose.pose([1]), "FILE_TYPE"],
+    [() => bindpose.judge("lbs", right, oneVertex(), { accept: "half" }), "CLASS_UNKNOWN"], [() => bindpose.explain("lbs\0"), "TEXT_NUL"], [() => bindpose.pose([1]), "FILE_TYPE"],
   ])
     assert.throws(call, { name: "BindposeError", code });
   for (const wrong of [[[NaN, 1, 2]], [[1, 2]], []]) assert.equal(bindpose.judge("lbs", wrong, oneVertex()).outcome, "invalid-output");

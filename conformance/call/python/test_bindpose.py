@@ -316,6 +316,8 @@ def test_inputs_of_every_kind():
     ("normal_rule", "left", "OPTION_VALUE", "normal_rule"),
     ("rule", "left", "OPTION_UNKNOWN", "rule"),
     ("positions", Foreign([[0.5, 1, 2]], 2), "ARRAY_DEVICE", "positions"),
+    ("positions\0", [[0.5, 1, 2]], "TEXT_NUL", ""),
+    ("normal_rule", "direction\0", "TEXT_NUL", ""),
 ])
 def test_wrong_inputs_are_refused(name, numbers, code, where):
     with pytest.raises(bindpose.BindposeError) as caught:

@@ -12,6 +12,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/nearest.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/asked_arrays.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -205,7 +206,8 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   if (!level)
     return fail("CASE_ALGORITHM", where + "#/level",
                 fmt::format("'{}' is not a level of {}", printable(fields.level), algorithm->id));
-  BINDPOSE_TRY(ArraySet arrays, read_arrays(document["arrays"], *algorithm, where + "#/arrays", folder));
+  BINDPOSE_TRY(const ArraySet arrays,
+               read_arrays(document["arrays"], *algorithm, where + "#/arrays", folder));
   BINDPOSE_CHECK(check_level(*algorithm, *level, arrays, where + "#/arrays"));
   Case own;
   own.name =
@@ -214,7 +216,8 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   own.level = *level;
   own.options = std::move(fields.options);
   own.purpose = fields.purpose.empty() ? "A case of your own." : std::move(fields.purpose);
-  own.question = [kept = std::make_shared<const ArraySet>(std::move(arrays))]() -> Expected<ArraySet> {
+  own.question = [kept = std::make_shared<const ArraySet>(
+                      asked_arrays(algorithm->implementation.declaration, arrays))]() -> Expected<ArraySet> {
     return *kept;
   };
   BINDPOSE_CHECK(check_answer(own, where));

@@ -67,7 +67,9 @@ class Room {
     return address;
   }
 
+  /** The library would end a text at NUL. */
   text(words) {
+    if (String(words).includes("\0")) throw new BindposeError("TEXT_NUL", "", `${JSON.stringify(words)} has a NUL character`);
     return this.bytes(new TextEncoder().encode(`${words}\0`));
   }
 

@@ -162,7 +162,7 @@ def precision_classes() -> dict[str, str]:
 
 def explain(name: str) -> str:
     """An algorithm's page, arrays and options; a defect; a class of precision; an option."""
-    with _library.called("explain", name.encode()) as result:
+    with _library.called("explain", _library.encoded(name)) as result:
         return result.text.decode()
 
 
@@ -219,7 +219,7 @@ def _question(algorithm: str, given: Mapping[str, Any]):
               for name, value in given.items() if not isinstance(value, str) and value is not None}
     tensors = _library.tensors(arrays)
     chosen = _library.texts(f"{name}={value}" for name, value in options.items())
-    return _library.Inputs(algorithm.encode(), chosen, len(arrays), tensors), (arrays, tensors, chosen)
+    return _library.Inputs(_library.encoded(algorithm), chosen, len(arrays), tensors), (arrays, tensors, chosen)
 
 
 def _undefined(result) -> list[tuple[str, int, str]]:
@@ -284,8 +284,8 @@ def pose(file: str | os.PathLike[str] | bytes, clip: str | int | None = None, se
     if not isinstance(file, bytes):
         folder = os.fsencode(pathlib.Path(file).resolve().parent)
         file = pathlib.Path(file).read_bytes()
-    named = None if clip is None else str(clip).encode()
-    with _library.called("pose", file, len(file), folder, named, seconds, method.encode()) as result:
+    named = None if clip is None else _library.encoded(str(clip))
+    with _library.called("pose", file, len(file), folder, named, seconds, _library.encoded(method)) as result:
         posed = Posed()
         for name, array in _library.copied_tensors(result).items():
             part, array_name = name.rsplit(".", 1)
@@ -300,5 +300,5 @@ def sample(algorithm: str, size: int = 16, seed: int = 0) -> dict[str, np.ndarra
         raise BindposeError("SEED_RANGE", "seed", f"{seed}, expected 0 .. 2**64 - 1")
     if not 0 <= size < 2**63:
         raise BindposeError("SIZE_RANGE", "size", f"{size}, expected 1 .. 1000000")
-    with _library.called("sample", algorithm.encode(), size, seed) as result:
+    with _library.called("sample", _library.encoded(algorithm), size, seed) as result:
         return _library.copied_tensors(result)

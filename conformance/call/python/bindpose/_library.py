@@ -103,10 +103,17 @@ def called(name: str, *arguments):
         LIBRARY.bindpose_free(result)
 
 
+def encoded(text: str) -> bytes:
+    """The library would end a text at NUL."""
+    if "\0" in text:
+        raise BindposeError("TEXT_NUL", "", f"{text!r} has a NUL character")
+    return text.encode()
+
+
 def texts(words) -> ctypes.Array:
     """A list that ends with NULL."""
-    encoded = [word.encode() for word in words]
-    return (c_char_p * (len(encoded) + 1))(*encoded, None)
+    listed = [encoded(word) for word in words]
+    return (c_char_p * (len(listed) + 1))(*listed, None)
 
 
 def tensors(arrays: dict[str, np.ndarray]) -> ctypes.Array:
@@ -114,7 +121,7 @@ def tensors(arrays: dict[str, np.ndarray]) -> ctypes.Array:
     passed = (Tensor * len(arrays))()
     for tensor, (name, array) in zip(passed, arrays.items()):
         shape = (c_size_t * array.ndim)(*array.shape)
-        tensor.name, tensor.type, tensor.rank = name.encode(), NUMBERS[array.dtype], array.ndim
+        tensor.name, tensor.type, tensor.rank = encoded(name), NUMBERS[array.dtype], array.ndim
         tensor.shape, tensor.data = ctypes.cast(shape, POINTER(c_size_t)), array.ctypes.data
         tensor._kept = shape
     return passed
