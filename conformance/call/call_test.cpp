@@ -412,6 +412,9 @@ TEST(Call, refuses_wrong_names_options_and_outputs) {
                 [](const bindpose_tensor& each) { return std::string_view(each.name) == "palette"; });
   const bindpose_inputs of_no_level = {"lbs", nullptr, no_level.size(), no_level.data()};
   EXPECT_EQ(error_of(bindpose_evaluate(&of_no_level)), "ARRAY_MISSING palette");
+  const Result refused(bindpose_evaluate(&of_no_level));
+  EXPECT_EQ(std::string(refused->error->message).find("local_is_matrix"), std::string::npos)
+      << refused->error->message;
   const bindpose_inputs lacking = {"lbs", nullptr, 2, nullptr};
   EXPECT_EQ(error_of(bindpose_evaluate(&lacking)), "ARRAY_DATA ");
 

@@ -49,7 +49,7 @@ bool is_confirmed(const std::string& file) {
 Expected<Descriptor> locked(const fs::path& folder) {
   const Deadline deadline = after(60);
   Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  while (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  while (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
     if (interrupted() || std::chrono::steady_clock::now() > deadline)
       return fail("FOLDER_BUSY", folder.string(), "another run updates a baseline here");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -95,16 +95,22 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
   std::error_code error;
   // A link stays one, and a file keeps its permissions.
   const fs::path target = fs::weakly_canonical(fs::absolute(options.update), error);
-  BINDPOSE_TRY(const Descriptor lock, locked(target.parent_path()));
-  const bool exists = fs::exists(target, error);
-  BINDPOSE_TRY(const std::string text,
-               exists ? read_text(options.update, limits::baseline.most) : Expected<std::string>());
-  BINDPOSE_CHECK(Baseline::parse(text, options.update));
-  const BaselineUpdate update = updated_baseline(text, baseline_states(suite));
+  const auto read_update = [&]() -> Expected<BaselineUpdate> {
+    BINDPOSE_TRY(const std::string text, fs::exists(target, error)
+                                             ? read_text(options.update, limits::baseline.most)
+                                             : Expected<std::string>());
+    BINDPOSE_CHECK(Baseline::parse(text, options.update));
+    return updated_baseline(text, baseline_states(suite));
+  };
+  BINDPOSE_TRY(BaselineUpdate update, read_update());
   if (update.changes.empty() && is_quiet) return {};
   say(stdout, "{}{}: {} to update; {} of tests that did not run or that a list decides stay\n",
       changes_text(update), file, counted(update.changes.size(), "row"), counted(update.kept, "row"));
   if (update.changes.empty() || !(options.yes || is_confirmed(file))) return {};
+  // Another run may have changed the file since it was read.
+  BINDPOSE_TRY(const Descriptor lock, locked(target.parent_path()));
+  BINDPOSE_TRY(update, read_update());
+  const bool exists = fs::exists(target, error);
   const fs::perms permissions = fs::status(target, error).permissions();
   BINDPOSE_CHECK(write_file(target, update.text));
   if (exists) fs::permissions(target, permissions, error);

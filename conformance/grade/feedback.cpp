@@ -221,8 +221,8 @@ std::string count_words(const ExerciseGrade& grade) {
 constexpr std::string_view no_hidden_right_words =
     "No hidden case is right, although they test the same with other numbers. Therefore the visible cases "
     "earn no more points than the hidden ones. Compute each result from its input.";
-constexpr std::string_view no_hidden_right_either_words =
-    "No hidden case is right either. Therefore the visible cases earn no more points than the hidden ones.";
+constexpr std::string_view some_visible_right_words =
+    "No hidden case is right. Therefore the visible cases earn no more points than the hidden ones.";
 
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
   bool hidden_wrong = false;
@@ -272,7 +272,7 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     lines.push_back({fmt::format("Diagnosis: {} of {} wrong cases look like this: {}.", likeliest->second,
                                  wrong, likeliest->first)});
   if (no_hidden_right)
-    lines.push_back({std::string(wrong == 0 ? no_hidden_right_words : no_hidden_right_either_words)});
+    lines.push_back({std::string(wrong == 0 ? no_hidden_right_words : some_visible_right_words)});
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     lines.push_back({exercise.hint});

@@ -308,6 +308,11 @@ std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, con
   return found;
 }
 
+/// False for a pass by a policy that was accepted in place of the requested one.
+bool is_right_as_asked(const Record& record) {
+  return judged_outcome(record) == Outcome::pass && record.verdict.policy == to_string(record.policies);
+}
+
 /// What wrong outputs have in common, and right ones of the same algorithm at the same levels do not have.
 std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
                                  std::vector<GivenAnswer> answers) {
@@ -315,10 +320,9 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   std::set<Kind> kinds;
   for (const GivenAnswer& given : answers)
     kinds.emplace(given.question.algorithm, given.question.level);
-  const auto right =
-      few_of(suite, records_of(suite, subject, [&](const Record& record) {
-               return judged_outcome(record) == Outcome::pass && kinds.contains(kind_of(record));
-             }));
+  const auto right = few_of(suite, records_of(suite, subject, [&](const Record& record) {
+                              return is_right_as_asked(record) && kinds.contains(kind_of(record));
+                            }));
   for (auto& [path, asked] : asked_again(executor, right))
     std::ranges::move(asked.answers, std::back_inserter(answers));
   std::vector<Symptom> found = parts_at_fault(suite, subject, algorithm);
@@ -333,7 +337,7 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   for (const std::size_t i : records_of(suite, subject, is_of(algorithm)))
     if (is_wrong_answer(suite.records()[i])) failing.insert(asked_by(suite.records()[i]));
   const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
-                                return is_of(algorithm)(record) && judged_outcome(record) == Outcome::pass &&
+                                return is_of(algorithm)(record) && is_right_as_asked(record) &&
                                        judged_numbers(record.verdict) <= many_numbers &&
                                        failing.contains(asked_by(record));
                               }));

@@ -140,7 +140,7 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
                         classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
-/// A failure that is right by an accepted policy passes. The cache keeps the failure, because another run may not accept it.
+/// A failure that is right by an accepted policy passes. The cache has the failure of a run that did not accept it.
 Verdict Executor::on_terms(const Record& record, Verdict verdict) const {
   if (suite_.is_accepted(record, verdict)) verdict.outcome = Outcome::pass;
   return verdict;
@@ -163,7 +163,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   }
   const AskedCase& asked = **prepared.asked;
   const auto classes = suite_.terms(record.subject, *record.from->algorithm, record.from->level).classes;
-  const bool searches = is_searched(record);
+  const bool searches = is_searched(record) || suite_.accepts_policies();
   const auto joint_names = [&record] { return joint_names_of(*record.from); };
   Verdict verdict;
   for (std::size_t time = 0; time < times_ && (time == 0 || verdict.outcome == Outcome::pass); ++time) {
@@ -179,7 +179,8 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
             ? judge(asked.question, asked.expectation, *first, classes, *prepared.explanations, joint_names)
             : judge_without_cause(asked.question, asked.expectation, *first, classes, *prepared.explanations,
                                   joint_names);
-    if (searches && now.outcome == Outcome::fail && !suite_.is_accepted(record, now)) count_search(record);
+    now = on_terms(record, std::move(now));
+    if (searches && now.outcome == Outcome::fail) count_search(record);
     now.judge_seconds = seconds_since(answered);
     if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))
       now.bits = bits_of(asked.expectation, first->arrays);
@@ -188,11 +189,12 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   }
   verdict.judge_seconds += preparing;
   // A failure's policy is the cause; the requested policy is in the record's name.
-  if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
+  const bool is_accepted = verdict.outcome == Outcome::pass && !verdict.policy.empty();
+  if (verdict.outcome == Outcome::pass && !is_accepted) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
-  // A failure without a search has no cause to keep.
-  if (searches || verdict.outcome != Outcome::fail) store_.keep(record, name, verdict);
-  return on_terms(record, std::move(verdict));
+  // A failure without a search has no cause to keep; another run may not accept the policy.
+  if (!is_accepted && (searches || verdict.outcome != Outcome::fail)) store_.keep(record, name, verdict);
+  return verdict;
 }
 
 /// Takes the next case of the algorithm that the worker is at, whose programs it has compiled; else of one that no worker is at; else
@@ -329,7 +331,7 @@ void Executor::verify_cached(std::size_t count) {
     if (!found) continue;
     const Verdict now = judge_record(workers_.front(), record, Cache::ignored);
     if (was_cut_short(now)) continue;
-    const auto same = store_.cached.at(record.subject)->verify(name, *found, now);
+    const auto same = store_.cached.at(record.subject)->verify(name, on_terms(record, *found), now);
     record.verified = same.has_value();
     if (same) continue;
     record.verdict = Verdict{};

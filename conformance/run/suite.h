@@ -108,6 +108,7 @@ class Suite {
   void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
   /// True if a failure is right by an accepted policy, or by the case's own policy after this run asked for an accepted one.
   bool is_accepted(const Record& record, const Verdict& verdict) const;
+  bool accepts_policies() const { return !accepted_.policies.empty(); }
   AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
 
   /// Shard to run, unless GoogleTest's variables choose one.

@@ -233,7 +233,7 @@ class ForeignSubject : public Subject {
         ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
     if (over_limit) return {"CRASH", "", obituary(ending, granted(), spec_.kind == "lib") + half};
     if (error.code == "TIMEOUT") {
-      const bool is_silent = hello_.capabilities.empty() && half.empty();
+      const bool is_silent = spec_.kind == "cmd" && hello_.capabilities.empty() && half.empty();
       return {"TIMEOUT", "",
               fmt::format("no output within {} s{}{}", sandbox_.seconds, half,
                           is_silent ? "; a program flushes its output after each line" : "")};

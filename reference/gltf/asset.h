@@ -53,6 +53,7 @@ struct Node {
   std::optional<std::size_t> mesh;
   std::optional<std::size_t> skin;
   bool is_shown = true;               ///< in the file's default scene
+  bool is_instance = false;           ///< made by EXT_mesh_gpu_instancing; no node of the file
   std::vector<double> morph_weights;  ///< overrides the mesh's [#targets or 0]
 };
 

@@ -14,7 +14,7 @@ namespace bindpose::gltf {
 
 std::vector<MeshAsset> build_meshes(const AccessorStore& store, IssueLog& log);
 /// The document's nodes, then the instances of each (EXT_mesh_gpu_instancing) as its children, which show its mesh.
-std::vector<Node> build_nodes(const AccessorStore& store);
+std::vector<Node> build_nodes(const AccessorStore& store, IssueLog& log);
 std::vector<Skin> build_skins(const AccessorStore& store, IssueLog& log);
 std::vector<Clip> build_clips(const AccessorStore& store, IssueLog& log);
 

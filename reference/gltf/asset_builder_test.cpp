@@ -227,6 +227,33 @@ TEST(asset_builder, single_weights_leave_the_others_as_they_are) {
             (std::vector<double>{9, 0, 8, 1, 0.5, 3, 9, 0, 8, 9, 0, 8, 2, 0.5, 4, 9, 0, 8}));
 }
 
+TEST(asset_builder, a_single_weight_moves_every_instance) {
+  SampleDocument sample = single_weights(false);
+  const int places = sample.add({0, 0, 0, 1, 2, 3}, kVec3);
+  sample.json["extensionsUsed"] =
+      sample.json["extensionsRequired"] = {"EXT_mesh_gpu_instancing", "KHR_animation_pointer"};
+  sample.json["nodes"][0].erase("skin");
+  sample.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] = places;
+  const Clip clip = asset_of(sample).clips.at(0);
+  ASSERT_EQ(clip.channels.size(), 2U);
+  EXPECT_EQ(clip.channels[1].node, 6U);
+  EXPECT_EQ(clip.channels[1].track.values, clip.channels[0].track.values);
+  EXPECT_EQ(clip.channels[1].track.values[3], 1);
+}
+
+TEST(asset_builder, instances_without_data_stay_where_their_node_is) {
+  SampleDocument sample = triangle_sample();
+  sample.json["extensionsUsed"] = {"EXT_mesh_gpu_instancing"};
+  sample.json["accessors"].push_back({{"componentType", 5126}, {"count", 2}, {"type", "VEC4"}});
+  sample.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["ROTATION"] =
+      sample.json["accessors"].size() - 1;
+  const Asset asset = asset_of(sample);
+  ASSERT_EQ(asset.nodes.size(), 3U);
+  EXPECT_EQ(asset.nodes[2].local.trs.rotation.w(), 1);
+  EXPECT_TRUE(has_issue(asset.warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA",
+                        "/nodes/0/extensions/EXT_mesh_gpu_instancing/attributes/ROTATION"));
+}
+
 TEST(asset_builder, single_weights_with_keys_of_their_own_are_refused) {
   EXPECT_TRUE(has_issue(issues_of(single_weights(true)), Issue::Severity::error, "UNSUPPORTED_EXTENSION",
                         "/animations/0/channels/1"));

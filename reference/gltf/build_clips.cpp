@@ -91,8 +91,9 @@ class ClipBuilder {
         }
         const auto [found, is_new] = single.try_emplace(node, clip.channels.size());
         if (is_new) add_constant(*channel, node, clip);
-        set_weight(clip.channels[found->second], *channel, static_cast<std::size_t>(entry.element),
-                   where / c);
+        for (std::size_t i = 0; i < shown_by(node).size(); ++i)
+          set_weight(clip.channels[found->second + i], *channel, static_cast<std::size_t>(entry.element),
+                     where / c);
       }
     }
     return clip;

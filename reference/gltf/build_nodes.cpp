@@ -40,11 +40,17 @@ std::optional<std::size_t> as_index(std::int64_t index) {
 /// Local transforms of instances: identity where an attribute is missing or has no data.
 class InstanceTransforms {
  public:
-  InstanceTransforms(const AccessorStore& store, const InstancesEntry& instances) {
+  InstanceTransforms(const AccessorStore& store, const InstancesEntry& instances, const Pointer& where,
+                     IssueLog& log) {
     const auto read = [&](const char* semantic) -> std::vector<double> {
       const std::int64_t accessor = find_attribute(instances.attributes, semantic);
-      if (accessor == kNone || store.backing(accessor) != Backing::bytes) return {};
-      return store.numbers(accessor);
+      if (accessor == kNone) return {};
+      const Backing backing = store.backing(accessor);
+      const bool is_rotation = std::string_view(semantic) == "ROTATION";
+      if (backing == Backing::bytes || (backing == Backing::zeros && !is_rotation))
+        return store.numbers(accessor);
+      log.warning("ACCESSOR_WITHOUT_DATA", where / semantic, "an attribute without data is ignored");
+      return {};
     };
     translations_ = read("TRANSLATION"), rotations_ = read("ROTATION"), scales_ = read("SCALE");
   }
@@ -74,7 +80,7 @@ std::vector<std::size_t> instance_starts(const Document& document) {
   return starts;
 }
 
-std::vector<Node> build_nodes(const AccessorStore& store) {
+std::vector<Node> build_nodes(const AccessorStore& store, IssueLog& log) {
   const Document& document = store.document();
   std::vector<Node> nodes(document.nodes.size());
   const std::vector<bool> shown = nodes_in_default_scene(document);
@@ -95,11 +101,14 @@ std::vector<Node> build_nodes(const AccessorStore& store) {
   for (std::size_t n = 0; n < document.nodes.size(); ++n) {
     const NodeEntry& entry = document.nodes[n];
     if (!entry.instances) continue;
-    const InstanceTransforms transforms(store, *entry.instances);
+    const InstanceTransforms transforms(
+        store, *entry.instances,
+        Pointer() / "nodes" / n / "extensions" / "EXT_mesh_gpu_instancing" / "attributes", log);
     for (std::size_t i = 0; i < instance_count(entry, document); ++i) {
       Node instance = nodes[n];
       instance.name = fmt::format("{}[{}]", entry.name, i);
       instance.parent = static_cast<int>(n);
+      instance.is_instance = true;
       instance.local = transforms.at(i);
       nodes.push_back(std::move(instance));
     }

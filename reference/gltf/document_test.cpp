@@ -218,6 +218,13 @@ const std::vector<BrokenSample> kCases = {
      kWarning},
     {"pointer_of_another_format", pointing_to("/nodes/3/scale"),
      "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", "/animations/0/channels/0/sampler"},
+    {"pointer_to_numbers_of_an_unknown_type",
+     [](SampleDocument& s) {
+       pointing_to("/nodes/3/rotation")(s);
+       s.json["accessors"].push_back({{"componentType", 5124}, {"count", 2}, {"type", "VEC4"}});
+       s.json["animations"][0]["samplers"][0]["output"] = s.json["accessors"].size() - 1;
+     },
+     "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", "/animations/0/channels/0/sampler"},
     {"pointer_to_what_a_channel_moves", pointing_to("/nodes/1/translation"), "ANIMATION_DUPLICATE_TARGETS",
      "/animations/0/channels/0/target"},
     {"pointer_to_one_of_the_weights_a_channel_moves", pointing_to("/nodes/0/weights/0"),

@@ -60,6 +60,27 @@ SampleDocument small_pointers() {
   return sample;
 }
 
+SampleDocument small_instances() {
+  SampleDocument sample = triangle_sample();
+  const int places = sample.add({0, 0, 0, 1, 2, 3}, kVec3);
+  sample.json["extensionsUsed"] = {"EXT_mesh_gpu_instancing"};
+  sample.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] = places;
+  return sample;
+}
+
+/// A single weight of a mesh, which two instances show.
+SampleDocument small_weights() {
+  SampleDocument sample = small_instances();
+  Json& primitive = sample.json["meshes"][0]["primitives"][0];
+  primitive["targets"] = {{{"POSITION", primitive["attributes"]["POSITION"]}}};
+  const int times = sample.add({0, 1}, kScalars);
+  sample.json["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", times}}}}, {"channels", {{{"sampler", 0}}}}}};
+  sample.animate_by_pointer(0, "/meshes/0/weights/0");
+  sample.json["extensionsUsed"].push_back("EXT_mesh_gpu_instancing");
+  return sample;
+}
+
 SampleDocument small_morph() {
   SampleDocument sample;
   const int positions = sample.add({0, 0, 0, 1, 0, 0}, kVec3);
@@ -83,9 +104,10 @@ SampleDocument small_morph() {
 
 std::vector<std::string> fuzz_files() {
   std::vector<std::string> texts;
-  for (const SampleDocument& sample : {triangle_sample(), small_skin(), small_animation(), small_pointers(),
-                                       small_morph(), part(skinned_sample(), {"nodes", "scenes"}),
-                                       meshopt_sample(), draco_sample(true), draco_sample(false)})
+  for (const SampleDocument& sample :
+       {triangle_sample(), small_skin(), small_animation(), small_pointers(), small_instances(),
+        small_weights(), small_morph(), part(skinned_sample(), {"nodes", "scenes"}), meshopt_sample(),
+        draco_sample(true), draco_sample(false)})
     texts.insert(texts.end(), {sample.text(), text_of(sample.glb()), in_parts(sample)});
   return texts;
 }

@@ -95,12 +95,18 @@ class WeightUses {
 class Shown {
  public:
   explicit Shown(const Document& document) : document_(document), nodes_(document.nodes.size()) {
-    for (const NodeEntry& node : document.nodes)
-      nodes_ += instance_count(node, document);
+    for (const NodeEntry& node : document.nodes) {
+      if (nodes_ > limits::nodes.most || copied_ > limits::accessor_numbers.most) return;
+      const std::size_t copies = std::min(instance_count(node, document), limits::nodes.most + 1);
+      nodes_ += copies;
+      copied_ += copies * (node.name.size() + (node.weights ? node.weights->size() : 0));
+    }
   }
 
   /// Nodes of the document, and one for each instance.
   std::size_t nodes() const { return nodes_; }
+  /// Letters and morph weights that the instances copy from their nodes.
+  std::uint64_t copied() const { return copied_; }
 
   void add(std::size_t n) {
     const NodeEntry& node = document_.nodes[n];
@@ -126,6 +132,7 @@ class Shown {
  private:
   void add(const PrimitiveEntry& primitive, std::int64_t skin, std::int64_t own) {
     const std::int64_t positions = find_attribute(primitive.attributes, "POSITION");
+    ++vertices_;  // a primitive costs a step even without any
     if (positions == kNone) return;
     const std::int64_t count = document_.accessors[static_cast<std::size_t>(positions)].count;
     const auto vertices = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1));
@@ -156,6 +163,7 @@ class Shown {
 
   const Document& document_;
   std::size_t nodes_;
+  std::uint64_t copied_ = 0;
   std::int64_t own_groups_ = 0;
   std::set<std::pair<std::int64_t, std::int64_t>> skinned_;  // mesh, skin
   std::map<GroupKey, Group> groups_;
@@ -183,6 +191,10 @@ bool check_counts(const Document& document, IssueLog& log) {
 
 void check_shown(const Document& document, IssueLog& log) {
   Shown shown(document);
+  if (shown.copied() > limits::accessor_numbers.most) {
+    log.error("LIMIT_EXCEEDED", Pointer() / "nodes", "instances copy too many letters of names and weights");
+    return;
+  }
   if (shown.nodes() > limits::nodes.most) {
     log.error("LIMIT_EXCEEDED", Pointer() / "nodes",
               fmt::format("{} nodes and instances, expected at most {}", shown.nodes(), limits::nodes.most));

@@ -81,9 +81,9 @@ void check_target(const ChannelEntry& channel, const Pointer& where, Links& link
 bool is_output_format(const ChannelEntry& channel, const AccessorEntry& output) {
   const std::string& path = channel.path;
   if (channel.is_pointer)
-    return output.type == (path == "weights"    ? ElementType::scalar
-                           : path == "rotation" ? ElementType::vec4
-                                                : ElementType::vec3);
+    return output.is_readable() && output.type == (path == "weights"    ? ElementType::scalar
+                                                   : path == "rotation" ? ElementType::vec4
+                                                                        : ElementType::vec3);
   const bool is_float = output.component_type == kFloat && !output.normalized;
   const std::int64_t size = component_size(output.component_type);
   const bool is_normalized = (size == 1 || size == 2) && output.normalized;

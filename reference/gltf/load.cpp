@@ -40,6 +40,7 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   decompress(document, buffers, log);
   if (log.has_errors()) return asset;
   check_shown(document, log);
+  if (log.has_errors()) return asset;
   check_limits(document, buffers, given, log);
   if (log.has_errors()) return asset;
   const AccessorStore store(document, std::move(buffers), log);
@@ -49,7 +50,7 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   check_influence_data(store, log);
   if (log.has_errors()) return asset;
   asset.meshes = build_meshes(store, log);
-  asset.nodes = build_nodes(store);
+  asset.nodes = build_nodes(store, log);
   asset.skins = build_skins(store, log);
   asset.clips = build_clips(store, log);
   asset.extensions = document.extensions;

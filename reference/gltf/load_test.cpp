@@ -159,6 +159,13 @@ TEST(load, copies_of_weights_and_of_meshes_have_limits) {
   sample.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] =
       sample.json["accessors"].size() - 1;
   EXPECT_EQ(limit_of(sample), "/nodes: 1000001 nodes and instances, expected at most 1000000");
+  sample.json["accessors"].back()["count"] = 9'007'199'254'740'990;
+  sample.json["nodes"] = Json(3000, sample.json["nodes"][0]);
+  EXPECT_TRUE(limit_of(sample).starts_with("/nodes: ")) << "the sum is beyond 2^64: " << limit_of(sample);
+  sample.json["accessors"].back()["count"] = 1000;
+  sample.json["nodes"] = Json::array({sample.json["nodes"][0]});
+  sample.json["nodes"][0]["name"] = std::string(1'000'000, 'n');
+  EXPECT_TRUE(limit_of(sample).starts_with("/nodes: instances copy")) << limit_of(sample);
 }
 
 TEST(load, lists_have_limits) {

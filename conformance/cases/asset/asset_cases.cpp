@@ -51,12 +51,19 @@ class CaseList {
   std::uint64_t seen_ = 0, taken_ = 0, parts_ = 0;
 };
 
+/// True if a part is an instance, which has no node in the file.
+bool shows_instances(const Moment& moment) {
+  return std::ranges::any_of(moment.drawable->parts, [&moment](const AssetPart& part) {
+    return moment.asset->nodes[part.node].is_instance;
+  });
+}
+
 /// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
 void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed,
                 const std::string& note = "") {
   const Drawable& drawable = *moment.drawable;
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
-    if (level == Level::asset && drawable.morphing && !morphed) continue;
+    if (level == Level::asset && ((drawable.morphing && !morphed) || shows_instances(moment))) continue;
     if (level != Level::asset && drawable.is_repeated) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));

@@ -55,7 +55,7 @@ std::string remark_of(const ClassRow& row) {
   return marked.empty() || same.empty() ? marked + same : marked + "; " + same;
 }
 
-/// ", 3 cases crash, 1 runs out of time"; empty if none does.
+/// ", 3 cases crash, 1 case runs out of time"; empty if none does.
 std::string ends_words(const GradeSheet& sheet) {
   std::ptrdiff_t crashes = 0, timeouts = 0;
   for (const ExerciseGrade& exercise : sheet.exercises)
