@@ -148,7 +148,7 @@ Expected<void> check_level(const Declaration& declaration, const ArraySet& given
     if (!declared.only_palette && !declared.only_pose) continue;
     if (given.has(declared.name)) return {};
     if (!declared.is_optional && declared.beside.empty() && declared.instead_of.empty())
-      (declared.only_palette ? of_palette : of_pose).push_back(declared.name);
+      (declared.only_palette ? of_palette : of_pose).emplace_back(declared.name);
   }
   if (of_palette.empty() || of_pose.empty()) return {};
   return fail(
