@@ -61,7 +61,7 @@ std::optional<std::size_t> vertex_at(const Place& place);
 /// Lower limit on the number of vertices of the whole mesh.
 std::size_t vertex_count(const Surroundings& around);
 
-/// True if the right numbers of a row are those of the input, or of a key: many wrong computations give them too.
+/// True if a row of the right output equals its row of the input, or a key: many wrong computations keep it.
 bool is_as_given(const Place& place);
 
 /// The largest index of the joints that a vertex or a joint depends on directly; nullopt without such a joint.

@@ -292,7 +292,7 @@ TEST(SymptomsTest, right_rows_on_keys_are_no_evidence_for_the_others) {
   EXPECT_TRUE(sentence("opposite-keys", others).ends_with("): q and -q are one rotation"));
 }
 
-/// What stays where it is would be right in any case.
+/// Vertices at rest are right in most wrong computations.
 TEST(SymptomsTest, right_rows_at_rest_are_no_evidence_for_the_others) {
   GivenAnswer given = wrong_where(lbs, is_blended);
   EXPECT_NE(sentence("blended", {given}), "");
