@@ -243,22 +243,27 @@ bool explain_values(const std::string& names) {
 }  // namespace
 
 bool explain_policy(std::string_view name) {
-  std::map<std::string, std::vector<std::string_view>> algorithms_by_values;
+  std::map<std::vector<std::string_view>, std::vector<std::string_view>> algorithms_by_values;
+  std::set<std::string_view> defaults;
   const OptionSpec* spec = nullptr;
   for (const Algorithm& algorithm : algorithms())
     if (const OptionSpec* found = find_option(algorithm.implementation.declaration.options, name)) {
       if (spec == nullptr) spec = found;
-      algorithms_by_values[fmt::format("{}", fmt::join(found->values, ", "))].push_back(algorithm.id);
+      algorithms_by_values[found->values].push_back(algorithm.id);
+      defaults.insert(found->values.front());
     }
   if (spec == nullptr) return false;
   print_wrapped("{}: {}.\n", name, spec->meaning);
+  const bool is_one_default = defaults.size() == 1;
   for (const auto& [values, ids] : algorithms_by_values)
-    print_wrapped("  {} in {}\n", values, fmt::join(ids, ", "));
+    print_wrapped("  {}{} in {}\n", fmt::join(values, ", "),
+                  is_one_default ? "" : fmt::format("; default {}", values.front()), fmt::join(ids, ", "));
   for (const PolicyValue& value : policy_values())
     if (value.policy == name)
-      print_wrapped("{}{}: {}\n{}", value.value, value.value == spec->values.front() ? " (default)" : "",
-                    value.meaning, engines_line(&value));
-  if (find_policy_value(name, spec->values.front()) == nullptr)
+      print_wrapped("{}{}: {}\n{}", value.value,
+                    is_one_default && defaults.contains(value.value) ? " (default)" : "", value.meaning,
+                    engines_line(&value));
+  if (is_one_default && find_policy_value(name, spec->values.front()) == nullptr)
     print_wrapped("  default    {}\n", spec->values.front());
   return true;
 }

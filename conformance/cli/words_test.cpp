@@ -169,6 +169,14 @@ TEST(WordsTest, a_value_of_a_policy_says_its_meaning_its_default_and_who_uses_it
   expect_known("ZERO_NORMAL", "  what to do  ");
 }
 
+TEST(WordsTest, a_policy_whose_default_differs_says_it_for_each_algorithm) {
+  const std::string pivot = explained("pivot");
+  EXPECT_TRUE(has(pivot, {"; default first-influence in dqs", "; default lead in interp.quaternion-blend"}))
+      << pivot;
+  EXPECT_EQ(pivot.find("  default "), std::string::npos) << "of all algorithms: " << pivot;
+  EXPECT_TRUE(has(pivot, {"\nlargest-weight: ", "\nfirst-slot: ", "\nlead: "})) << pivot;
+}
+
 /// The engines that conformance/engines/RESULTS.json judges by a value of a policy.
 TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
   const auto results =

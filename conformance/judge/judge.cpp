@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/judge.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/named_defects.h"
+#include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -57,12 +61,22 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
   return verdict;
 }
 
+/// True if the numbers that are not finite are those of rows with a weight of 0 on one that is not, and all others are
+/// right.
+bool is_of_weights_of_0(const GivenAnswer& given) {
+  return find_feature("not-finite").value()->is_in(given.question) &&
+         std::ranges::any_of(defects(), [&given](const Defect& defect) {
+           return defect.id.ends_with("nan-times-zero") && concerns(defect, *given.question.algorithm) &&
+                  evidence_for(std::array{&defect}, given).share() == 1;
+         });
+}
+
 /// The verdict on an answer with numbers that are not finite, with a convention that explains it.
 Verdict explain_invalid(const Failed& failed, Explanations& explanations) {
   if (!is_comparable(failed.right, failed.answer.arrays)) return failed.verdict;
   if (auto undefined = explained_as_undefined(failed, explanations)) return *std::move(undefined);
   Verdict verdict = failed.verdict;
-  if (find_feature("not-finite").value()->is_in(failed.question))
+  if (is_of_weights_of_0({failed.question, failed.right, failed.answer, {}}))
     verdict.detail += "; if it also multiplies by weights of 0, declare \"without\": [\"not-finite\"]";
   return verdict;
 }

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/testing/given.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -129,6 +131,34 @@ TEST_F(JudgeTest, nan_and_infinity_are_invalid_output) {
             Outcome::invalid_output);
   EXPECT_EQ(outcome(changed("positions", [](auto& x) { std::fill(x.begin(), x.end(), nan); })),
             Outcome::invalid_output);
+}
+
+TEST(JudgeOfMissingJoints, a_product_with_a_weight_of_0_is_suspected_where_it_explains_all) {
+  GivenAnswer right = given_answer("skinning.linear_blend.bar.unused-joint-nan.direction.palette.f32");
+  const Array::Reals palette = right.question.arrays.find("palette")->reals();
+  auto& joints = *integers_of(right.question.arrays, "joints");
+  for (std::size_t i = 0; i < joints.size() / 2; ++i)  // half of the vertices list no such joint
+    if (std::isnan(palette[12 * static_cast<std::size_t>(joints[i])])) joints[i] = 0;
+  const auto said = [&right](const ArraySet& arrays) {
+    Answer answer = right.answer;
+    answer.arrays = arrays;
+    const Verdict verdict = judge(right.question, right.right, answer);
+    EXPECT_EQ(verdict.outcome, Outcome::invalid_output);
+    return verdict.detail.find("without\": [\"not-finite\"]") != std::string::npos;
+  };
+  const ArraySet times_zero =
+      *answer_with(*find_defect("nan-times-zero"), right.question, as_answer(right.right).arrays);
+  EXPECT_TRUE(said(times_zero));
+  ArraySet others_are_wrong = times_zero, elsewhere = right.answer.arrays;
+  for (double& x : *reals_of(others_are_wrong, "positions"))
+    x += 0.5;
+  EXPECT_FALSE(said(others_are_wrong));
+  Array::Reals& positions = *reals_of(elsewhere, "positions");
+  const Array::Reals& lost = times_zero.find("positions")->reals();
+  EXPECT_LT(std::ranges::count_if(lost, [](double x) { return std::isnan(x); }), std::ssize(lost));
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    if (std::isfinite(lost[i])) positions[i] = nan;
+  EXPECT_FALSE(said(elsewhere)) << "rows that read no such joint";
 }
 
 TEST_F(JudgeTest, missing_short_and_long_arrays_are_invalid_output) {

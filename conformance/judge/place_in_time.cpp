@@ -167,6 +167,12 @@ ValuesInTime between_opposite_keys(const Place& place) {
   return cosine ? if_in_time(*cosine < 0) : std::nullopt;
 }
 
+bool is_as_a_key(const Place& place) {
+  if (!moment_of(place)) return false;
+  const auto between = between_any_keys(place);
+  return !between || between->empty();
+}
+
 std::optional<KeysAround> keys_around(const Place& place) {
   const auto moment = moment_of(place);
   if (!moment) return std::nullopt;

@@ -23,6 +23,9 @@ std::optional<std::vector<std::string>> below_0(const Place& place);
 /// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
 std::optional<double> degrees_between_keys(const Place& place);
 
+/// True on a key, beyond all keys, and between equal ones.
+bool is_as_a_key(const Place& place);
+
 /// True if the quaternions of the keys around a row have a negative dot product.
 std::optional<std::vector<std::string>> between_opposite_keys(const Place& place);
 

@@ -85,11 +85,15 @@ Values below_a_negative_w(const Place& place) {
   const auto& rotations = place.around.local_rotations;
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty() || rotations.empty())
     return std::nullopt;
-  return if_so(std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
-    return std::ranges::any_of(chain_to(place.around.parents, joint), [&rotations](std::size_t j) {
-      return j < rotations.size() && rotations[j][3] < 0;
-    });
-  }));
+  bool any = false, turns = false;
+  for (const std::size_t joint : joints_at(place))
+    for (const std::size_t j : chain_to(place.around.parents, joint)) {
+      if (j >= rotations.size()) continue;
+      any = any || rotations[j][3] < 0;
+      turns = turns || !rotations[j].head<3>().isZero();
+    }
+  if (!turns && !any) return std::nullopt;
+  return if_so(any);
 }
 
 /// A vertex that blends quaternions of which two have a negative dot product.
@@ -97,6 +101,7 @@ Values opposite_quaternions(const Place& place) {
   const auto& rotations = place.around.palette_rotations;
   if (!is_vertex(place) || rotations.empty()) return std::nullopt;
   const std::vector<std::size_t> joints = joints_at(place);
+  if (joints.size() < 2) return std::nullopt;
   return if_so(std::ranges::any_of(joints, [&](std::size_t a) {
     return std::ranges::any_of(joints, [&](std::size_t b) {
       return a < rotations.size() && b < rotations.size() && rotations[a].dot(rotations[b]) < 0;
@@ -120,10 +125,9 @@ Values below_a_scale(const Place& place) {
 /// A joint that is listed before an ancestor, and vertices that such joints move.
 Values below_a_later_one(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
-  if ((!is_vertex(place) && !is_joint(place)) || parents.empty()) return std::nullopt;
+  if (depth_at(place).value_or(0) == 0) return std::nullopt;
   return if_so(std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
-    const std::vector<std::size_t> chain = chain_to(parents, joint);
-    return !std::ranges::is_sorted(chain);
+    return !std::ranges::is_sorted(chain_to(parents, joint));
   }));
 }
 
@@ -161,7 +165,8 @@ Values part_of_matrix(const Place& place) {
 /// In inputs with such a weight of a target.
 Values target_weight_beyond(const Place& place) {
   const Array* const weights = place.around.question->arrays.find("target_weights");
-  if (weights == nullptr) return std::nullopt;
+  if (weights == nullptr || std::ranges::all_of(weights->reals(), [](double w) { return w == 0; }))
+    return std::nullopt;
   return if_so(std::ranges::any_of(weights->reals(), [](double w) { return w < 0 || w > 1; }));
 }
 
@@ -250,6 +255,7 @@ Values beyond_0_to_1(const Place& place) {
 Values joint_in_two_slots(const Place& place) {
   if (!is_vertex(place)) return std::nullopt;
   std::vector<std::size_t> joints = joints_at(place);
+  if (joints.size() < 2) return std::nullopt;
   std::ranges::sort(joints);
   return if_so(std::ranges::adjacent_find(joints) != joints.end());
 }
@@ -326,6 +332,15 @@ std::optional<std::size_t> depth_at(const Place& place) {
   return depth;
 }
 
+bool is_as_given(const Place& place) {
+  const Array* const given = place.around.question->arrays.find(place.array.name);
+  if (given == nullptr || !given->is_real() || given->shape != place.array.shape) return is_as_a_key(place);
+  const std::size_t width = width_of(place.array);
+  for (std::size_t i = place.row * width; i < (place.row + 1) * width; ++i)
+    if (is_decided(place.array, i) && !is_within(place.array, i, given->reals())) return false;
+  return true;
+}
+
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (weights == nullptr) weights = question.arrays.find("entry_weights");
@@ -371,14 +386,15 @@ Surroundings surroundings_of(const GivenAnswer& given) {
   return around;
 }
 
-std::string Property::words(const std::string& value) const {
-  return fmt::format(fmt::runtime(sentence), value);
+std::string Property::words(const std::string& value, const std::string& as_well) const {
+  return fmt::format("{}{}{}{}", fmt::format(fmt::runtime(sentence), value), as_well,
+                     because.empty() ? "" : ": ", because);
 }
 
 const std::vector<Property>& properties() {
   static const std::vector<Property> all = {
       {"right-at-rest", PropertyOf::row, &moved,
-       "only outputs for inputs whose pose moves the mesh are wrong"},
+       "only outputs for inputs whose pose moves the mesh are wrong", "", true},
       {"blended", PropertyOf::row, &blended, "only vertices with more than one influence are wrong"},
       {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
        "only joints that are given as matrices, and what is below them or moved by them, are wrong"},
@@ -388,13 +404,13 @@ const std::vector<Property>& properties() {
        "only joints whose quaternion has w below 0, and what is below them or moved by "
        "them, are wrong"},
       {"opposite-quaternions", PropertyOf::row, &opposite_quaternions,
-       "only vertices are wrong that blend quaternions of which two have a negative "
-       "dot product: q and -q are one rotation"},
+       "only vertices are wrong that blend quaternions of which two have a negative dot product",
+       "q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
-       "only what lies between keys whose quaternions have a negative dot product is "
-       "wrong: q and -q are one rotation"},
-      {"mirrored", PropertyOf::row, &mirrored,
-       "only what a mirroring joint moves is wrong: its determinant is negative"},
+       "only what lies between keys whose quaternions have a negative dot product is wrong",
+       "q and -q are one rotation"},
+      {"mirrored", PropertyOf::row, &mirrored, "only what a mirroring joint moves is wrong",
+       "its determinant is negative"},
       {"one-axis", PropertyOf::number, &axis, "only {} is wrong"},
       {"one-joint", PropertyOf::row, &joint, "only what depends on joint {} is wrong"},
       {"last-joint", PropertyOf::row, &last_joint, "only what the last joint moves is wrong"},
@@ -409,11 +425,12 @@ const std::vector<Property>& properties() {
       {"every-so-many", PropertyOf::row, &remainder,
        "only one vertex of every so many is wrong: {} and so on, counted from 0"},
       {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},
-      {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong"},
-      {"between-keys", PropertyOf::row, &between_any_keys,
-       "only times between keys are wrong: what is at a key is right"},
-      {"at-keys", PropertyOf::row, &at_a_key, "only times {} are wrong: what is between keys is right"},
-      {"negative-time", PropertyOf::row, &below_0, "only times below 0 are wrong"},
+      {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong", "", true},
+      {"between-keys", PropertyOf::row, &between_any_keys, "only times between keys are wrong",
+       "what is at a key is right", true},
+      {"at-keys", PropertyOf::row, &at_a_key, "only times {} are wrong", "what is between keys is right",
+       true},
+      {"negative-time", PropertyOf::row, &below_0, "only times below 0 are wrong", "", true},
       {"weight-sum", PropertyOf::row, &sum_of_weights,
        "only vertices whose weights do not sum to 1 are wrong"},
       {"weight-beyond-0-to-1", PropertyOf::row, &beyond_0_to_1,

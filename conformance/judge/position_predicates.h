@@ -47,9 +47,12 @@ struct Property {
   PropertyOf kind = PropertyOf::row;
   /// The values of the property at a position; empty if this number has none; nullopt if the property does not apply to such numbers.
   std::optional<std::vector<std::string>> (*values)(const Place& place);
-  std::string_view sentence;  ///< "only {} are wrong"; {} is the value
+  std::string_view sentence;      ///< "only {} are wrong"; {} is the value
+  std::string_view because = {};  ///< "its determinant is negative"
+  bool is_of_given = false;       ///< says which rows are as given, of which the right ones therefore count
 
-  std::string words(const std::string& value) const;  ///< "only normals are wrong"
+  /// "only normals are wrong"; as_well: which right ones have it, " (as are 2 of 8 right rows)"
+  std::string words(const std::string& value, const std::string& as_well = {}) const;
 };
 const std::vector<Property>& properties();
 
@@ -57,6 +60,9 @@ const std::vector<Property>& properties();
 std::optional<std::size_t> vertex_at(const Place& place);
 /// Lower limit on the number of vertices of the whole mesh.
 std::size_t vertex_count(const Surroundings& around);
+
+/// True if a row of the right output equals its row of the input, or a key: many wrong computations keep it.
+bool is_as_given(const Place& place);
 
 /// The largest index of the joints that a vertex or a joint depends on directly; nullopt without such a joint.
 std::optional<std::size_t> last_joint_at(const Place& place);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double parted_by_chance = 0.02;
+constexpr double parted_by_chance = 0.02;  // by any of the facts
 
 using Answers = std::span<const GivenAnswer* const>;
 
@@ -52,10 +53,13 @@ constexpr Extent extents[] = {
     {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
 };
 
-/// How likely a fact parts so many wrong outputs and so many right ones by chance.
-double chance_of(std::size_t wrong, std::size_t right) {
+/// True if any fact of those tried parts so many wrong outputs and so many right ones by chance: of all ways to choose
+/// the wrong ones, one fits a fact or its opposite.
+bool may_be_chance(std::size_t wrong, std::size_t right) {
+  const auto tried = static_cast<double>(2 * (features().size() + std::size(extents)));
   const auto w = static_cast<double>(wrong), r = static_cast<double>(right);
-  return std::exp(std::lgamma(w + 1) + std::lgamma(r + 1) - std::lgamma(w + r + 1));
+  const double ways = std::exp(std::lgamma(w + r + 1) - std::lgamma(w + 1) - std::lgamma(r + 1));
+  return tried > parted_by_chance * ways;
 }
 
 Symptom fact(const std::string& words) {
@@ -73,28 +77,26 @@ void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {
   }
 }
 
-struct Range {
-  double least, most;
-};
-std::optional<Range> range_of(const Extent& extent, Answers answers) {
-  std::optional<Range> range;
+/// The sizes of inputs; none if one has no such size.
+std::set<double> sizes_of(const Extent& extent, Answers answers) {
+  std::set<double> sizes;
   for (const GivenAnswer* given : answers) {
     const auto value = extent.of(given->question.arrays);
-    if (!value) return std::nullopt;
-    if (!range) range = {*value, *value};
-    range = {std::min(range->least, *value), std::max(range->most, *value)};
+    if (!value) return {};
+    sizes.insert(*value);
   }
-  return range;
+  return sizes;
 }
 
+/// Inputs of one size, as those of one scene, are one witness.
 void add_extents(Answers wrong, Answers right, std::vector<Symptom>& found) {
   for (const Extent& extent : extents) {
-    const auto of_wrong = range_of(extent, wrong), of_right = range_of(extent, right);
-    if (!of_wrong || !of_right) continue;
-    if (of_wrong->least > of_right->most)
-      found.push_back(fact(fmt::format("with {} {} or more", of_wrong->least, extent.words)));
-    if (of_wrong->most < of_right->least)
-      found.push_back(fact(fmt::format("with {} {} or fewer", of_wrong->most, extent.words)));
+    const std::set<double> of_wrong = sizes_of(extent, wrong), of_right = sizes_of(extent, right);
+    if (of_wrong.empty() || of_right.empty() || may_be_chance(of_wrong.size(), of_right.size())) continue;
+    if (*of_wrong.begin() > *of_right.rbegin())
+      found.push_back(fact(fmt::format("with {} {} or more", *of_wrong.begin(), extent.words)));
+    if (*of_wrong.rbegin() < *of_right.begin())
+      found.push_back(fact(fmt::format("with {} {} or fewer", *of_wrong.rbegin(), extent.words)));
   }
 }
 
@@ -105,7 +107,7 @@ std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers) {
   for (const GivenAnswer& given : answers)
     (failing_numbers(given) > 0 ? wrong : right).push_back(&given);
   std::vector<Symptom> found;
-  if (chance_of(wrong.size(), right.size()) > parted_by_chance) return found;
+  if (may_be_chance(wrong.size(), right.size())) return found;
   add_features(wrong, right, found);
   add_extents(wrong, right, found);
   return found;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conformance/defects/shared/stages.h"
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/named_defects.h"
@@ -134,6 +135,12 @@ std::size_t made_wrong(const Evidence& evidence) {
   return evidence.explained + evidence.against - evidence.given.size();
 }
 
+/// True if the defect comes after the skinning matrices of an output: it explains most where they are the input.
+bool is_made_after(const Defect& defect, const GivenAnswer& given, const Affines& palette) {
+  const Changed asked = with_palette(given.question, palette);
+  return asked && evidence_for(std::array{&defect}, {*asked, given.right, given.answer, {}}).share() > half;
+}
+
 struct Candidates {
   const Suspect *first, *second;
   double given;  ///< less the right numbers that either makes wrong
@@ -253,13 +260,11 @@ bool is_refuted_by_stages(const Defect& known_defect, std::span<const GivenAnswe
     if (made.empty() || made.size() != got.size()) continue;
     const Array::Reals a = rows_of(got), b = rows_of(made);
     ++compared;
-    contradicted +=
-        std::ranges::equal(a, b,
-                           [reach = clearly * std::max(1.0, scale_of(b))](double x, double y) {
-                             return !std::isfinite(x) || !std::isfinite(y) || std::fabs(x - y) <= reach;
-                           })
-            ? 0
-            : 1;
+    const bool is_alike =
+        std::ranges::equal(a, b, [reach = clearly * std::max(1.0, scale_of(b))](double x, double y) {
+          return !std::isfinite(x) || !std::isfinite(y) || std::fabs(x - y) <= reach;
+        });
+    contradicted += is_alike || is_made_after(known_defect, given, got) ? 0 : 1;
   }
   return 2 * contradicted > compared;
 }

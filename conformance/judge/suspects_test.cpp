@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/shared/change.h"
+#include "conformance/defects/shared/stages.h"
 #include "conformance/defects/together.h"
 #include "conformance/testing/given.h"
 #include "reference/testing/assert.h"
@@ -36,6 +38,20 @@ TEST(SuspectsTest, a_defect_explains_what_it_gives) {
   ASSERT_FALSE(found.empty());
   EXPECT_EQ(found.front().defect->id, "ibm-ignored");
   EXPECT_EQ(found.front().evidence.given.size(), failing_numbers(given));
+}
+
+/// Right matrices may become wrong on their way to the shader.
+TEST(SuspectsTest, right_stages_refute_what_comes_before_them) {
+  const auto refuted = [](const char* id) {
+    GivenAnswer given = made(lbs, id);
+    given.answer.arrays.put(
+        {"palette", {joint_count(given.question.arrays), 3, 4}, rows_of(palette_of(given.question))});
+    EXPECT_GT(share_of({id}, given), 0.9) << id;
+    return is_refuted_by_stages(*find_defect(id), std::vector{given});
+  };
+  EXPECT_FALSE(refuted("palette-transposed"));
+  EXPECT_TRUE(refuted("ibm-ignored"));
+  EXPECT_TRUE(refuted("quat-wxyz"));
 }
 
 /// Off by little more than the bound, which is within reach of whatever leaves the right number as it is.

@@ -82,10 +82,17 @@ struct Tallies {
   std::size_t failing_rows = 0;
   bool is_last_vertex = true;     ///< of each wrong output the last vertex fails, and no other row
   double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
+  bool do_given_fail =
+      false;  ///< rows whose right numbers are as given: else right ones of them show nothing
 
+  bool is_shown_by(const Place& place, bool fails) const {
+    return fails || do_given_fail || !is_as_given(place);
+  }
   void note_all(PropertyOf kind, const Place& place, bool fails, bool is_beside) {
+    const bool is_shown = is_shown_by(place, fails);
     for (std::size_t p = 0; p < of.size(); ++p)
-      if (properties()[p].kind == kind) note(of[p], properties()[p], place, fails, is_beside);
+      if (properties()[p].kind == kind && (is_shown || properties()[p].is_of_given))
+        note(of[p], properties()[p], place, fails, is_beside);
   }
 };
 
@@ -95,8 +102,18 @@ struct Row {
   bool fails = false;
 };
 
-void note_answer(Tallies& tallies, const GivenAnswer& given) {
-  const Surroundings surroundings = surroundings_of(given);
+bool does_given_row_fail(const GivenAnswer& given, const Surroundings& surroundings) {
+  return std::ranges::any_of(given.right.arrays, [&](const ExpectedArray& array) {
+    const auto& got = given.answer.arrays.find(array.name)->reals();
+    for (std::size_t i = 0; i < got.size(); ++i)
+      if (is_decided(array, i) && !is_within(array, i, got) &&
+          is_as_given({surroundings, array, i / width_of(array), 0}))
+        return true;
+    return false;
+  });
+}
+
+void note_answer(Tallies& tallies, const GivenAnswer& given, const Surroundings& surroundings) {
   const bool is_wrong = failing_numbers(given) > 0;
   std::map<std::pair<std::size_t, std::size_t>, Row> rows;
   for (const ExpectedArray& array : given.right.arrays) {
@@ -112,6 +129,7 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
   }
   for (const auto& [where, row] : rows) {
     tallies.note_all(PropertyOf::row, row.place, row.fails, is_wrong);
+    if (!tallies.is_shown_by(row.place, row.fails)) continue;
     tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
     tallies.slots.push_back({last_slot_at(row.place), row.fails});
     tallies.depths.push_back({depth_at(row.place), row.fails});
@@ -178,8 +196,10 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
   return is_symptom(tally, from.having, failing_rows) ? std::optional(from) : std::nullopt;
 }
 
-Symptom from_words(const char* id, const std::string& words, const From& from) {
-  return {id, fmt::format("{} (as are {} of {} right rows)", words, from.having.right, from.right)};
+Symptom from_words(const char* id, const std::string& words, const From& from,
+                   std::string_view because = {}) {
+  return {id,
+          fmt::format("{} (as are {} of {} right rows){}", words, from.having.right, from.right, because)};
 }
 
 /// As with a palette that is too short, an index that is too narrow, a branch for small angles.
@@ -196,10 +216,10 @@ std::vector<Symptom> thresholds(const Tallies& tallies) {
     found.push_back(from_words(
         deep_joints,
         from->least == 1
-            ? "only joints that have a parent, and what they move, are wrong: roots are right"
+            ? "only joints that have a parent, and what they move, are wrong"
             : fmt::format("only joints with at least {:.0f} ancestors, and what they move, are wrong",
                           from->least),
-        *from));
+        *from, from->least == 1 ? ": roots are right" : ""));
   if (const auto from = from_on(tallies.last_joints, failing); from && from->least > 0)
     found.push_back(from_words(
         from_a_joint_on, fmt::format("only what joints from {:.0f} on move is wrong", from->least), *from));
@@ -238,8 +258,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
           {std::string(property.id),
-           fmt::format("{} (as are {} of {} right {})", property.words(value), having.right,
-                       tallies.of[p].right, property.kind == PropertyOf::row ? "rows" : "numbers")});
+           property.words(value, fmt::format(" (as are {} of {} right {})", having.right, tallies.of[p].right,
+                                             property.kind == PropertyOf::row ? "rows" : "numbers"))});
     }
   }
   return found;
@@ -425,8 +445,12 @@ std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   std::ranges::move(patterns_of_rows(answers), std::back_inserter(found));
   if (auto weights = wrong_target_weights(answers)) found.push_back(*std::move(weights));
   Tallies tallies;
-  for (const GivenAnswer& given : answers)
-    note_answer(tallies, given);
+  std::vector<Surroundings> surroundings;
+  std::ranges::transform(answers, std::back_inserter(surroundings), &surroundings_of);
+  for (std::size_t a = 0; a < answers.size(); ++a)
+    tallies.do_given_fail = tallies.do_given_fail || does_given_row_fail(answers[a], surroundings[a]);
+  for (std::size_t a = 0; a < answers.size(); ++a)
+    note_answer(tallies, answers[a], surroundings[a]);
   for (Symptom& common : common_properties(tallies))
     found.push_back(std::move(common));
   std::ranges::move(thresholds(tallies), std::back_inserter(found));

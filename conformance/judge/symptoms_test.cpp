@@ -267,6 +267,42 @@ TEST(SymptomsTest, quaternions_on_opposite_sides) {
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
 }
 
+/// Most computations give a key on the key, and between equal ones.
+TEST(SymptomsTest, right_rows_on_keys_are_no_evidence_for_the_others) {
+  const std::string flipped = "animation.slerp.turn.30-flipped.pose.f32",
+                    still = "animation.slerp.turn.5.pose.f32";
+  const auto off_between = [](const std::string& name) {
+    const Question question = given_answer(name).question;
+    const auto& t = question.arrays.find("t")->reals();
+    return given_answer(name, "values", [&t](double* row, std::size_t r) {
+      if (t[r] != 0 && t[r] != 1) row[0] += odd(r);
+    });
+  };
+  GivenAnswer equal = given_answer(still);
+  equal.question.arrays.put(
+      {"b", equal.question.arrays.find("a")->shape, equal.question.arrays.find("a")->reals()});
+  equal.right = *expect(equal.question);
+  equal.answer = as_answer(equal.right);
+  const std::vector<GivenAnswer> answers = {off_between(flipped), off_between(flipped), equal, equal, equal};
+  EXPECT_EQ(sentence("opposite-keys", answers), "");
+  std::vector<GivenAnswer> others = answers;
+  others.push_back(given_answer(still));
+  others.push_back(given_answer("animation.slerp.turn.120.pose.f32"));
+  EXPECT_NE(sentence("opposite-keys", others).find(" is wrong (as are 0 of "), std::string::npos);
+  EXPECT_TRUE(sentence("opposite-keys", others).ends_with("): q and -q are one rotation"));
+}
+
+/// Vertices at rest are right in most wrong computations.
+TEST(SymptomsTest, right_rows_at_rest_are_no_evidence_for_the_others) {
+  GivenAnswer given = wrong_where(lbs, is_blended);
+  EXPECT_NE(sentence("blended", {given}), "");
+  const Array::Reals& right = given.right.arrays[0].branch.values;
+  change_rows(given.question.arrays, "positions", 3, [&](double* row, std::size_t v) {
+    if (!is_blended(given.question, v)) std::copy_n(&right[3 * v], 3, row);
+  });
+  EXPECT_EQ(sentence("blended", {given}), "");
+}
+
 TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
   const std::string blended = "skinning.dual_quaternion.trident.first-influence.palette.f32";
   const auto is_opposite = [](const Question& question, std::size_t v) {
@@ -705,17 +741,28 @@ TEST(SymptomsTest, what_all_wrong_questions_have) {
   const std::string words = "all wrong outputs, and none of the right ones, belong to inputs in which ";
   EXPECT_EQ(said(true, 4), words + "a joint is scaled");
   EXPECT_EQ(said(false, 4), words + "this is not so: a joint is scaled");
-  EXPECT_EQ(said(true, 1), "") << "few outputs are parted by chance";
+  for (const std::size_t few : {1U, 2U, 3U})
+    EXPECT_EQ(said(true, few), "") << "few outputs are parted by chance";
+}
+
+/// Outputs for inputs with 1, 2 ... targets, of which those with more than `right` are wrong.
+std::vector<GivenAnswer> answers_by_size(std::size_t sizes, std::size_t right, std::size_t times) {
+  const GivenAnswer is_right = given_answer(hose),
+                    is_wrong = wrong_where(hose, [](const Question&, std::size_t) { return true; });
+  std::vector<GivenAnswer> answers;
+  for (std::size_t i = 0; i < sizes * times; ++i) {
+    const std::size_t targets = i % sizes + 1;
+    answers.push_back(targets > right ? is_wrong : is_right);
+    answers.back().question.arrays.put({"target_weights", {targets}, Array::Reals(targets, 0.5)});
+  }
+  return answers;
 }
 
 TEST(SymptomsTest, how_large_wrong_questions_are) {
-  std::vector<GivenAnswer> answers;
-  for (std::size_t i = 0; i < 8; ++i) {
-    answers.push_back(given_answer("skinning.linear_blend.bar.rest.direction.pose.f32"));
-    answers.push_back(wrong_where(hose, [](const Question&, std::size_t) { return true; }));
-  }
-  EXPECT_NE(sentence("question-fact", answers).find("vertices or more"), std::string::npos)
-      << sentence("question-fact", answers);
+  EXPECT_NE(sentence("question-fact", answers_by_size(14, 7, 1)).find("8 targets or more"),
+            std::string::npos);
+  EXPECT_EQ(sentence("question-fact", answers_by_size(14, 2, 1)), "") << "too few right ones";
+  EXPECT_EQ(sentence("question-fact", answers_by_size(3, 2, 8)), "") << "of few sizes";
 }
 
 /// A few numbers have much in common by chance.
