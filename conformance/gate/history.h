@@ -22,16 +22,16 @@ struct FarmRun {
 struct FarmEvent {
   bool is_broken = true;
   std::string device, time;
-  std::string driver, driver_before;              ///< equal if the driver has not changed
-  std::string time_before;                        ///< of the last run before the change
-  std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
+  std::string driver = {}, driver_before = {};         ///< equal if the driver has not changed
+  std::string time_before = {};                        ///< of the last run before the change
+  std::map<std::string, std::size_t> algorithms = {};  ///< how many tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
-  std::vector<std::string> variants;
-  std::size_t unchanged = 0;       ///< how many tests of these algorithms ended as in their run before
-  bool has_others = false;         ///< the run has other tests of these algorithms, unchanged or not
-  bool is_all = true;              ///< none of these had the same outcome before and kept it
-  std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
-  std::string outcome, detail;     ///< of the first test
+  std::vector<std::string> variants = {};
+  std::size_t unchanged = 0;              ///< how many tests of these algorithms ended as in their run before
+  bool has_others = false;                ///< the run has other tests of these algorithms, unchanged or not
+  bool is_all = true;                     ///< none of these had the same outcome before and kept it
+  std::vector<std::string> tests = {};    ///< "<case>/<variant>", sorted
+  std::string outcome = {}, detail = {};  ///< of the first test
 };
 
 /// Verdicts of a device's last run that has the algorithm, and earlier failures of tests that this run lacks.
@@ -45,7 +45,7 @@ struct FarmCell {
 struct FarmDevice {
   std::string name, first, last, driver;  ///< time of its first and last run; driver of the last
   std::size_t runs = 0;
-  std::map<std::string, FarmCell> algorithms;
+  std::map<std::string, FarmCell> algorithms = {};
 };
 
 struct Farm {
