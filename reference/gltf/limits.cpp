@@ -105,7 +105,7 @@ class Shown {
 
   /// Nodes of the document, and one for each instance.
   std::size_t nodes() const { return nodes_; }
-  /// Letters and morph weights that the instances copy from their nodes.
+  /// Characters of names, and morph weights, that the instances copy from their nodes. Counting stops beyond the limit.
   std::uint64_t copied() const { return copied_; }
 
   void add(std::size_t n) {
@@ -132,7 +132,7 @@ class Shown {
  private:
   void add(const PrimitiveEntry& primitive, std::int64_t skin, std::int64_t own) {
     const std::int64_t positions = find_attribute(primitive.attributes, "POSITION");
-    ++vertices_;  // a primitive costs a step even without any
+    ++vertices_;  // without positions, a primitive still takes a step for each instance
     if (positions == kNone) return;
     const std::int64_t count = document_.accessors[static_cast<std::size_t>(positions)].count;
     const auto vertices = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1));
@@ -192,7 +192,9 @@ bool check_counts(const Document& document, IssueLog& log) {
 void check_shown(const Document& document, IssueLog& log) {
   Shown shown(document);
   if (shown.copied() > limits::accessor_numbers.most) {
-    log.error("LIMIT_EXCEEDED", Pointer() / "nodes", "instances copy too many letters of names and weights");
+    log.error("LIMIT_EXCEEDED", Pointer() / "nodes",
+              fmt::format("instances copy {} characters of names and weights, expected at most {}",
+                          shown.copied(), limits::accessor_numbers.most));
     return;
   }
   if (shown.nodes() > limits::nodes.most) {

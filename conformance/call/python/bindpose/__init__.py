@@ -31,7 +31,6 @@ __all__ = ["BindposeError", "Expected", "Expectation", "Judged", "Posed", "Verdi
 __version__: str = _library.LIBRARY.bindpose_version().decode()
 
 
-
 def __getattr__(name: str) -> Any:
     """Imports a module of the package when it is first used: bindpose.skinning, bindpose.strategies."""
     module = f"{__name__}.{name}"
