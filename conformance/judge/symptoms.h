@@ -24,6 +24,8 @@ struct Symptom {
 
 /// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
+/// The symptom of a failing test that passes in a process of its own.
+inline constexpr std::string_view right_alone = "right-alone";
 /// The symptom of an algorithm whose failing tests all pass by other policies: one for each value of a policy.
 inline constexpr std::string_view other_policy = "other-policy";
 

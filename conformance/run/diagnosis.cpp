@@ -26,6 +26,7 @@ constexpr std::size_t many_numbers = 20000;  // of an output: those with more co
 constexpr double also_likely = 0.1;          // the next best is
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
+constexpr std::size_t most_alone = 4;  // algorithms without a name, each of which costs a start of the subject
 constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
 
 using Kind = std::pair<const Algorithm*, Level>;
@@ -473,6 +474,19 @@ std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
 }
 
+/// That a failing test passes in a process of its own, where no other test came before it.
+std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, const std::string& algorithm) {
+  const std::vector<std::size_t> failing =
+      records_of(executor.suite(), subject, [&algorithm](const Record& record) {
+        return is_wrong_answer(record) && !record.verdict.is_cached && is_of(algorithm)(record);
+      });
+  if (failing.empty() || interrupted()) return {};
+  const auto alone = executor.answer_alone(few_of(executor.suite(), failing).front());
+  if (!alone || failing_numbers(*alone) > 0) return {};
+  return {{std::string(right_alone),
+           "a failing test passes in a process of its own: the subject keeps state from test to test"}};
+}
+
 /// How many algorithms can make it, about.
 std::size_t reach_of(const Defect& defect) {
   if (defect.patch != 0) return 1 + static_cast<std::size_t>(std::ranges::count(defect.reaches, ' '));
@@ -598,10 +612,13 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
                                      return is_wrong_answer(record) && !record.verdict.is_cached;
                                    })));
   std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
+  std::size_t alone = 0;
   for (auto& [algorithm, asked] : wrong) {
     Diagnosis& diagnosis = found[algorithm];
     diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
     diagnosis.symptoms = intermittent_symptoms(asked);
+    if (diagnosis.symptoms.empty() && names_none(diagnosis) && alone++ < most_alone)
+      diagnosis.symptoms = symptoms_alone(executor, subject, algorithm);
     if (!asked.answers.empty() && (names_none(diagnosis) || has_candidate(diagnosis)))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
                         std::back_inserter(diagnosis.symptoms));

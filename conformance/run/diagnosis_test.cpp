@@ -490,6 +490,24 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
             "in a second run, 1 of 1 failing test was right: the subject's outputs change");
 }
 
+TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
+  const auto opened = []() -> Expected<std::unique_ptr<Subject>> {
+    return std::make_unique<Fake>([asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
+      return ++asked > 3 ? with_odd_positions(question, std::move(answer)) : answer;
+    });
+  };
+  Suite suite;
+  suite.add_cases(built_in_cases(), bars);
+  suite.add_subject(*opened(), opened);
+  suite.make_records();
+  Executor executor(suite);
+  executor.run_all();
+  const Diagnoses found = diagnose(executor, 0);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(has(diagnosis_text(found[0]), "no registered defect explains half: a failing test passes in a process of its own"))
+      << diagnosis_text(found[0]);
+}
+
 /// Runs each case in these variants, and is wrong in some of them.
 class OfVariants : public Fake {
  public:
