@@ -117,6 +117,7 @@ class ForeignSubject : public Subject {
 
   Expected<void> start() {
     BINDPOSE_TRY(auto adapter, adapter_of(spec_, sandbox_));
+    BINDPOSE_CHECK(require_program(adapter));
     BINDPOSE_TRY(process_, start(adapter));
     const Deadline deadline = after(sandbox_.seconds);
     auto message = exchange(start_message(), deadline);
