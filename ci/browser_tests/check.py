@@ -12,6 +12,7 @@ from ci.browser_tests.arm import Arm
 from ci.browser_tests.chromium import Page
 from ci.browser_tests.engines import look_at_engines
 from ci.browser_tests.firefox import Firefox
+from ci.browser_tests.same import look_at_same
 
 CASE = "asset.arm.skin0-no-normals.rest.pose.f32"
 problems = []
@@ -391,6 +392,7 @@ def main(bindpose, screenshots):
         read_unfiltered(bindpose, asset, arm, folder)
         read_built_in(bindpose, folder)
         look_at_clip(bindpose, arm, folder)
+        look_at_same(bindpose, arm, folder, SIZES, expect, {"fits": fits, "drawn_colours": drawn_colours, "has_named_controls": has_named_controls})
         look_at_engines(folder, expect, has_named_controls, prints)
     print(f"{len(problems)} wrong")
     return 1 if problems else 0

@@ -51,12 +51,12 @@ std::vector<double> distances_of(const DrawnMoment& moment) {
   std::vector<double> distances;
   for (std::size_t v = 0; v < moment.before.size(); ++v) {
     const double distance = (moment.after[v] - moment.before[v]).norm();
-    distances.push_back(std::isfinite(distance) ? distance : std::numeric_limits<double>::max());
+    distances.push_back(std::isfinite(distance) ? distance : std::numeric_limits<double>::infinity());
   }
   return distances;
 }
 
-/// metres: the displacement that the lightest colour stands for.
+/// "metres" is null if the largest displacement is not finite. metres: the displacement that the lightest colour stands for.
 ordered_json moment_json(const DrawnMoment& moment, const Box& box, double metres, Blobs& blobs) {
   const std::vector<double> distances = distances_of(moment);
   const auto worst = std::ranges::max_element(distances);
@@ -65,7 +65,7 @@ ordered_json moment_json(const DrawnMoment& moment, const Box& box, double metre
   });
   return {{"seconds", moment.seconds},
           {"when", moment.when},
-          {"metres", *worst},
+          {"metres", std::isfinite(*worst) ? ordered_json(*worst) : ordered_json(nullptr)},
           {"worst", worst - distances.begin()},
           {"before", blobs.at(steps_of(moment.before, box))},
           {"after", blobs.at(steps_of(moment.after, box))},
@@ -79,7 +79,8 @@ ordered_json data_of(const Differences& all) {
   double metres = 0;
   for (const DrawnRow& row : drawing.rows)
     for (const DrawnMoment& moment : row.moments)
-      metres = std::max(metres, std::ranges::max(distances_of(moment)));
+      for (const double distance : distances_of(moment))
+        if (std::isfinite(distance)) metres = std::max(metres, distance);
   Blobs blobs;
   ordered_json rows = ordered_json::array(), scale = ordered_json::array();
   for (const DrawnRow& row : drawing.rows) {

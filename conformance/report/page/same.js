@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Both meshes of 'bindpose same' at the moments that the page has; behind mesh.js.
-const millimetres = (metres) => `${Number((1000 * metres).toPrecision(3))} mm`;
+// null: a position is not finite.
+const millimetres = (metres) => (metres === null ? 'not finite' : `${Number((1000 * metres).toPrecision(3))} mm`);
+const size = ({metres}) => metres ?? Infinity;
 
+let shown = null;
 function showFiles(figure) {
   const first = data.rows[0].moments[0];
   const view = new View({...data.mesh, expected: first.before, got: first.after, by_bound: first.codes, by_metres: first.codes,
@@ -19,13 +22,13 @@ function showFiles(figure) {
     const now = data.rows[row.value].moments[moment.value];
     said.textContent = `${now.when ? `${Number(now.seconds.toPrecision(6))} s, ${now.when}: ` : ''}${millimetres(now.metres)}`;
     moment.setAttribute('aria-valuetext', said.textContent);
-    view.picked = now.metres > 0 ? [0, now.worst] : null;
+    view.picked = size(now) > 0 ? [0, now.worst] : null;
     view.showBoth(now.before, now.after, now.codes);
   };
   const choose = () => {
-    const {moments} = data.rows[row.value], worst = Math.max(...moments.map((each) => each.metres));
+    const {moments} = data.rows[row.value], worst = Math.max(...moments.map(size));
     moment.max = moments.length - 1;
-    moment.value = moments.findIndex((each) => each.metres === worst);
+    moment.value = moments.findIndex((each) => size(each) === worst);
     moment.disabled = moments.length < 2;
     show();
   };
@@ -40,6 +43,7 @@ function showFiles(figure) {
     element('div', {className: 'controls'}, label('', row), label('time ', moment), said),
     element('div', {className: 'controls'}, label('before ', answer, ' after'), label('difference ', times)),
     element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom. Red: the most displaced vertex.'));
+  shown = {view};
   choose();
 }
 if (data.rows.length) showFiles(find('view'));
