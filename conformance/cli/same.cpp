@@ -58,8 +58,7 @@ Expected<void> write_reports(const same::Differences& differences, const std::st
   BINDPOSE_CHECK(make_folder(folder));
   BINDPOSE_CHECK(write_file(fs::path(folder) / "same.json", std::string_view(same::same_json(differences))));
   BINDPOSE_CHECK(write_file(fs::path(folder) / "junit.xml", std::string_view(same::same_junit(differences))));
-  BINDPOSE_CHECK(
-      write_file(fs::path(folder) / "same.html", std::string_view(same::same_page(differences))));
+  BINDPOSE_CHECK(write_file(fs::path(folder) / "same.html", std::string_view(same::same_page(differences))));
   return write_file(fs::path(folder) / "same.md", std::string_view(same::same_markdown(differences)));
 }
 
@@ -86,7 +85,8 @@ Expected<int> run_same(const SameOptions& options) {
     say(stdout, "{}", same::same_text(found));
   if (!options.out.empty()) {
     BINDPOSE_CHECK(write_reports(found, options.out));
-    if (!options.json) say(stdout, "reports in {}: same.html same.json junit.xml same.md\n", one_line(options.out));
+    if (!options.json)
+      say(stdout, "reports in {}: same.html same.json junit.xml same.md\n", one_line(options.out));
   }
   return found.is_within() ? 0 : 1;
 }

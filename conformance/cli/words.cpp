@@ -267,9 +267,9 @@ bool explain_policy(std::string_view name) {
 
 bool explain_word(const std::string& word, bool is_all) {
   return !word.empty() &&
-         (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_summary_word(word) ||
-          explain_relation(word) || explain_property(word) || explain_symptom(word) || explain_stage(word) ||
-          explain_code(word, is_all) || explain_values(word));
+         (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
+          explain_summary_word(word) || explain_relation(word) || explain_property(word) ||
+          explain_symptom(word) || explain_stage(word) || explain_code(word, is_all) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

@@ -413,8 +413,9 @@ std::vector<Symptom> known_symptoms() {
       {first_stage, "all wrong outputs that give stages go wrong at the same one first"}};
   known.push_back({after_stages, "all stages are right in all wrong outputs that give stages"});
   known.push_back({std::string(intermittent), "failing tests pass in a second run"});
-  known.push_back({std::string(right_alone),
-                   "a failing test passes in a process of its own: the subject keeps state from test to test"});
+  known.push_back(
+      {std::string(right_alone),
+       "a failing test passes in a process of its own: the subject keeps state from test to test"});
   known.push_back({std::string(other_policy), "all failing tests are right by other policies"});
   for (const RowPattern& pattern : row_patterns())
     known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",

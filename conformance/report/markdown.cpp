@@ -160,7 +160,8 @@ std::string readable(std::string_view page, std::size_t columns) {
   std::vector<Row> table;
   bool is_code = false;
   const auto end_block = [&] {
-    for (const std::string& line : wrapped(without_links(paragraph), columns, paragraph.starts_with('-') ? 2 : 0))
+    for (const std::string& line :
+         wrapped(without_links(paragraph), columns, paragraph.starts_with('-') ? 2 : 0))
       if (!paragraph.empty()) text += line + "\n";
     text += table_text(table, columns);
     paragraph.clear();

@@ -93,8 +93,9 @@ TEST(PageTest, tables_stand_in_columns) {
 }
 
 TEST(PageTest, links_are_their_text_and_the_address_of_a_web_page) {
-  EXPECT_EQ(readable("# T\nSee [slerp](slerp.md), [the\nformat](https://a.b/c).\n- [a](b.md)\n| [c](d.md) |\n", 80),
-            "See slerp, the format (https://a.b/c).\n- a\nc\n");
+  EXPECT_EQ(
+      readable("# T\nSee [slerp](slerp.md), [the\nformat](https://a.b/c).\n- [a](b.md)\n| [c](d.md) |\n", 80),
+      "See slerp, the format (https://a.b/c).\n- a\nc\n");
 }
 
 TEST(PageTest, a_table_may_be_the_end_and_lack_cells) {

@@ -26,7 +26,8 @@ constexpr std::size_t many_numbers = 20000;  // of an output: those with more co
 constexpr double also_likely = 0.1;          // the next best is
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
-constexpr std::size_t most_alone = 4;  // algorithms without a name, each of which costs a start of the subject
+constexpr std::size_t most_alone =
+    4;  // algorithms without a name, each of which costs a start of the subject
 constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
 
 using Kind = std::pair<const Algorithm*, Level>;
@@ -474,7 +475,7 @@ std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
 }
 
-/// That a failing test passes in a process of its own, where no other test came before it.
+/// The symptom of a failing test that passes in a process of its own, without earlier tests.
 std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, const std::string& algorithm) {
   const std::vector<std::size_t> failing =
       records_of(executor.suite(), subject, [&algorithm](const Record& record) {

@@ -492,9 +492,10 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
 
 TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
   const auto opened = []() -> Expected<std::unique_ptr<Subject>> {
-    return std::make_unique<Fake>([asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
-      return ++asked > 3 ? with_odd_positions(question, std::move(answer)) : answer;
-    });
+    return std::make_unique<Fake>(
+        [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
+          return ++asked > 3 ? with_odd_positions(question, std::move(answer)) : answer;
+        });
   };
   Suite suite;
   suite.add_cases(built_in_cases(), bars);
@@ -504,7 +505,8 @@ TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
   executor.run_all();
   const Diagnoses found = diagnose(executor, 0);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(has(diagnosis_text(found[0]), "no registered defect explains half: a failing test passes in a process of its own"))
+  EXPECT_TRUE(has(diagnosis_text(found[0]),
+                  "no registered defect explains half: a failing test passes in a process of its own"))
       << diagnosis_text(found[0]);
 }
 

@@ -78,7 +78,7 @@ class Comparer {
   std::vector<Sample> target_samples() const;
   Expected<MomentTally> at(const Sample& sample, std::uint32_t moment) const;
   DifferencePlace place(const Spot& spot, const Sample& sample) const;
-  /// The vertices to draw, among them those of the rows' largest displacements.
+  /// The vertices to draw, including the most displaced one of each row.
   std::vector<DrawnVertex> drawn_vertices(const std::vector<NamedTally>& rows) const;
   std::vector<std::array<std::uint32_t, 3>> triangles_of(const std::vector<DrawnVertex>& vertices) const;
   Expected<DrawnMoment> drawn(const Sample& sample, const std::vector<DrawnVertex>& vertices) const;

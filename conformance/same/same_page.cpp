@@ -87,7 +87,8 @@ ordered_json data_of(const Differences& all) {
     ordered_json moments = ordered_json::array();
     for (const DrawnMoment& moment : row.moments)
       moments.push_back(moment_json(moment, box, metres, blobs));
-    rows.push_back({{"title", page_text(title_of({row.kind, row.name, {}}), most_name)}, {"moments", moments}});
+    rows.push_back(
+        {{"title", page_text(title_of({row.kind, row.name, {}}), most_name)}, {"moments", moments}});
   }
   for (const Colour& colour : scale_colours())
     scale.push_back(colour);
@@ -115,7 +116,8 @@ std::string table_of(const Differences& all, const std::vector<std::string_view>
     const std::vector<std::string> words = cells(*rows[i], all.within);
     text += fmt::format("<tr><th scope=\"row\">{}</th>", foreign_html(words.front(), most_name));
     for (std::size_t c = 1; c < words.size(); ++c)
-      text += fmt::format("<td{}>{}</td>", c <= 4 ? " class=\"number\"" : "", foreign_html(words[c], most_name));
+      text +=
+          fmt::format("<td{}>{}</td>", c <= 4 ? " class=\"number\"" : "", foreign_html(words[c], most_name));
     text += "</tr>\n";
   }
   if (text.empty()) return "";
@@ -143,16 +145,17 @@ std::string chart_of(const NamedTally& row, const Limits& within) {
       "aria-label=\"Largest displacement over time, up to {}\"><path d=\"M0 {:.1f}H{}\"/><polyline "
       "points=\"{}\"/></svg><figcaption>{}: largest displacement from {:.3g} s to {:.3g} s, up to {}; "
       "dashed: the limit of {}</figcaption></figure>\n",
-      width + 4, height + 8, mm(most), y_of(within.metres), width, line,
-      foreign_html(row.name, most_name), begin, begin + length, mm(row.tally.most), mm(within.metres));
+      width + 4, height + 8, mm(most), y_of(within.metres), width, line, foreign_html(row.name, most_name),
+      begin, begin + length, mm(row.tally.most), mm(within.metres));
 }
 
 std::string findings_of(const Differences& all) {
   std::string items;
   for (std::size_t i = 0; i < std::min(all.findings.size(), most_findings); ++i) {
     const Finding& finding = all.findings[i];
-    items += fmt::format("<li{}><code>{}</code> {}: {}</li>\n", finding.is_loss ? " class=\"bad\"" : "",
-                         finding.kind, foreign_html(finding.subject, most_name), foreign_html(finding.detail));
+    items +=
+        fmt::format("<li{}><code>{}</code> {}: {}</li>\n", finding.is_loss ? " class=\"bad\"" : "",
+                    finding.kind, foreign_html(finding.subject, most_name), foreign_html(finding.detail));
   }
   if (items.empty()) return "";
   if (all.findings.size() > most_findings)
@@ -175,17 +178,18 @@ std::string first_screen_of(const Differences& all) {
     if (row->tally.most > 0 && charts++ < most_charts) text += chart_of(*row, all.within);
   text += findings_of(all);
   text += "<h2>Meshes and joints</h2>\n" + table_of(all, {"mesh", "joint"});
-  return text + "<p class=\"faint\">Positions and normals in the world; \"object\": after morphing, before "
-                "skinning.</p>\n</main>\n<template id=\"legend\">" +
+  return text +
+         "<p class=\"faint\">Positions and normals in the world; \"object\": after morphing, before "
+         "skinning.</p>\n</main>\n<template id=\"legend\">" +
          legend_svg() + "</template>";
 }
 
 }  // namespace
 
 std::string same_page(const Differences& all) {
-  return page_of(same_program(), all.is_within() ? "The same" : "Not the same",
-                 {{"<!--bindpose:first-->", first_screen_of(all)},
-                  {"<!--bindpose:data-->", data_text(data_of(all))}});
+  return page_of(
+      same_program(), all.is_within() ? "The same" : "Not the same",
+      {{"<!--bindpose:first-->", first_screen_of(all)}, {"<!--bindpose:data-->", data_text(data_of(all))}});
 }
 
 }  // namespace bindpose::conformance::same
