@@ -40,7 +40,7 @@ function showFiles(figure) {
   figure.classList.add('view');
   figure.replaceChildren(view.canvas, find('legend').content.cloneNode(true),
     element('div', {className: 'ends'}, ...[0, worst / 2, worst].map((metres) => element('span', {}, millimetres(metres)))),
-    element('div', {className: 'controls'}, label('', row), label('time ', moment), said),
+    element('div', {className: 'controls'}, label('pose ', row), label('time ', moment), said),
     element('div', {className: 'controls'}, label('before ', answer, ' after'), label('difference ', times)),
     element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom. Red: the most displaced vertex.'));
   shown = {view};
