@@ -249,8 +249,8 @@ int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
     return 2;
   }
   fmt::print(
-      "Processor time; memory at its peak by vertex, without the input; growth from the size before by "
-      "that of n log n.\n\n");
+      "Processor time; peak memory for each vertex, without the input; growth from the previous size, "
+      "relative to n log n.\n\n");
   print_head(largest);
   bool is_right = true;
   for (const std::string_view method : *methods) {

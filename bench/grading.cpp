@@ -83,7 +83,7 @@ void grade_class(benchmark::State& state) {
     double own = closing;
     for (const conformance::MemberGrade& grade : *grades) {
       own += grade.subject_seconds;
-      if (grade.score != grade.points) state.SkipWithError("the worked solution has not all points");
+      if (grade.score != grade.points) state.SkipWithError("the worked solution does not get all points");
     }
     const double per_submission = 1e3 / static_cast<double>(count);
     state.counters["judge_ms"] = (wall * threads - own) * per_submission;

@@ -335,8 +335,8 @@ int print_software_tables(const std::vector<std::string>& peers) {
     fmt::print(stderr, "bindpose-bench: software skinning and the plain loop differ\n");
     return 1;
   }
-  fmt::print("Instruction set: {}. The best of {} rounds, all in turns.\n", software::instruction_set(),
-             turns);
+  fmt::print("Instruction set: {}. The best of {} rounds, in round-robin order.\n",
+             software::instruction_set(), turns);
   print_against_memory(opened);
   print_dual_quaternions();
   print_threads();

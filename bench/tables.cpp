@@ -156,7 +156,7 @@ Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
                        const std::vector<ArraySet>& questions) {
   const auto first = evaluate(questions.front(), {});
   if (!first) {
-    fmt::print("{} does not take the figure: {}\n", algorithm.id, to_string(first.error()));
+    fmt::print("{} does not accept the figure: {}\n", algorithm.id, to_string(first.error()));
     return {};
   }
   const Seconds whole =
@@ -294,9 +294,9 @@ int print_tables_2005(conformance::Subject* subject) {
 
   fmt::print(
       "\n{} vertices that triangles do not share, {} copies; positions, normals, tangents; 4 influences\n"
-      "Throughput relative to blend-then-transform; process CPU time, the best of {} rounds; GPU: with "
-      "sending\n"
-      "and reading back. sjb and sjbbe: 2 influences, relative to blend-then-transform of 2 influences; "
+      "Throughput relative to blend-then-transform; process CPU time, the best of {} rounds; GPU: including "
+      "upload\n"
+      "and read-back. sjb and sjbbe: 2 influences, relative to blend-then-transform of 2 influences; "
       "sjbbe: 4 examples.\n\n"
       "{:<22}{:>8}{:>8}{:>8}   |{:>9}{:>17}{:>9}\n",
       crowd.scene.rig.mesh.vertex_count(), scenes::figure_copies, rounds, "", "double", "float", "GPU",

@@ -90,7 +90,7 @@ Expected<Generated> generate(const std::vector<Case>& cases, const Progress& pro
     made.summary.bytes += summary.bytes;
     made.summary.algorithms.push_back(std::move(summary));
   }
-  if (made.summary.cases != total) return fail("CASE_NAME", "cases", "a case has no algorithm of the table");
+  if (made.summary.cases != total) return fail("CASE_NAME", "cases", "a case names an unknown algorithm");
   made.summary.files = made.files.size();
   return made;
 }

@@ -145,12 +145,11 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
     return fail(
         "CAMERA_OTHER", "",
         camera.empty()
-            ? fmt::format("gl_Position.w is {}, expected 1: name the camera, or an output in the world",
+            ? fmt::format("gl_Position.w is {}, expected 1: name the camera, or an output in world space",
                           place[3])
-            : fmt::format(
-                  "the way back through the camera gives w = {}, expected 1: it is another one, or more "
-                  "than the camera is between the world and gl_Position",
-                  place[3]));
+            : fmt::format("the inverse of the camera gives w = {}, expected 1: it is another camera, or a "
+                          "further matrix is between world space and gl_Position",
+                          place[3]));
   Seen seen{place.head<3>(), uncertainty.head<3>()};
   improve(seen, product, clip, rounding);
   return seen;

@@ -71,14 +71,13 @@ bool is_as_large(const Draw& draw, const gltf::Primitive& primitive) {
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive) {
   if (drawn.rows.empty() || drawn.rows.size() != drawn.vertices.size())
-    return fail("CAPTURE_FORMAT", "", "expected as many rows as vertices, at least one");
+    return fail("CAPTURE_FORMAT", "", "expected one row per vertex, at least one");
   auto rows = by_corners(drawn, primitive);
   if (!rows) rows = by_numbers(drawn, primitive);
   if (!rows)
     return fail(
         "CAPTURE_ORDER", "",
-        fmt::format("the draw has neither the file's {} corners in their order nor its {} vertices by their "
-                    "numbers",
+        fmt::format("the draw has neither the file's {} indices in their order nor its {} vertices by number",
                     corner_count(primitive), primitive.mesh.vertex_count()));
   const auto missing = std::ranges::find(*rows, none);
   if (missing != rows->end())

@@ -86,9 +86,10 @@ Expected<void> require_as_exported(const fs::path& folder, const std::string& ex
   if (is == was) return {};
   return fail(
       "EXPORT_CHANGED", folder.string(),
-      fmt::format("its inputs have the fingerprint {}, exported was {}; put questions.json and assets "
-                  "back as they were exported",
-                  is, was));
+      fmt::format(
+          "its inputs have the fingerprint {}, the exported ones had {}; put questions.json and assets "
+          "back as they were exported",
+          is, was));
 }
 
 namespace {
@@ -124,12 +125,12 @@ Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& acce
   BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   if (!terms.classes.empty())
     return fail("ARGUMENT", "--accept " + to_string(terms.classes),
-                "a class of precision changes no input: name it to 'bindpose judge'");
+                "a precision class changes no input: name it to 'bindpose judge'");
   for (const auto& [policy, values] : terms.policies)
     if (!is_convention(policy))
       return fail("ARGUMENT", "--accept " + policy,
-                  "is not a convention of engines: inputs are exported by what each case asks for; "
-                  "capabilities.json in the folder says which of them are answered");
+                  "is not a convention of engines: each case sets its other policies itself; "
+                  "capabilities.json in the folder says which of them you implement");
   return terms;
 }
 

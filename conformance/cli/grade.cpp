@@ -493,8 +493,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   if (interrupted())
     fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command continues\n", graded,
                members.size());
-  fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
+  fmt::print(
+      "{} of {} submissions graded; {:.2f} s of submissions, {:.2f} s of the judge; seed {}\nwritten to {}\n",
+      graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
   BINDPOSE_CHECK(note_unknown_names(book, grader, options, ids));
   for (const std::string& name : not_in_table)
@@ -619,8 +620,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->add_option("--class", options->folder, "A folder with one sub-folder per submission");
   verb->add_option("--command", options->commands,
                    "With --class: the subject, with {} for the submission's folder: 'cmd:python3 "
-                   "{}/subject.py'; of several, "
-                   "each submission has the first whose file it has");
+                   "{}/subject.py'; with several, each submission gets the first whose file it has");
   verb->add_option("--only", options->only, "With --class: only submissions whose names match this glob");
   verb->add_option("-j", options->threads, "With --class: submissions graded at once")
       ->check(CLI::Range(1U, 256U));

@@ -73,7 +73,7 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   }
   options.cases.cases =
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
-  if (options.cases.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
+  if (options.cases.cases.empty()) return fail("NO_MESH", capture.asset, "the file has no mesh in its scene");
   options.subjects.subjects = {to_string(subject_of(capture))};
   return options;
 }
@@ -139,15 +139,14 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
   add(command.add_option(
       "--draw", capture.draws,
       "Numbers of the draw calls of its meshes, in the meshes' order; default: calls of the same size"));
-  add(command.add_option(
-      "--positions", capture.positions,
-      "Output of the vertex shader that is the position in the world; default: gl_Position"));
+  add(command.add_option("--positions", capture.positions,
+                         "Output of the vertex shader with the world position; default: gl_Position"));
   add(command.add_option("--normals", capture.normals,
-                         "Output with the unit normal in the world; default: not judged"));
+                         "Output with the unit normal in world space; default: not judged"));
   add(command.add_option("--tangents", capture.tangents, "The same for tangents, of four numbers"));
   add(command.add_option(
       "--camera", capture.camera,
-      "What takes the world to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
+      "Matrix from world space to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
       "16 numbers row by row; default: the identity"));
   add(command.add_option("--filter", options.cases.globs, "Only cases whose names match one of these globs"));
 }
@@ -171,16 +170,16 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
-  command->add_option("--accept", options->subjects.accept,
-                      "Also accept a class of precision; for a frame also POLICY=VALUE: an exported input "
-                      "has its own policies");
+  command->add_option(
+      "--accept", options->subjects.accept,
+      "Also accept a precision class; for a frame also POLICY=VALUE: an exported input has its own policies");
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);
   add_gate_options(*command, options->gate);
   add_help_all(*command);
   command->allow_extras();
   command->footer(
-      "A missing output is a failure. Exit code as of 'test'.\n"
+      "A missing output is a failure. Exit codes as in 'bindpose test'.\n"
       "Example: bindpose judge inputs --out results\n"
       "         bindpose judge --capture game.rdc --asset a.glb --clip walk --time 0.5");
   command->callback([answers, capture, options, command, &exit_code] {

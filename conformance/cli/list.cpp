@@ -169,7 +169,7 @@ void list_defects(const ListChoice& choice) {
 
 /// Describes where an option's value comes from.
 std::string asked_of(const OptionSpec& spec) {
-  if (spec.kind == OptionSpec::Kind::formulation) return "same result by any value";
+  if (spec.kind == OptionSpec::Kind::formulation) return "all values give the same result";
   if (!spec.only_declared) return "set by the case";
   return fmt::format("set by the case, default {}; other values run only for subjects that declare them",
                      spec.values.front());

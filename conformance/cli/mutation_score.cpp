@@ -173,10 +173,9 @@ void add_mutation_score_command(CLI::App& app, int& exit_code) {
                     "Writes there, as CSV, the rarest defects that each case detects: "
                     "conformance/mutation_score/catches.csv");
   score
-      ->add_option(
-          "--rubric", options->rubric,
-          "Lists the known defects with which a submission would get full points, and for each a case "
-          "that detects it; exit code 1: there are some")
+      ->add_option("--rubric", options->rubric,
+                   "Lists the known defects with which a submission would get full points, and for each a "
+                   "case that detects it; exit code 1 if there are any")
       ->excludes("--filter");
   score->footer(
       "Example: bindpose mutation-score --filter 'skinning.*'\nExample: bindpose mutation-score --rubric "

@@ -145,7 +145,7 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
         return fits(c) && check_case(subject, c, findings);
       });
       if (!asked)
-        findings.note(fmt::format("{} at level {}: no case here that it takes{}", algorithm.id,
+        findings.note(fmt::format("{} at level {}: no case here that it accepts{}", algorithm.id,
                                   to_string(level), level == Level::asset ? no_case_of_files(cases) : ""));
     }
   if (declared == 0)

@@ -99,9 +99,9 @@ Expected<void> show_unanswered(const Suite& suite, const Record& record, const V
 
 void add_one_test(CLI::App& app, OneTest& options) {
   app.add_option("TEST", options.test, "A test as a report names it, or a case: its first test")->required();
-  app.add_option("--subject", options.subject, "The subject, as of 'bindpose test'; default: gpu");
-  app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
-  app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");
+  app.add_option("--subject", options.subject, "The subject, as in 'bindpose test'; default: gpu");
+  app.add_option("--asset", options.assets, "The .gltf or .glb file of the case");
+  app.add_option("--accept", options.accept, "A precision class, or POLICY=VALUE, as in 'bindpose test'");
   add_sandbox_options(app, options.sandbox);
   add_help_all(app);
 }

@@ -41,7 +41,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
     const ShardManifest& first = *shards.front().plan;
     if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
       return fail("MERGE_PLAN", shard.place,
-                  fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
+                  fmt::format("planned other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
                               printable(shard.plan->names_fnv1a64), shards.front().place, first.tests,
                               printable(first.names_fnv1a64)));
     if (shard.plan->shards != first.shards)

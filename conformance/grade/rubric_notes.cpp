@@ -41,8 +41,7 @@ void note_public(const Exercise& exercise, std::set<const Case*> known, const st
     if (count == 0) continue;
     notes.push_back(
         fmt::format("{}/hidden/{}: '{}' takes {} of the built-in cases into exercise '{}', and anyone can "
-                    "read their outputs; "
-                    "hidden are 'fresh' cases, and cases of your own",
+                    "read their outputs; only 'fresh' cases and cases of your own can be hidden",
                     place, g, printable(globs[g]), count, printable(exercise.id)));
   }
 }

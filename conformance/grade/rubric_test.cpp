@@ -216,8 +216,8 @@ TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.120.*"],
        "hidden": ["animation.slerp.turn.*", "animation.slerp.turn.178.*", "animation.lerp.*"]})");
   const std::string why =
-      " of the built-in cases into exercise 'b', and anyone can read their outputs; hidden are 'fresh' "
-      "cases, and cases of your own";
+      " of the built-in cases into exercise 'b', and anyone can read their outputs; only 'fresh' cases and "
+      "cases of your own can be hidden";
   ASSERT_EQ(notes.size(), 2U) << "the second glob takes what the first one has taken";
   EXPECT_EQ(notes[0], fmt::format("r.json#/exercises/1/hidden/0: 'animation.slerp.turn.*' takes {}{}",
                                   asked("animation.slerp.turn.", "animation.slerp.turn.120."), why));

@@ -37,7 +37,8 @@ TEST(Uncertainty, a_frame_through_a_camera_that_decides_nothing_does_not_pass) {
     EXPECT_EQ(verdict.outcome, Outcome::not_supported);
     EXPECT_EQ(verdict.arrays.front().judged, 0U);
     EXPECT_EQ(verdict.arrays.front().undecided, 6U);
-    EXPECT_TRUE(has(verdict.detail, {"6 of 6 numbers are undecided", "more than 0.002 through the camera"}));
+    EXPECT_TRUE(has(verdict.detail, {"6 of 6 numbers are undecided",
+                                     "the camera enlarges their float32 error to more than 0.002"}));
     EXPECT_TRUE(has(verdict.detail, "--positions")) << "what to do; ";
   }
 }

@@ -157,7 +157,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
   const std::string unknown = unknown_words(expectation, answer.arrays, is_any_unknown);
   if (judged == 0 || (all_within && is_any_unknown)) {
     verdict.outcome = Outcome::not_supported;
-    verdict.detail = is_any_unknown ? unknown : "float32 arithmetic decides no number of this case";
+    verdict.detail = is_any_unknown ? unknown : "float32 arithmetic cannot decide any number of this case";
     return verdict;
   }
   verdict.outcome = all_within ? Outcome::pass : Outcome::fail;

@@ -404,7 +404,7 @@ const std::vector<Property>& properties() {
        "only joints whose quaternion has w below 0, and what is below them or moved by "
        "them, are wrong"},
       {"opposite-quaternions", PropertyOf::row, &opposite_quaternions,
-       "only vertices are wrong that blend quaternions of which two have a negative dot product",
+       "only vertices that blend two quaternions with a negative dot product are wrong",
        "q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
        "only what lies between keys whose quaternions have a negative dot product is wrong",

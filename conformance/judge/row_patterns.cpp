@@ -458,7 +458,7 @@ const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
       {"rows-identity", &identity, "are the identity{}"},
-      {"rows-one-number", &one_number, "are wrong in one number alone, {}"},
+      {"rows-one-number", &one_number, "are wrong in one number only, {}"},
       {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},

@@ -232,15 +232,16 @@ std::vector<Symptom> thresholds(const Tallies& tallies) {
     found.push_back({last_vertex, "only the last vertex is wrong"});
   if (const auto from = from_on(tallies.turns, failing); from && from->least > 0)
     found.push_back(from_words(
-        large_turns, fmt::format("only turns of {:.3g} degrees and more are wrong", from->least), *from));
+        large_turns, fmt::format("only rotations of {:.3g} degrees and more are wrong", from->least), *from));
   const auto up_to = [failing](Measures measures) {
     for (auto& [value, fails] : measures)
       if (value) *value = -*value;
     return from_on(measures, failing);
   };
   if (const auto from = up_to(tallies.turns))
-    found.push_back(from_words(
-        small_turns, fmt::format("only turns of {:.3g} degrees and less are wrong", -from->least), *from));
+    found.push_back(
+        from_words(small_turns,
+                   fmt::format("only rotations of {:.3g} degrees and less are wrong", -from->least), *from));
   if (const auto from = up_to(tallies.weights); from && from->least < 0)
     found.push_back(from_words(
         small_weights, fmt::format("only vertices with a weight of {:.3g} or less are wrong", -from->least),
@@ -431,8 +432,8 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});
-  known.push_back({large_turns, "only turns of ... degrees and more are wrong"});
-  known.push_back({small_turns, "only turns of ... degrees and less are wrong"});
+  known.push_back({large_turns, "only rotations of ... degrees and more are wrong"});
+  known.push_back({small_turns, "only rotations of ... degrees and less are wrong"});
   known.push_back({small_weights, "only vertices with a weight of ... or less are wrong"});
   known.push_back({growing, "the error of a position grows with its distance from ..."});
   return known;

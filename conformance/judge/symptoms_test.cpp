@@ -320,10 +320,9 @@ TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
   for (const char* name : {"cylinder.twist-60", "bar.posed"})
     answers.push_back(
         given_answer(fmt::format("skinning.dual_quaternion.{}.first-influence.palette.f32", name)));
-  EXPECT_EQ(
-      sentence("opposite-quaternions", answers)
-          .find("only vertices are wrong that blend quaternions of which two have a negative dot product"),
-      0U);
+  EXPECT_EQ(sentence("opposite-quaternions", answers)
+                .find("only vertices that blend two quaternions with a negative dot product are wrong"),
+            0U);
   answers.push_back(wrong_where("skinning.dual_quaternion.cylinder.twist-60.first-influence.palette.f32",
                                 [](const Question&, std::size_t) { return true; }));
   EXPECT_EQ(sentence("opposite-quaternions", answers), "");
@@ -502,11 +501,13 @@ TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
     small.push_back(wrong(turn)), large.push_back(right(turn));
   for (const char* turn : {"120", "170", "178"})
     small.push_back(right(turn)), large.push_back(wrong(turn));
-  EXPECT_EQ(sentence("small-turns", small).find("only turns of 30 degrees and less are wrong (as are 0 of "),
-            0U)
+  EXPECT_EQ(
+      sentence("small-turns", small).find("only rotations of 30 degrees and less are wrong (as are 0 of "),
+      0U)
       << sentence("small-turns", small);
-  EXPECT_EQ(sentence("large-turns", large).find("only turns of 120 degrees and more are wrong (as are 0 of "),
-            0U)
+  EXPECT_EQ(
+      sentence("large-turns", large).find("only rotations of 120 degrees and more are wrong (as are 0 of "),
+      0U)
       << sentence("large-turns", large);
   EXPECT_EQ(sentence("small-turns", large), "");
   EXPECT_EQ(sentence("large-turns", small), "");

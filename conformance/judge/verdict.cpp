@@ -18,13 +18,13 @@ constexpr std::string_view not_right = "Not right.";
 // expected, answered, judged; in JUnit; for deqp-runner, in dEQP's log; feedback; rule's level and sentence; meaning
 constexpr std::array<OutcomeFacts, outcome_count> table = {{
     {Outcome::pass, "pass", yes, yes, yes, J::none, "Pass", "Pass", "Right.", "", "",
-     "every judged number is within its bound; an accepted class of precision or policy is named"},
+     "every judged number is within its bound; an accepted precision class or policy is named"},
     {Outcome::fail, "fail", no, yes, yes, J::failure, "Fail", "Fail", not_right,
      "error", "A number is outside the bound of float32 arithmetic",
      "some number is outside the bound of float32 arithmetic"},
     {Outcome::not_supported, "not-supported", yes, no, yes, J::skipped, "Skip", "NotSupported",
-     "Not judged: the program says that it does not take this. A limit that is declared gives no points.", "", "",
-     "not asked, or refused, because of a limit or a policy that the subject declares or the device reports"},
+     "Not judged: the program declares that it does not support this. A declared limit earns no points.", "", "",
+     "not run, or refused, because of a limit or a policy that the subject declares or the device reports"},
     {Outcome::crash, "crash", no, yes, yes, J::error, "Crash", "Crash",
      "The program ended before it answered.", "error", "The program died",
      "the subject died"},
@@ -38,9 +38,9 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
      "a failure that a waiver accepts, within its largest error"},
     {Outcome::stale_waiver, "stale-waiver", no, yes, no, J::failure, "UnexpectedImprovement(Pass)", "", not_right,
      "", "",
-     "a waiver whose failure is gone, or that has expired: take it out"},
+     "a waiver whose failure is gone, or that has expired: remove it"},
     {Outcome::missing, "missing", no, no, yes, J::error, "Missing", "Fail", "No output.",
-     "error", "It should have been asked and was not",
+     "error", "It should have run and did not",
      "it should have run and did not, or its output is not there"},
     {Outcome::internal_error, "internal-error", no, yes, no, J::error, "Crash", "InternalError", not_right, "", "",
      "an error of bindpose; it says nothing about the subject"},
@@ -52,7 +52,7 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
      "UnexpectedImprovement(Pass)", "", not_right, "", "",
      "better than the baseline says: the baseline is out of date"},
     {Outcome::skipped, "skipped", yes, no, no, J::skipped, "Skip", "NotSupported", not_right, "", "",
-     "not asked, as a skips file says"},
+     "not run, because a skips file lists it"},
 }};
 // clang-format on
 

@@ -208,8 +208,8 @@ std::string agreement_text(const Agreement& agreement) {
   constexpr std::size_t most = 5;
   std::string text;
   if (agreement.questions > 0)
-    text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
-                        agreement.same, counted(agreement.questions, "input"));
+    text += fmt::format("  same bits    {} of {} by every device and path that ran them\n", agreement.same,
+                        counted(agreement.questions, "input"));
   std::size_t as_most = 0;
   for (const Agreement::Pair& pair : agreement.pairs)
     if (pair.second == most_of_them && pair.same == pair.questions)

@@ -115,8 +115,8 @@ std::string mesh_svg(const MeshView& view) {
   const Projection projection(view);
   return fmt::format(
       "<svg class=\"still\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"The mesh: expected in "
-      "grey, the "
-      "answer coloured by its error\"><path class=\"expected\" d=\"{}\"/><path class=\"answer\" d=\"{}\"/>"
+      "grey, the output coloured by its error\"><path class=\"expected\" d=\"{}\"/><path class=\"answer\" "
+      "d=\"{}\"/>"
       "<g class=\"errors\">{}</g></svg>",
       projection.width(), projection.height(), triangle_paths(view, projection, view.expected),
       triangle_paths(view, projection, view.got), point_paths(view, projection));

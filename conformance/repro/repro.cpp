@@ -90,7 +90,7 @@ constexpr const char* python_command = "python3 repro.py";
 
 /// The part of the Python program that replaces running the subject.
 std::string what_is_read(const Reproducible& test) {
-  return test.is_answered ? " The Python program reads the output from when this folder was written."
+  return test.is_answered ? " The Python program reads the output that was recorded with this folder."
                           : " The subject gave no output, as the Python program reports.";
 }
 

@@ -415,7 +415,7 @@ TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   const std::vector<std::string> turns = {"animation.slerp.turn.*"};
   const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), turns));
   EXPECT_EQ(text.find("time-zero"), std::string::npos) << text;
-  EXPECT_NE(text.find("only turns of "), std::string::npos) << text;
+  EXPECT_NE(text.find("only rotations of "), std::string::npos) << text;
   for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), turns)) {
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
     EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;

@@ -582,7 +582,8 @@ Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& befo
                                   const std::shared_ptr<const gltf::Asset>& after, const Limits& within) {
   Comparer comparer(before, after);
   for (const PosedFile* file : {&comparer.before(), &comparer.after()})
-    if (file->drawables().empty()) return fail("NO_MESH", file->asset().path, "the file shows no mesh");
+    if (file->drawables().empty())
+      return fail("NO_MESH", file->asset().path, "the file has no mesh in its scene");
   BINDPOSE_CHECK(comparer.prepare());
   Differences all;
   all.before = before->path;

@@ -114,7 +114,7 @@ class Finder {
     };
     tell(lost, "triangles-lost", "of the original file without a partner");
     tell(added, "triangles-added", "of the rewritten file without a partner");
-    tell(flipped, "winding-flipped", "with the corners the other way round");
+    tell(flipped, "winding-flipped", "with reversed winding");
   }
 
   static std::string counted_vertices(std::size_t count) {
@@ -188,7 +188,7 @@ class Finder {
       const Partner partner = files_.nodes.after[n];
       if (!partner) {
         if (joints.contains(n))
-          add(3, "joint-lost", node_name(before_, n), "no node of the rewritten file stands for it", 1);
+          add(3, "joint-lost", node_name(before_, n), "no node of the rewritten file corresponds to it", 1);
         else
           lost.push_back(node_name(before_, n));
         continue;

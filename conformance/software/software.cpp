@@ -35,7 +35,7 @@ Expected<void> require_asked(const char* what, std::size_t in, std::size_t out, 
   if (in > 0) BINDPOSE_CHECK(require_rows(what, in, vertices, width));
   if (out == 0) return {};
   BINDPOSE_CHECK(require_rows(what, out, vertices, width));
-  if (in == 0) return fail("ARRAY_MISSING", what, "the surface asks for them, the mesh at rest has none");
+  if (in == 0) return fail("ARRAY_MISSING", what, "the output has them, the mesh at rest does not");
   return {};
 }
 
@@ -121,10 +121,10 @@ Expected<Influences> Influences::of(std::span<const std::uint16_t> joints, std::
                                     std::size_t per_vertex) {
   if (per_vertex == 0 || per_vertex % 4 != 0)
     return fail("COUNT_MISMATCH", "joints",
-                fmt::format("{} slots a vertex, expected a multiple of 4", per_vertex));
+                fmt::format("{} slots per vertex, expected a multiple of 4", per_vertex));
   if (joints.size() % per_vertex != 0 || weights.size() != joints.size())
     return fail("COUNT_MISMATCH", "weights",
-                fmt::format("{} joints and {} weights, expected as many, {} a vertex", joints.size(),
+                fmt::format("{} joints and {} weights, expected equal counts, {} per vertex", joints.size(),
                             weights.size(), per_vertex));
   Influences influences;
   influences.joints_ = joints;

@@ -175,14 +175,14 @@ TEST_F(CapturedFrameTest, that_shows_the_mesh_elsewhere_does_not_pass_through_a_
 TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_two_matrices_that_cancel_each_other) {
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"a", move({0x1p40, 0x1p40, 0x1p40})}, {"b", move({-0x1p40, -0x1p40, -0x1p40})}});
-  expect(3, "through the camera", "--camera 'a*b'");
+  expect(3, "the camera enlarges", "--camera 'a*b'");
 }
 
 TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_a_camera_that_is_nearly_singular) {
   constexpr double next = 1 + 0x1p-23;
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"m", {1, 1, 0, 0, 1, next, 0, 0, 0, 0, 1, 1, 0, 0, 1, next}}});
-  expect(3, "through the camera", "--camera m");
+  expect(3, "the camera enlarges", "--camera m");
 }
 
 TEST_F(CapturedFrameTest, that_is_wrong_by_more_than_a_far_camera_explains_fails) {

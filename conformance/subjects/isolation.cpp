@@ -83,16 +83,15 @@ Expected<Isolation> by_landlock(const std::string& why) {
   const int version = landlock_version();
   BINDPOSE_TRY(const bool works, version == 0 ? Expected<bool>(false) : landlock_works(own_user));
   if (!works)
-    return Isolation{
-        SandboxLevel::none, own_user, false,
-        fmt::format("none ({}; this kernel has no Landlock): limits hold and system calls are refused, "
-                    "files are open{}",
-                    why, own_user ? " to a user of its own" : ""),
-        ""};
+    return Isolation{SandboxLevel::none, own_user, false,
+                     fmt::format("none ({}; this kernel has no Landlock): limits apply and system calls are "
+                                 "filtered, but files are readable{}",
+                                 why, own_user ? " to a user of its own" : ""),
+                     ""};
   std::string lacking;
   if (!own_user && version < landlock_with_signals)
     lacking += "; it may signal no other process, not even its children";
-  if (version < landlock_with_truncation) lacking += "; it may not cut files off by name";
+  if (version < landlock_with_truncation) lacking += "; it may not truncate files by name";
   return Isolation{SandboxLevel::landlock, own_user, false,
                    fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
                                own_user ? ", each as a user of its own" : "", lacking),
@@ -121,7 +120,8 @@ Isolation or_trouble(Expected<Isolation> found) {
 std::array<Isolation, 3> find_isolation() {
   const auto unknown_users = fail("JUDGE_RESOURCES", "users", "a process cannot be started or waited for");
   std::string why;
-  Isolation none{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold", ""};
+  Isolation none{SandboxLevel::none, false, false, "none, as requested (--no-sandbox): only limits apply",
+                 ""};
   Isolation best = or_trouble(are_others_tried() ? by_bubblewrap(why) : unknown_users);
   const bool has_better = best.level != SandboxLevel::none || !best.trouble.empty();
   Isolation next =

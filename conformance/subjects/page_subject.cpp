@@ -259,7 +259,7 @@ Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sand
       sandbox.folder.empty() ? page.parent_path() : fs::weakly_canonical(sandbox.folder, failed);
   const std::string name = page.lexically_relative(folder).string();
   if (name.empty() || name.starts_with(".."))
-    return fail("SUBJECT_SYNTAX", to_string(spec), "the page lies outside of " + folder.string());
+    return fail("SUBJECT_SYNTAX", to_string(spec), "the page is outside of " + folder.string());
   auto subject = std::make_unique<PageSubject>(spec, sandbox, folder, name);
   BINDPOSE_CHECK(subject->start());
   return subject;

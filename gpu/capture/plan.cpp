@@ -237,7 +237,7 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   if (samples_buffer && info.limit("MAX_TEXTURE_BUFFER_SIZE") == 0)
     return fail(
         "NOT_SUPPORTED", "GL_EXT_texture_buffer",
-        fmt::format("textures of buffers need OpenGL ES 3.2 or this extension; the context is {} without it",
+        fmt::format("buffer textures need OpenGL ES 3.2 or this extension; the context is {} without it",
                     version_in_use(info)));
   for (const auto& some : {needs_of_program(plan), needs_of_vertices(plan)})
     for (const auto& [limit, size, what] : some)

@@ -134,7 +134,7 @@ Expected<void> check_api(const DeviceRequest& request) {
   if (request.platform == Platform::osmesa && request.api == Api::gles)
     return fail("NOT_SUPPORTED", "osmesa", "OSMesa has no OpenGL ES; use surfaceless");
   if (request.platform == Platform::angle && request.api == Api::gl)
-    return fail("NOT_SUPPORTED", "angle", "ANGLE has OpenGL ES alone");
+    return fail("NOT_SUPPORTED", "angle", "ANGLE has only OpenGL ES");
   return {};
 }
 

@@ -81,7 +81,7 @@ bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
 Expected<void> check_driver(const Osmesa& osmesa, const GlVersion& version) {
   if (std::getenv("GALLIUM_DRIVER") == nullptr || survives_creating(osmesa, version)) return {};
   return fail("CONTEXT_REFUSED", "GALLIUM_DRIVER",
-              "OSMesa crashes where this names a driver that it does not have; expected llvmpipe, softpipe "
+              "OSMesa crashes if this names a driver that it does not have; expected llvmpipe, softpipe "
               "or nothing");
 }
 

@@ -268,7 +268,7 @@ const std::vector<VariantKey>& variant_keys() {
   };
   static const std::vector<VariantKey> all = {
       key("palette", "how joints reach the shader", palette_binding_names),
-      key("form", "how the palette's transforms are written", palette_form_names),
+      key("form", "how the palette's transforms are stored", palette_form_names),
       key("frames", "how further inputs per vertex reach the shader", frame_bindings),
       key("capture", "what runs the shader and captures vertices", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),

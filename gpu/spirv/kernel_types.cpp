@@ -86,8 +86,7 @@ std::string KernelTypes::part(const SpirvInstruction& type, const std::string& i
   switch (type.op) {
     case spv::OpTypeVector:
       if (is_number(index)) return fmt::format(".{}", "xyzw"[index[0] - '0']);
-      return is_wgsl() ? fmt::format("[{}]", index)
-                       : refusal_.note("a component that is chosen while running");
+      return is_wgsl() ? fmt::format("[{}]", index) : refusal_.note("a component that is chosen at run time");
     case spv::OpTypeMatrix:
       return is_wgsl() ? fmt::format("[{}]", index) : fmt::format(".column[{}]", index);
     case spv::OpTypeArray:

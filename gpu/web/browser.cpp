@@ -90,11 +90,10 @@ Expected<std::vector<std::string>> network_namespace() {
 }  // namespace
 
 Expected<std::string> find_browser() {
-  return find_program(
-      "BINDPOSE_CHROMIUM", {"chromium-headless-shell", "chrome-headless-shell"},
-      fmt::format("WebGL and WebGPU need Chromium without a window, which is not here: {}; or "
-                  "BINDPOSE_CHROMIUM names one",
-                  package));
+  return find_program("BINDPOSE_CHROMIUM", {"chromium-headless-shell", "chrome-headless-shell"},
+                      fmt::format("WebGL and WebGPU need headless Chromium, which is missing: {}; or set "
+                                  "BINDPOSE_CHROMIUM to its program",
+                                  package));
 }
 
 Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {

@@ -51,7 +51,7 @@ Expected<void> check_strides(const VertexBuffers& stored) {
     if (attribute.stride > most)
       return fail(
           "NOT_SUPPORTED", "stride",
-          fmt::format("WebGL takes strides of {} bytes, the vertex needs {}", most, attribute.stride));
+          fmt::format("WebGL allows strides up to {} bytes, the vertex needs {}", most, attribute.stride));
   return {};
 }
 

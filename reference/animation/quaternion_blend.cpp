@@ -14,7 +14,7 @@ const Choice<BlendForm> blend_forms{
     "formulation",
     OptionSpec::Kind::formulation,
     {{"sum-then-normalise", BlendForm::sum_then_normalise}, {"weights-first", BlendForm::weights_first}},
-    "whether the weights are made to sum to 1 before they are used",
+    "whether the weights are divided by their sum before use",
     2};
 
 const Choice<BlendPivot> blend_pivots{
@@ -30,7 +30,7 @@ namespace quaternion_blend_question {
 Declaration declaration() {
   return {
       .inputs = {real("rotations", "q_i", "N K 4", Kind::rotation(),
-                      "rotation i of the row; the lead is also one if its weight is 0")
+                      "rotation i of the row; a unit quaternion for the lead, even if its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K", Kind::number(),

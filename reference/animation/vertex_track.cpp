@@ -26,7 +26,7 @@ Declaration declaration() {
                       "normal at key k, of any length")
                      .optional()
                      .finite(),
-                 real("time", "t", "1", Kind::time(), "time asked for").finite()},
+                 real("time", "t", "1", Kind::time(), "requested time").finite()},
       .outputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at the time"),
                   real("normals", "n", "V 3", Kind::direction(Space::mesh), "normal at the time")
                       .asked_beside("key_normals")},

@@ -32,7 +32,7 @@ ArrayList given_arrays() {
 ArrayList examples_of_single_joints() {
   return at_pose(
       ArrayList{integer("example_joints", "j_k", "P",
-                        "joint that alone is turned in example k, which is not checked; no root")
+                        "the only joint that rotates in example k (not checked); not a root")
                     .index_into("J"),
                 example_positions(),
                 real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh),
@@ -70,7 +70,7 @@ Declaration declaration() {
               at_pose({real("singular_values", "s_b", "P", Kind::length(),
                             "of each joint's displacements, the largest with its first example, and so on"),
                        real("energies", "eta_j", "J",
-                            "which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
+                            "kept fraction of the sum of their squares for joint j; 1 where all are 0")}),
           .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
 }
 

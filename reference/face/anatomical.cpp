@@ -42,7 +42,7 @@ ArrayList muscle_arrays() {
                "distance at which it pulls no more; more than where the fall-off starts")
               .finite(),
           real("muscle_contractions", "K", "M", Kind::length(),
-               "how strongly the muscle pulls: a spring of stiffness 1 that is so much too long pulls alike")
+               "strength of the muscle: the extension of a spring of stiffness 1 that pulls equally")
               .finite()
               .non_negative()};
 }
@@ -64,7 +64,7 @@ Declaration declaration() {
   return {.inputs = tissue_arrays() + muscle_arrays() + skull_arrays(),
           .stages = {},
           .outputs = {real("positions", "x_v", "V 3", Kind::point(Space::mesh), "node in equilibrium"),
-                      real("volume_ratios", "q_p / V_p", "P", "volume of the prism by that at rest")},
+                      real("volume_ratios", "q_p / V_p", "P", "volume of the prism / its volume at rest")},
           .options = {}};
 }
 

@@ -79,7 +79,7 @@ tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::
     asset.warnings = log.warnings();
     return asset;
   } catch (const std::bad_alloc&) {
-    return refuse(name, "OUT_OF_MEMORY", "the file needs more memory than there is");
+    return refuse(name, "OUT_OF_MEMORY", "the file needs more memory than is available");
   } catch (const std::exception& unexpected) {
     return refuse(name, "INTERNAL_ERROR", unexpected.what());
   }

@@ -16,7 +16,7 @@ Declaration declaration() {
                    "direction that the elbow bends to")
                   .finite(),
               real("hinges", "e", "N 3", Kind::vector(Space::world),
-                   "axis about which a turn opens the elbow at rest")
+                   "axis about which a rotation opens the elbow at rest")
                   .finite(),
               real("twists", "tau", "N", Kind::turn(), "turn of the elbow about the line to the goal")
                   .finite(),

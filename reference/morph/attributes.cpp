@@ -10,7 +10,7 @@ namespace attributes_question {
 const Choice<ColourRange> colour_ranges{
     .name = "colour_range",
     .values = {{"as-summed", ColourRange::as_summed}, {"clamped", ColourRange::clamped}},
-    .meaning = "whether each number of a colour is taken into 0 .. 1 when all targets are added"};
+    .meaning = "whether each number of a colour is clamped to 0 .. 1 after all targets are added"};
 
 /// An attribute and what targets add to it.
 ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added) {

@@ -135,7 +135,7 @@ Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::
       return fail(mesh.error().code, drawable->name + ": " + mesh.error().where, mesh.error().message);
     meshes.push_back(std::move(*mesh));
   }
-  if (meshes.empty()) return fail("NO_MESH", asset->path, "the file shows no mesh");
+  if (meshes.empty()) return fail("NO_MESH", asset->path, "the file has no mesh in its scene");
   return meshes;
 }
 

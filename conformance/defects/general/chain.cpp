@@ -99,7 +99,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .question = &scale_uniform},
       {.id = "decompose-mirror",
        .when = "the sign of the determinant is lost: a mirrored joint is not mirrored any more",
-       .symptom = "the left hand is a right one",
+       .symptom = "the left hand becomes a right hand",
        .source = "assimp#3784, gltf-rs#99, playcanvas#8329",
        .question = &mirror_lost},
       {.id = "scale-sign-lost",

@@ -123,7 +123,7 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
        .question = &ignored},
       {.id = "ibm-not-inverted",
        .when = "the inverse bind matrices are inverted once more",
-       .symptom = "offsets are doubled: the tip is as far away again as it should be",
+       .symptom = "offsets are doubled: the tip is twice as far away as it should be",
        .source = "assimp#1950, assimp#1803, assimp#4713",
        .question = &not_inverted},
       {.id = "ibm-rot-transposed",

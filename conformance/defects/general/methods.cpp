@@ -86,8 +86,8 @@ BINDPOSE_DEFECTS(general, methods) {
        .source = "playcanvas#3643, three.js#20324",
        .question = &lbs_instead},
       {.id = "lbs-collapse-called-bug",
-       .sentence = "your output equals that of dual quaternions: what linear blending loses in volume is not "
-                   "to be fixed",
+       .sentence =
+           "your output equals that of dual quaternions: do not repair the volume that linear blending loses",
        .symptom = "a twisted limb keeps its radius; by the formula it shrinks to |cos(a / 2)|",
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
        .question = &collapse_repaired},

@@ -54,9 +54,8 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "limbs move and stay straight",
        .question = &rotation_ignored},
       {.id = "rotations-normalised",
-       .when = "the rotations of a pose are brought to length 1 before they are used; they are to be used as "
-               "given",
-       .symptom = "joints of rotations that are a little too long are a little too small",
+       .when = "the rotations of a pose are normalised before use; use them as given",
+       .symptom = "joints become slightly too small if their rotations are slightly too long",
        .question = &normalised},
   };
 }

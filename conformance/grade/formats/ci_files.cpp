@@ -57,7 +57,7 @@ ordered_json rules_of(const GradeSheet& sheet) {
       rules.push_back(
           rule(ending_id(exercise, outcome), title, facts(outcome).rule, facts(outcome).rule_level));
     rules.push_back(rule(shown_text(exercise.id) + "/" + std::string(on_terms), title,
-                         "The output is right within an accepted class of precision or by an accepted policy",
+                         "The output is right within an accepted precision class or by an accepted policy",
                          "note"));
   }
   return rules;

@@ -16,7 +16,7 @@ ArrayList deformer_arrays() {
   return {
       real("deformer_origin", "o", "3", Kind::point(Space::mesh), "origin of the deformer's space").finite(),
       real("deformer_rotation", "q", "4", Kind::rotation(Space::mesh, Space::deformer),
-           "how the deformer's axes are turned")
+           "rotation of the deformer's axes")
           .unit_quaternions()};
 }
 
