@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 /// How much is printed during the run and at the end.
 enum class Verbosity {
-  quiet,  ///< nothing, if all is as it should be
+  quiet,  ///< nothing, if all results are as expected
   usual,
   verbose  ///< also the verdict of each test
 };
@@ -39,8 +39,8 @@ struct RunOptions {
 /// --quiet and --verbose.
 void add_verbosity(CLI::App& verb, RunOptions& options);
 
-/// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does not know itself. Errors: what
-/// keeps it from running.
+/// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does
+/// not know itself. Errors: those that prevent the run.
 Expected<int> run_suite(RunOptions options, const CLI::App& verb);
 
 }  // namespace bindpose::conformance

@@ -80,7 +80,7 @@ class PatternList {
   /// True also if a pattern with former names (reference/renamed.h) matches the former name.
   bool matches(const std::string& name) const;
   std::size_t size() const { return patterns_.size(); }
-  /// On the patterns that are written so.
+  /// Warnings about patterns with former names.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: two runs side by side - what broke, what was fixed, what came and went, where errors drifted.
+// What: comparison of two runs: regressions, fixes, added and removed tests, changed errors.
 // And: a comparison as a page to look at: whole without scripts, which search, filter and sort.
 #pragma once
 
@@ -55,7 +55,7 @@ struct Comparison {
   }
 };
 
-/// Times of a subject below it say nothing.
+/// Shorter times of a subject are not compared.
 inline constexpr double least_slow_seconds = 0.05;
 
 /// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a

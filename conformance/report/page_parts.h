@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what pages that people look at have in common: texts from anywhere as HTML, links to tests, and a policy that allows the
-// page's own style and script alone.
+// What: common parts of HTML pages: untrusted text as HTML, links to tests, and a policy that allows only the
+// page's own style and script.
 #pragma once
 
 #include <cstddef>

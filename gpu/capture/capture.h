@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one draw or dispatch into a poisoned, guarded buffer, and the checks of what comes back. Internal.
+// What: one draw or dispatch into a poisoned, guarded buffer, and the checks of the result. Internal.
 #pragma once
 
 #include <array>
@@ -85,7 +85,7 @@ struct CaptureJob {
 /// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
 void set_unfiltered(const GladGLContext& gl);
 
-/// Computes again as often as the job asks for, with nothing else under way.
+/// Repeats the computation as often as the job requests, while nothing else runs.
 template <class Compute>
 Expected<void> repeat(const CaptureJob& job, Compute compute) {
   if (job.repeats == nullptr) return {};
@@ -102,10 +102,11 @@ inline const void* as_pointer(std::size_t offset) {
   return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
 }
 
-/// One array serves all layouts: what an earlier one enabled from this location on is read no longer.
+/// One vertex array is used for all layouts, so attributes that an earlier layout enabled from this location
+/// on are disabled.
 void disable_attributes_from(const CaptureJob& job, GLuint location);
 
-/// A buffer in which so many words of each vertex are captured.
+/// A buffer that captures this many words of each vertex.
 struct CaptureTarget {
   std::size_t buffer = 0;  ///< of CaptureObjects::captured
   std::size_t record = 0;
@@ -114,7 +115,7 @@ struct CaptureTarget {
 CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::size_t vertices,
                              std::size_t record);
 
-/// Poisons the target's buffer, and binds so many words of its range, and nothing of its guards.
+/// Poisons the target's buffer, and binds this many words of its range, without the guards.
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index);
 

@@ -120,7 +120,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
     return supported_variants(algorithm, api());
   }
 
-  /// Every palette binding, by the captures in turn.
+  /// Every palette binding, with alternating captures.
   std::vector<Variant> each_binding() const {
     std::vector<Variant> all;
     for (const std::string_view palette : palette_binding_names) {

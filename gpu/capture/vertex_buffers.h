@@ -31,7 +31,7 @@ struct StoredAttribute {
 
 /// Unused vertices before and after the drawn ones, for draw calls that can start behind unused vertices.
 constexpr std::size_t vertices_of_nobody = 3;
-/// So many of a draw call on a device of OpenGL.
+/// The number of vertices of a draw call on an OpenGL device.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
 
 /// True if a draw call on a device of OpenGL says which instance is the first.
@@ -46,7 +46,7 @@ bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices)
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location
   std::vector<std::span<const std::byte>> bytes;  ///< of each buffer
-  std::vector<std::vector<std::byte>> made = {};  ///< what those are in that are not the part's own words
+  std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
 };
 
 /// Takes the words of a part, which have to outlive it; so many unused vertices before and after them. Error NOT_APPLICABLE where
@@ -55,7 +55,7 @@ Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<con
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits = {});
 
-/// A wrong driver's place and form of an attribute.
+/// The place and format of an attribute as a faulty driver reads it.
 StoredAttribute misread(StoredAttribute attribute, PathFault fault);
 
 }  // namespace bindpose::gpu

@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// A buffer and what it is in, which goes after it.
+/// A buffer and its memory, which is freed after it.
 struct PlacedBuffer {
   VulkanMemory memory;
   VulkanBuffer buffer;
@@ -32,7 +32,7 @@ class HostBuffer {
 
   /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.
   Expected<void> lend(const VulkanObjects& vulkan);
-  /// Copies back what commands made of it. Errors as of lend().
+  /// Copies the contents back after commands have changed them. Errors as of lend().
   Expected<void> bring_back(const VulkanObjects& vulkan);
 
  private:

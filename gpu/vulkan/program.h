@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a pipeline with what it reads and writes. Internal.
+// What: a pipeline with its bindings. Internal.
 #pragma once
 
 #include <cstdint>

@@ -43,7 +43,7 @@ static void point_instances(void) {
   glVertexAttribDivisor(STORED, 1);
 }
 
-/* Each vertex by its place, in 16 bits where they suffice. */
+/* The index of each vertex, in 16 bits if they suffice. */
 static void make_indices(void) {
   const unsigned before = DRAW == DRAW_INDEXED ? BESIDE : 0;
   uint32_t* wide = malloc(VERTICES * sizeof *wide);
@@ -93,7 +93,7 @@ static void draw_by_indices(int first, int count) {
     glDrawElements(0, count, type, from);
 }
 
-/* Draws `count` vertices after the first `first`. A shader that numbers vertices gets the base of its count. */
+/* Draws `count` vertices after the first `first`. A shader that uses vertex numbers gets the first one. */
 static void draw(unsigned program, int first, int count) {
   const int begin = BESIDE + first, number = DRAW == DRAW_INSTANCED ? first : -BESIDE;
   glUniform1ui(glGetUniformLocation(program, "vertices_before"), (unsigned)number);
@@ -109,7 +109,7 @@ static void draw(unsigned program, int first, int count) {
     glDrawArrays(0, begin, count);
 }
 
-static const uint32_t poison = 0x7FC0DEAD; /* no number, and none that a device makes */
+static const uint32_t poison = 0x7FC0DEAD; /* a NaN that no device produces */
 
 /* Unwritten words: NAN. */
 static float* no_numbers(size_t words) {
@@ -181,7 +181,7 @@ static void capture_around_pause(unsigned program, unsigned passing) {
   glEndTransformFeedback();
 }
 
-/* Two objects by turns: the first has the larger half of the vertices. Returns the records of all. */
+/* Two objects alternate: the first has the larger half of the vertices. Returns the records of all. */
 static float* capture_alternately(unsigned program) {
   const int begin[] = {0, (VERTICES + 1) / 2, VERTICES};
   unsigned objects[2], room[2];
@@ -264,7 +264,7 @@ static unsigned capture_again(unsigned program, unsigned passing) {
   return second;
 }
 
-/* Into one buffer, in whatever way. */
+/* Captures into one buffer, by any of these ways. */
 static float* captured_records(unsigned program) {
   if (FEEDBACK == CAPTURE_ALTERNATING) return capture_alternately(program);
   const int draws_else = FEEDBACK == CAPTURE_PAUSED || FEEDBACK == CAPTURE_DRAWN_AGAIN;

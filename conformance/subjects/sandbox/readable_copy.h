@@ -19,8 +19,8 @@ bool is_reached_by_all(const std::filesystem::path& path);
 
 /// Copies a file or folder for all users to read. Links stay links; none is followed, even if a file is
 /// exchanged for one meanwhile. Omits all except files, folders and links, and omits `but` and all below it.
-/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or more folders in one another
-/// than `deepest`).
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or folders nested deeper than
+/// `deepest`).
 Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
                             const std::vector<std::filesystem::path>& but = {});
 inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;
