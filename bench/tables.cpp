@@ -117,7 +117,7 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
   });
 }
 
-/// What reading an input and writing an output cost: a method that leaves the mesh as it is.
+/// The cost of reading an input and writing an output: a method that does not change the mesh.
 template <class T>
 Result<T> leave_as_it_is(const ArraySet& question) {
   const Mesh mesh = *read_mesh(question);
@@ -134,7 +134,7 @@ Result<T> leave_as_it_is(const ArraySet& question) {
 }
 
 /// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the
-/// joint: what spherical joint blending takes.
+/// joint, as spherical joint blending requires.
 Influences pairs_that_meet(const Rig& rig) {
   const Influences strongest = scenes::rigid_influences(rig.influences);
   Influences pairs{rig.influences.width, {}, {}};
@@ -150,7 +150,7 @@ Influences pairs_that_meet(const Rig& rig) {
   return pairs;
 }
 
-/// An algorithm by its id; reading and writing taken off.
+/// An algorithm by its id, without the time of reading and writing.
 template <class T>
 Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
                        const std::vector<ArraySet>& questions) {
@@ -274,7 +274,7 @@ int print_tables_2005(conformance::Subject* subject) {
   const Method palette{
       "palette, 57 matrices", time_parts<double>(crowd, parts), time_parts<float>(crowd, parts), {}, {}};
 
-  // On pairs a blend has fewer terms, so these have a blend-then-transform of their own.
+  // With pairs of joints, a blend has fewer terms, so these have their own blend-then-transform.
   const Crowded pairs(&pairs_that_meet);
   const Method pair_base{"",
                          time_blend<double>(pairs, BlendOrder::blend_then_transform),

@@ -44,7 +44,7 @@ Expected<double> fastest(std::size_t bytes, Copy copy) {
   return 2.0 * static_cast<double>(bytes) / seconds;
 }
 
-/// By the API's own copy.
+/// With the API's own copy.
 Expected<double> copied_by(gpu::KernelApi& kernels) {
   const std::size_t bytes = device_copy_bytes(kernels.info());
   const std::vector<std::byte> zeros(bytes);
@@ -75,7 +75,7 @@ std::string copying(std::string shader) {
              10 + 2 * influences, 10);
 }
 
-/// Bytes read and written a second by such a shader; 0 where none can be run.
+/// Bytes read and written per second by such a shader; 0 if it cannot run.
 Expected<double> copied_by_shader(gpu::Skinner& skinner, const Question& question) {
   skinner.settings.edit = copying;
   const auto captured = skinner.run(*question.algorithm, question.arrays, question.options,

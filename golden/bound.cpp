@@ -18,7 +18,7 @@ double widen(double bound, double other) {
   return bound >= other ? bound : (other > bound ? other : infinity);
 }
 
-/// The ways to compute the same result that apply to the input.
+/// The formulations that apply to the input.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies,
                                   const std::vector<std::string>& leave_out) {
   std::vector<Options> all = {policies};
@@ -36,7 +36,8 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
   return all;
 }
 
-/// One tracked evaluation and how many comparisons it left open; those go against the value if `take_other`.
+/// One tracked evaluation and its number of undecided comparisons; with `take_other`, these take the opposite
+/// result.
 Expected<Result<Tracked>> evaluate(const Implementation& implementation, const ArraySet& question,
                                    const Options& options, bool take_other, std::uint64_t& open) {
   Branches& branches = Branches::current();

@@ -101,7 +101,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// FOLDER/skin0-bind.heat.png, and the page's. If nothing can be drawn the page goes without.
+  /// FOLDER/skin0-bind.heat.png, and the page's. If drawing fails, the page has no pictures.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");
@@ -159,7 +159,7 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
   return std::ranges::any_of(tables, any) ? 0 : 1;
 }
 
-/// Each once, in the order in which they are given first.
+/// Each once, in the order of its first occurrence.
 std::vector<std::string> without_repeats(const std::vector<std::string>& methods) {
   std::vector<std::string> once;
   for (const std::string& method : methods)

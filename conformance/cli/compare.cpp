@@ -21,9 +21,9 @@ namespace {
 struct CompareOptions {
   std::string before, after;
   bool json = false, markdown = false;
-  std::string out;                    ///< folder for the page; empty: none is written
-  std::vector<std::string> subjects;  ///< the one of OLD and the one of NEW; empty: all
-  double slower_than = 0;             ///< names tests that became so many times slower; 0: none
+  std::string out;                    ///< folder for the page; empty: no page
+  std::vector<std::string> subjects;  ///< a subject of OLD and one of NEW; empty: all
+  double slower_than = 0;             ///< names tests that became slower by this factor; 0: none
 };
 
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
@@ -220,7 +220,7 @@ Way way_of(const ResultEntry& entry, const std::string& place) {
           entry.verdict.is_repeatable.value_or(true), place};
 }
 
-/// Whether a test failed in its run, at first or at last; nothing: the subject was not judged.
+/// Whether a test failed in its run, in the first or the last try; nothing: the subject was not judged.
 std::optional<bool> has_failed(const Verdict& verdict) {
   const Outcome outcome = verdict.judged.value_or(verdict.outcome);
   if (verdict.outcome == Outcome::flake) return true;
@@ -240,7 +240,7 @@ std::map<std::string, std::string> devices_in(const Results& run) {
   return devices;
 }
 
-/// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
+/// Reads one run at a time, because the complete results of a farm would not fit into memory.
 Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   SideBySide all;
   for (const std::string& place : places) {

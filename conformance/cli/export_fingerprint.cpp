@@ -101,7 +101,7 @@ struct ExportOptions {
   std::vector<std::string> globs, assets, accept;
 };
 
-/// Copies assets below the folder, each into one of its own, and says where.
+/// Copies each asset into its own folder below this one, and returns the paths.
 Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   std::vector<std::string> paths;
   for (std::size_t i = 0; i < options.assets.size(); ++i) {
@@ -120,7 +120,7 @@ bool is_convention(const std::string& policy) {
   });
 }
 
-/// Error ARGUMENT for what does not say which inputs there are.
+/// Error ARGUMENT for a folder or file without a fingerprint.
 Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& accept) {
   BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   if (!terms.classes.empty())
@@ -134,7 +134,7 @@ Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& acce
   return terms;
 }
 
-/// The cases to ask; warns of globs by which none is.
+/// The exported cases; warns of globs that match none.
 std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options,
                          const AcceptedDeviations& terms) {
   std::vector<std::string> names;

@@ -20,7 +20,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Paragraphs, one a line, each in as many lines as it takes.
+/// Wraps paragraphs, one per line of the text.
 std::string filled(std::string_view text) {
   std::string all;
   for (const std::string_view line : lines_of(text)) {
@@ -145,7 +145,8 @@ std::string with_help(const CLI::App& verb, const std::string& said) {
   return fmt::format("bindpose: {}\n'{} --help' lists the options.\n", clean_line(said), full_name(verb));
 }
 
-/// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
+/// Rewrites the technical messages of CLI11: "--seed: 1 required TEXT missing", "Could not convert: --time =
+/// abc".
 std::string in_plain_words(const CLI::Error& error) {
   const std::string said = error.what();
   if (const std::size_t end = said.find(": 1 required "); end != std::string::npos)
@@ -164,7 +165,7 @@ std::string unknown_word(const CLI::App& verb, const std::string& word) {
                                      full_name(verb), suggestion(verb, word)));
 }
 
-/// What --subject takes, and the variants of a GPU.
+/// The subjects of --subject, and the variants of a GPU.
 void print_subjects() {
   constexpr std::pair<const char*, const char*> kinds[] = {
       {"lib:FILE.so", "a shared library with the C interface bindpose/subject.h"},
@@ -241,7 +242,7 @@ std::string words_of(const CLI::App& app) {
   return name.substr(std::min(name.find(' ') + 1, name.size()));
 }
 
-/// What --subject may begin with: "gpu", "lib:". Capitals stand for something that the user fills in.
+/// The possible beginnings of --subject: "gpu", "lib:". Capitals are parts that the user fills in.
 std::vector<std::string> subject_values() {
   std::vector<std::string> values;
   for (const std::string_view form : subject_forms())

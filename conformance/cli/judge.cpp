@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A frame of a program, and what it shows.
+/// A frame of a program, and the file that it shows.
 struct CaptureOptions {
   std::string frame, asset, clip, positions, normals, tangents, camera;
   double seconds = 0;
@@ -31,7 +31,7 @@ void print_completeness(std::size_t questions, bool is_checked) {
                  : "only the exporter knows whether these are all inputs; see 'bindpose judge --against'");
 }
 
-/// exported: what --against names; empty: nothing.
+/// exported: the value of --against; may be empty.
 Expected<RunOptions> options_for_folder(const std::string& folder, const std::string& exported,
                                         RunOptions options) {
   if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
@@ -61,7 +61,7 @@ SubjectSpec subject_of(const CaptureOptions& capture) {
 
 using SharedAsset = std::shared_ptr<const gltf::Asset>;
 
-/// asset: what the frame shows.
+/// asset: the file that the frame shows.
 Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAsset& asset,
                                          RunOptions options) {
   capture.seconds = to_float32(capture.seconds);
@@ -78,7 +78,7 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   return options;
 }
 
-/// A folder of outputs, and what its inputs have to be.
+/// A folder of outputs, and the required fingerprint of its inputs.
 struct FolderOptions {
   std::string folder, exported;
 };
@@ -96,7 +96,7 @@ Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOpti
 
 Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture,
                         const RunOptions& options, const CLI::App& judge) {
-  // A mistyped option comes before what is wrong with the folder.
+  // A mistyped option is reported before errors of the folder.
   for (const std::string& word : judge.remaining())
     if (!word.starts_with("--gtest_"))
       return fail("ARGUMENT", word, "is not known; see --help" + suggestion(judge, word));

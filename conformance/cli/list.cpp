@@ -61,7 +61,7 @@ struct ListChoice {
   bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
 };
 
-/// Built-in cases; those of named assets or of a rubric in their place. Errors: those of reading them.
+/// Built-in cases, or the cases of named assets or of a rubric. Errors: those of reading them.
 Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
   std::vector<Case> cases;
   if (!choice.rubric.empty()) {
@@ -81,7 +81,7 @@ Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
   return cases;
 }
 
-/// By family; those that a glob of their id, path or title chooses.
+/// By family; only those whose id, path or title matches a glob.
 int list_as_text(const ListChoice& choice) {
   const std::size_t columns = terminal_columns(stdout);
   std::vector<const Algorithm*> chosen;
@@ -212,7 +212,7 @@ void print_some(std::string_view label, const std::vector<std::string>& lines, s
   if (lines.size() > most) print_wrapped("  {:<10} and {} more (--all)\n", "", lines.size() - most);
 }
 
-/// The entries of one id: more than one where the defect can be made either way round.
+/// The entries of one id: more than one if the defect has two opposite forms.
 void explain_defect(std::string_view id, bool is_all) {
   constexpr std::size_t most_cases = 5, most_places = 3;
   for (const Defect& defect : defects())

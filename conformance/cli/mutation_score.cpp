@@ -67,7 +67,7 @@ Expected<int> run_mutation_score(const MutationScoreOptions& options) {
   if (!options.keep_matrix.empty())
     BINDPOSE_CHECK(write_file(options.keep_matrix, mutation_score_csv(matrix)));
   if (!options.keep_catches.empty()) BINDPOSE_CHECK(write_file(options.keep_catches, catches_csv(matrix)));
-  UndetectedReport undetected;  // of all cases alone: a few of them show little
+  UndetectedReport undetected;  // only for all cases: a few of them show little
   if (options.globs.empty()) {
     BINDPOSE_TRY(const auto reasons, kept_reasons(reasons_of_undetected));
     undetected = report_undetected(undetected_of(matrix), reasons);
@@ -85,7 +85,7 @@ struct FullPoints {
   const Case* detected_by;
 };
 
-/// Only cases that ask what one of the exercise's cases asks, of the same algorithm by the same options, count.
+/// Only cases with the same algorithm and options as one of the exercise's cases count.
 std::vector<FullPoints> full_points_of(const Exercise& exercise, const MutationScoreMatrix& matrix,
                                        const std::vector<Sight>& sights) {
   std::set<const Case*> own;

@@ -84,7 +84,7 @@ void add_picture_command(CLI::App& app, int& exit_code) {
 
 namespace {
 
-/// What asks the same again, wherever it is typed.
+/// The command that repeats the run from any folder.
 std::string command_of(const OneTest& options, const JudgedAnswer& judged) {
   const Asking asking{options.subject, "", options.assets, options.accept, options.sandbox};
   return asking_command(with_whole_paths(asking)) + " --filter " + shell_word(glob_of_test(judged.test));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `bindpose subject check`: what is wrong with the adapter, not with the maths.
+// `bindpose subject check`: finds errors of the adapter, not of the maths.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
-/// True if the subject answers the case without these arrays.
+/// True if the subject runs the case without these arrays.
 bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& terms, const Features& more) {
   Features without = terms.without;
   without.insert(without.end(), more.begin(), more.end());
@@ -72,7 +72,8 @@ bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& 
   return asked && !asked->question.answers.empty() && subject.run(asked->question, {});
 }
 
-/// The fewest arrays without which it answers a case that it gives up, as text to declare; empty: it does not.
+/// The smallest set of arrays without which it runs a case that it refuses, as text for the declaration;
+/// empty if no such set exists.
 std::string arrays_to_declare(Subject& subject, const Case& c, const Question& given_up) {
   Features lacks;
   for (const Feature& each : features())

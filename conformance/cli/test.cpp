@@ -20,7 +20,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Which cases there are besides the built-in ones, and what is done with them.
+/// Further cases besides the built-in ones, and how to run them.
 void add_case_options(CLI::App& test, CaseChoice& cases) {
   test.option_defaults()->group("Cases");
   test.add_option(
@@ -163,7 +163,7 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
     selection.patterns.push_back(options.cases.substr(begin, end - begin));
     begin = end + 1;
   }
-  // A trie may stand where a pattern may.
+  // A trie is allowed wherever a pattern is.
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty() && options.list_path != must_pass_name) {

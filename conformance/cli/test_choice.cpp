@@ -54,7 +54,7 @@ Expected<Case> find_case(const OneTest& options) {
                               : fmt::format("no case has this name; did you mean '{}'?", nearest));
 }
 
-/// The first test whose variant is meant. Error NOT_ASKED.
+/// The first test with the requested variant. Error NOT_ASKED.
 Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
   const std::string variant = variant_of(test);
   std::vector<std::string> names;
@@ -157,7 +157,7 @@ std::vector<Glob> globs_of(std::string_view text) {
   return globs;
 }
 
-/// "A*:B*-C*": a name that one of the first globs takes, and none of those behind the minus sign.
+/// "A*:B*-C*": a name that matches one of the first globs, and none of those after the minus sign.
 class GtestFilter {
  public:
   explicit GtestFilter(std::string_view filter) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What on a command line, or in what a subject declares, comes to nothing.
+// Warnings about parts of a command line or of a subject's declaration that match nothing.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"

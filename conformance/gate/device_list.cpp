@@ -200,7 +200,7 @@ std::string_view deed_of(const CardLine& line, const std::string& value) {
   return line.otherwise;
 }
 
-/// "1.3 ulp" and "0.00016" begin with one; infinite and NaN are none.
+/// "1.3 ulp" and "0.00016" begin with a number; "infinite" and "NaN" do not.
 std::optional<double> number_in(const std::string& value) {
   double number = 0;
   const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -208,7 +208,7 @@ std::optional<double> number_in(const std::string& value) {
   return number;
 }
 
-/// How much farther off, or less.
+/// Ratio of the errors.
 std::string error_words(const std::string& before, const std::string& after) {
   if (before == "NaN" || after == "NaN")
     return fmt::format("NaN is {} instead of a number", after == "NaN" ? "now" : "no longer");
@@ -223,7 +223,7 @@ std::string error_words(const std::string& before, const std::string& after) {
 std::string limit_words(const std::string& name, const std::string& before, const std::string& after) {
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
-  // Of OpenGL, OpenCL or CUDA, or of Vulkan or WebGPU.
+  // For OpenGL, OpenCL or CUDA, or for Vulkan or WebGPU.
   if (name.find("ALIGN") != std::string::npos || name.find("Alignment") != std::string::npos)
     return *is < *was ? "finer alignment: offsets that were refused are allowed now"
                       : "coarser alignment: offsets that were allowed are refused now";

@@ -101,7 +101,7 @@ class Statement {
     if (code != SQLITE_ROW && code != SQLITE_DONE) BINDPOSE_CHECK(check(database_, code));
     return code == SQLITE_ROW;
   }
-  /// Steps once, for what has no rows, and is ready for other values.
+  /// Runs a statement without rows once, and resets it for other values.
   Expected<void> run() {
     BINDPOSE_CHECK(step());
     bound_ = 0;
@@ -390,7 +390,7 @@ std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
   return common;
 }
 
-/// Reads the runs of a device one after the other and finds what changed from one to the next.
+/// Reads the runs of a device one after the other and finds the changes between them.
 class Reader {
  public:
   explicit Reader(Farm& farm) : farm_(farm) {}

@@ -56,7 +56,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   return *shards.front().plan;
 }
 
-/// Says which tests have no result, and which shards are not there; nothing where all is.
+/// Names tests without a result, and missing shards; nothing if all are present.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
   // A file may name more shards than fit in memory.
@@ -79,7 +79,7 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const S
   return Error{"MERGE_MISSING", "", words};
 }
 
-/// With what counts of numbers and the tables of other tools are made of: its arrays, its class, its policy.
+/// With the data for counts of numbers and for tables of other tools: its arrays, class and policy.
 Verdict whole_verdict(const ResultEntry& entry) {
   auto whole = verdict_from_json(entry.json);
   return whole ? *std::move(whole) : entry.verdict;
@@ -90,8 +90,8 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
                                                const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
-  // Every shard lists what a skips file names; an interrupted one lists all that it did not reach, also tests
-  // of other shards.
+  // Every shard lists the tests of a skips file; an interrupted shard lists all tests that it did not reach,
+  // also those of other shards.
   const auto stands_back = [](const ResultEntry& entry) {
     return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
   };
@@ -187,7 +187,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
   return subjects;
 }
 
-/// As exit_code() of the suite says it of a run.
+/// The exit code of an unsharded run, like exit_code() of the suite.
 int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& subjects, bool interrupted) {
   ExitCode code;
   for (const ResultEntry& entry : entries)

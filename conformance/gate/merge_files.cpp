@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What asks a subject again, up to the filter.
+/// The command that runs a subject again, without the filter.
 std::string asking(const std::string& subject) {
   return "bindpose test --subject " + shell_word(subject);
 }

@@ -295,7 +295,7 @@ std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::
 }
 
 std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier) {
-  // A file may say that a test took no time that there is.
+  // A file may have an impossible time.
   const auto took = [](const ResultEntry& entry) {
     const double sum = entry.verdict.subject_seconds + entry.verdict.judge_seconds;
     return std::isfinite(sum) ? std::max(sum, 0.0) : 0.0;

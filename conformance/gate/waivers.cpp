@@ -154,7 +154,7 @@ Expected<double> max_error_at(double value, const std::string& place) {
       fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
 }
 
-/// Compiles a waiver that has what both forms ask for.
+/// Compiles a waiver with the fields that both forms require.
 Expected<Waiver> checked(Waiver waiver) {
   if (waiver.cases.empty()) return fail("WAIVER_FIELD", waiver.place, "it names no case");
   if (waiver.reason.empty() && waiver.url.empty())

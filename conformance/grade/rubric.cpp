@@ -216,8 +216,8 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   return {};
 }
 
-/// A hash of the rubric's own cases, whatever their files are called, so that grades by another rubric are
-/// not mixed with these.
+/// A hash of the rubric's own cases, independent of their file names, so that grades by different rubrics are
+/// not mixed.
 std::string hash_of(const std::vector<Case>& cases) {
   std::string text;
   for (const Case& c : cases) {

@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What float32 leaves of equal lengths and right angles, with room for a chain of products.
+/// Tolerance for equal lengths and right angles in float32 after a chain of products.
 constexpr double rounding_slack = 0x1p-16;
 
 bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width,
@@ -37,8 +37,8 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// True if some matrix of a joint does: the palette's, the stretch that joins a motion, or a local one in
-/// place of a TRS.
+/// True if this holds for some matrix of a joint: of the palette, the stretch of a motion, or a local matrix
+/// in place of translation, rotation and scale.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
   struct Matrices {
@@ -65,7 +65,7 @@ bool any_matrix(const Question& question, Has has) {
   return false;
 }
 
-/// The values of tracks that move a scale are looked at as rows, cubic splines' tangents among them.
+/// Checks the values of scale tracks row by row, including the tangents of cubic splines.
 template <class Has>
 bool any_scale(const Question& question, Has has) {
   if (any_row(question, "local_scales", has)) return true;
@@ -109,7 +109,7 @@ bool says_what_is_in_reach(const Question& question) {
                              [](const ArrayDeclaration& array) { return array.name == "reachable"; });
 }
 
-/// True if what is read of the array must be finite.
+/// True if the used numbers of the array must be finite.
 bool has_finite_rule(const Question& question, const std::string& name) {
   const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_input(name);
   return declared != nullptr && std::ranges::any_of(declared->rules, [](const Rule& rule) {

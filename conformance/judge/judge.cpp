@@ -46,8 +46,8 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
     verdict.detail = parts + "; " + verdict.detail;
     return verdict;
   }
-  // A defect that explains all to float32's precision rules out lower precision as the cause, except that few bits may
-  // leave nothing of a small movement.
+  // A defect that explains everything within float32's precision rules out lower precision as the cause.
+  // Exception: with few bits, a small movement may vanish.
   const Defect* const defect =
       find_known_defect(failed.question, failed.right, failed.answer, explanations, failed.sample);
   if (defect == nullptr || is_rounding_to_nothing(*defect))

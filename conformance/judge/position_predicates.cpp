@@ -162,7 +162,7 @@ Values part_of_matrix(const Place& place) {
   return std::vector<std::string>{place.component % 4 == 3 ? "translations" : "rotations and scales"};
 }
 
-/// In inputs with such a weight of a target.
+/// For inputs with such a target weight.
 Values target_weight_beyond(const Place& place) {
   const Array* const weights = place.around.question->arrays.find("target_weights");
   if (weights == nullptr || std::ranges::all_of(weights->reals(), [](double w) { return w == 0; }))
@@ -199,7 +199,7 @@ Values last_joint(const Place& place) {
   return if_so(std::ranges::find(joints, place.around.joints - 1) != joints.end());
 }
 
-/// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
+/// Detects, for example, a wrong stride or work-group edge: the first vertex numbers with the same remainder.
 Values remainder(const Place& place) {
   const auto vertex = vertex_at(place);
   if (!vertex) return std::nullopt;

@@ -47,7 +47,7 @@ RowNumbers row_of(const Array::Reals& numbers, std::size_t row, std::size_t widt
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// How many numbers of a row are compared; of a tangent, the direction.
+/// Number of compared numbers of a row; for a tangent, only the direction.
 std::size_t compared_numbers(const GivenAnswer& given, const ExpectedArray& array) {
   const ArrayDeclaration* const declared =
       given.question.algorithm->implementation.declaration.find_answer(array.name);
@@ -65,7 +65,7 @@ Values zero(const WrongRow& row) {
   return norm(row.got) == 0 ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// The number that is wrong alone.
+/// The only wrong number.
 Values one_number(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array);
   const auto& got = row.given.answer.arrays.find(row.place.array.name)->reals();
@@ -163,7 +163,7 @@ Values other_signs(const WrongRow& row) {
   return std::vector{fmt::format("{}", fmt::join(numbers, ", ")), std::string("some numbers")};
 }
 
-/// As where the rows of a matrix, or the coordinates of a point, are one and the same.
+/// Detects, for example, a matrix whose rows are all the same, or a point with equal coordinates.
 Values one_number_repeated(const WrongRow& row) {
   if (row.got.size() != 3) return std::nullopt;
   const RowNumbers meant(3, row.right[0]);
@@ -281,7 +281,7 @@ std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const Ro
                            dot(row.got, across) / dot(across, across), across));
 }
 
-/// On a spline: what the keys alone give, and another share of what the tangents add.
+/// On a spline: the contribution of the keys, and another fraction of the contribution of the tangents.
 bool is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
   const double u = keys.u, w = 1 - u, d = keys.seconds;
   const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
@@ -361,8 +361,8 @@ Values first_bone_at_rest(const WrongRow& row) {
   return off_rest(row.got) <= row.reach ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint says nothing of
-/// its own.
+/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint itself shows
+/// nothing.
 bool is_below_a_wrong_one(const GivenAnswer& given, const Surroundings& around, const ExpectedArray& array,
                           std::size_t joint) {
   if (!facts_of_stage(array.name).follows_parents || around.parents.size() != array.shape[0]) return false;
@@ -391,12 +391,12 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
   return row;
 }
 
-/// How many rows have each value of a pattern, and how specific it is.
+/// Number of rows for each value of a pattern, and how specific the pattern is.
 struct Count {
   std::size_t rows = 0, rank = 0;
 };
 struct PatternTally {
-  std::size_t rows = 0;  ///< of which it can be said
+  std::size_t rows = 0;  ///< to which it applies
   std::map<std::string, Count> having;
 };
 

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What another order of computing in double does, of an array's largest number.
+/// Effect of another order of operations in double, relative to an array's largest number.
 constexpr double roundings = 0x1p-40;
 
 /// True if every number that is judged is the right one except for roundings of double.

@@ -129,7 +129,7 @@ std::string header_of(const PageContent& content, const std::vector<PageGroup>& 
 
 std::string command_of(const PageContent& content, const PageTest& test) {
   const PageCase& c = content.cases[test.from];
-  // A fresh case is made again with all tests of its case.
+  // A fresh case is generated again together with all tests of its case.
   return fmt::format("{} --filter {}{}", content.subjects[test.subject].command,
                      shell_word(c.filter == c.name ? glob_of_test(test.name) : c.filter), c.asset);
 }
@@ -147,7 +147,7 @@ std::string headline(const PageGroup& group) {
       displacement->metres, length_words(displacement->metres));
 }
 
-/// How a stage is shown: the classes of its style, and its words.
+/// The display of a stage: its CSS classes and its text.
 struct StageState {
   std::string_view classes, words;
 };
@@ -286,7 +286,7 @@ std::string group_section(const PageContent& content, const PageGroup& group, st
       has_picture ? figure_of(group, mesh) : "");
 }
 
-/// Those that fail, or those that pass.
+/// The failing tests, or the passing ones.
 std::string group_sections(const PageContent& content, const std::vector<PageGroup>& groups,
                            const std::vector<int>& meshes, const Glossary& glossary, bool are_passes) {
   std::string sections;
@@ -377,7 +377,7 @@ std::string algorithm_table(const PageContent& content) {
       content.subjects.size() == 1 ? " class=\"one\"" : "", text);
 }
 
-/// As the data has it, about.
+/// Approximately, as in the data.
 std::size_t bytes_of(const MeshView& view) {
   return bytes_per_drawn * view.drawn.size() + 8 * (view.triangles.size() + view.bones.size()) +
          bytes_per_number * view.numbered.size() * view.columns.size();

@@ -15,7 +15,7 @@ constexpr std::size_t most_points = 2500, most_triangles = 2500;
 constexpr double longest_side = 400, drawing_margin = 12;  // of the picture
 constexpr std::size_t colour_steps = 10;
 
-/// How three axes are on two.
+/// Projection of three axes to two.
 class Projection {
  public:
   explicit Projection(const MeshView& view) : view_(view) {

@@ -43,7 +43,7 @@ std::map<std::string, std::size_t> widths_of(const MeshView& view) {
   return widths;
 }
 
-/// "positions" and ".y": what is before and behind a row's number.
+/// "positions" and ".y": the text before and after a row's number.
 ordered_json columns_json(const MeshView& view) {
   ordered_json columns = ordered_json::array();
   const auto widths = widths_of(view);
@@ -228,7 +228,7 @@ std::vector<bool> with_stages(const PageContent& content, const std::vector<Page
   return with;
 }
 
-/// How much of a message the page has, in bytes: of the first few tests of a group, and of the others.
+/// Length of messages on the page, in bytes: for the first few tests of a group, and for the others.
 struct MessageCut {
   std::size_t first = 0, others = 0;
 };
@@ -244,7 +244,7 @@ class Messages {
         is_first_[group.tests[i]] = false;
   }
 
-  /// The longest cut with which all of them take no more than this.
+  /// The longest length with which all messages together fit into this size.
   MessageCut cut_for(std::size_t room) const {
     const auto* found =
         std::ranges::find_if(message_cuts, [&](const MessageCut& cut) { return bytes_with(cut) <= room; });

@@ -94,7 +94,7 @@ std::string what_is_read(const Reproducible& test) {
                           : " The subject gave no output, as the Python program reports.";
 }
 
-/// The program that asks the device: in C, or a page.
+/// The program that runs the device: in C, or a page.
 Expected<std::string> write_device_program(const fs::path& folder, const Reproducible& test) {
   if (is_asked_by_page(test.spec)) {
     BINDPOSE_CHECK(write_page(folder, test));

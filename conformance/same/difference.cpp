@@ -57,7 +57,7 @@ struct MomentTally {
   std::map<std::size_t, Tally> joints, meshes;  ///< nodes and meshes of the original
 };
 
-/// A pair of files, and everything about them that no moment changes.
+/// A pair of files, and their data that do not depend on the moment.
 class Comparer {
  public:
   Comparer(std::shared_ptr<const gltf::Asset> before, std::shared_ptr<const gltf::Asset> after)
@@ -209,7 +209,7 @@ Expected<Comparer::Poses> Comparer::poses_at(const Sample& sample) const {
   return poses;
 }
 
-/// Errors of a node's own transform, which turn and move everything below it.
+/// Errors of a node's own transform, which rotate and move everything below it.
 struct LocalErrors {
   double turn = 0, shift = 0;
 };
@@ -499,7 +499,7 @@ class Summary {
   std::vector<Sample> samples_;
 };
 
-/// At most so many, evenly spread, with the first and the last.
+/// At most this many, evenly spread, including the first and the last.
 std::vector<Sample> thinned(const std::vector<Sample>& samples, std::size_t most) {
   if (samples.size() <= most) return samples;
   std::vector<Sample> kept;

@@ -16,7 +16,8 @@ namespace bindpose::software {
 namespace {
 
 constexpr std::align_val_t cache_line{64};
-/// Vertices that a thread takes at a time: enough to be worth the asking, few enough that all end together.
+/// Vertices that a thread takes at a time: enough to outweigh the synchronisation, few enough that all
+/// threads end together.
 constexpr std::size_t grain = 32 * chunk;
 /// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
 constexpr std::size_t vertices_worth_sides = 8;

@@ -79,7 +79,7 @@ Expected<void> find_folder(Adapter& adapter, const Sandbox& sandbox) {
   return {};
 }
 
-/// With the libraries next to the host, if it was unpacked from an archive: it sees them in place.
+/// Adds the libraries next to the host, if it was unpacked from an archive.
 void start_by_host(Adapter& adapter) {
   const fs::path host = companion("bindpose-host");
   adapter.command[0] = host.string();

@@ -28,7 +28,7 @@ Expected<void> receive_all(const Descriptor& from, void* data, std::size_t size,
   return {};
 }
 
-/// So many bytes, as a string or a vector.
+/// This many bytes, as a string or a vector.
 template <class Bytes>
 Expected<Bytes> receive_bytes(const Descriptor& from, std::uint64_t size, Deadline deadline) {
   Bytes bytes;

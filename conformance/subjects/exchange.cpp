@@ -49,7 +49,7 @@ bool is_hidden(const fs::path& name) {
   return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
-/// Copies at most `left` bytes and takes them off. Errors: as copy_asset().
+/// Copies at most `left` bytes and subtracts them from `left`. Errors: as copy_asset().
 Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
                            std::uintmax_t& left) {
   std::array<char, 12> head{};

@@ -29,8 +29,8 @@ constexpr int silent_exit = 1;                  // of a supervisor whose parent 
 constexpr double timeout_budget_with_exit = 1;  // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
-/// The supervisors that are running. Whoever looks for orphans, or starts a supervisor, does so alone: one that has its session but is
-/// not yet among them would be taken for an orphan.
+/// The supervisors that are running. Only one thread at a time looks for orphans or starts a supervisor: a
+/// supervisor that has its session but is not yet in the list would be mistaken for an orphan.
 std::mutex mutex;
 std::set<pid_t> supervisors;
 
@@ -106,7 +106,7 @@ Ending GuardedProcess::end(double grace) {
   if (grace > 0) wait_for(control_, POLLIN, after(grace));
   input_.close();
   output_.close();
-  ::shutdown(control_.get(), SHUT_WR);  // the supervisor takes this as an order
+  ::shutdown(control_.get(), SHUT_WR);  // the supervisor treats this as a command
   std::string report;
   Block block;
   const Deadline deadline = after(timeout_budget_with_supervisor);

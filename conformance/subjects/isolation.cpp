@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t most_text = 1000;  // bytes of what bubblewrap says
 
-/// How a command of the caller's PATH ended, and what it has printed.
+/// Exit status and output of a command of the caller's PATH.
 struct Tried {
   int status = 0;
   std::string text;
@@ -44,7 +44,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   return result;
 }
 
-/// True if Landlock does what it says. Errors: JUDGE_RESOURCES.
+/// True if Landlock works as documented. Errors: JUDGE_RESOURCES.
 Expected<bool> landlock_works(bool own_user) {
   const OwnUser user = own_user ? OwnUser::lend() : OwnUser();
   const auto works = holds_in_a_child([&user] {
@@ -55,7 +55,7 @@ Expected<bool> landlock_works(bool own_user) {
   return *works;
 }
 
-/// What bubblewrap gives, or `why` it gives nothing. Errors: JUDGE_RESOURCES.
+/// The features of bubblewrap, or `why` it does not work. Errors: JUDGE_RESOURCES.
 Expected<Isolation> by_bubblewrap(std::string& why) {
   BINDPOSE_TRY(const Tried version, tried({"bwrap", "--version"}));
   if (version.status != 0) {
@@ -107,7 +107,7 @@ std::string memory_limit(bool filtered) {
                      most_unseen_memory() >> 20);
 }
 
-/// A level that could not be tried is none that a run may fall back on.
+/// A run must not fall back to a level that could not be tested.
 Isolation or_trouble(Expected<Isolation> found) {
   if (found) return std::move(*found);
   const std::string trouble =

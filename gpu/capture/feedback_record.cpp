@@ -52,7 +52,7 @@ void append_reordered(FeedbackRecord& record, const VertexLayout& layout) {
   }
 }
 
-/// For the range's words of one vertex; what is skipped is written over, so that it counts as written.
+/// For the words of one vertex in the range; overwrites skipped words, so that they count as written.
 Expected<void> check_skipped(std::span<std::uint32_t> words, const FeedbackRecord& record, std::size_t v) {
   for (const std::size_t k : record.skipped) {
     if (words[k] != poison_word)

@@ -29,7 +29,7 @@ bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
 
-/// What programs do: OpenGL's everything but several draw calls.
+/// What programs support: for OpenGL, everything except several draw calls.
 Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
   const char* where = "a program that stands alone";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
@@ -65,7 +65,7 @@ BoundRows joints_of(Plan& plan) {
   return {Kind::uniform_block, "", palette_binding, 0, std::move(rows)};
 }
 
-/// Of WebGL, as of OpenGL, by names; in Vulkan's GLSL by bindings.
+/// For WebGL and OpenGL, by names; in Vulkan's GLSL, by bindings.
 bool binds_by_name(const Plan& plan) {
   return plan.spec.api != Api::vulkan;
 }

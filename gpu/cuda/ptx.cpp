@@ -37,7 +37,7 @@ Expected<std::string> find_clang() {
                       "BINDPOSE_CLANG to another one");
 }
 
-/// A file in memory that holds the text, read from its beginning.
+/// A file in memory with the text, positioned at its beginning.
 Descriptor file_of(std::string_view text) {
   Descriptor file(::memfd_create("bindpose-kernel", MFD_CLOEXEC));
   for (std::size_t at = 0; at < text.size();) {

@@ -23,7 +23,7 @@ Api default_api(Platform platform) {
   return platform == Platform::angle ? Api::gles : Api::gl;
 }
 
-/// True if the API's devices have numbers and nothing else.
+/// True if the API's devices have only numbers.
 bool is_numbered(Api api) {
   return api == Api::vulkan || api == Api::opencl || api == Api::cuda;
 }

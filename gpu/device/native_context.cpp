@@ -26,7 +26,7 @@ std::string named(Api api, const GlVersion& version) {
   return fmt::format("{} {}.{}", api == Api::gles ? "OpenGL ES" : "OpenGL", version.major, version.minor);
 }
 
-/// The key that asks for this version, or for an API that has no later one.
+/// The key that requests this version, or an API without a later one.
 std::string key_of(Api api, const GlVersion& version) {
   const bool is_tried_unasked =
       std::ranges::count(context_versions({Platform::surfaceless, 0, api}), version) > 0;

@@ -71,9 +71,9 @@ std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = fa
 std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
 /// The variant with another vertex layout, draw call or feedback, one at a time; a key in `chosen` stays.
-/// Without joints, there is no narrow storage, because no attribute may be narrow. A compute shader, which
-/// draws nothing, gets only narrow storage. No layout that decodes weights, because few inputs have such
-/// weights.
+/// Without joints, narrow storage is omitted, because there may be no narrow attribute. A compute shader,
+/// which draws nothing, gets only narrow storage. No layout that decodes weights, because few inputs have
+/// such weights.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
 /// The number of these variants with joints, if nothing is chosen.
 constexpr std::size_t other_path_count =

@@ -109,7 +109,7 @@ bool KernelTypes::is_padded(const SpirvInstruction& array) const {
          part_count(module_.definition(array.operands[0])) == 1;
 }
 
-/// Each member takes what lies between its offset and the next one's.
+/// Each member occupies the space between its offset and the next one's.
 std::string KernelTypes::wgsl_structure(const SpirvInstruction& type) const {
   std::string members;
   const auto offset = [&](std::size_t member) {

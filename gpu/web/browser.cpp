@@ -51,7 +51,8 @@ constexpr const char* settled_script = R"js((async () => {
   return false;
 })())js";
 
-/// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
+/// Starts the following command and waits for its end, so that all processes of a browser are descendants of
+/// one of ours.
 constexpr const char* parent_script = R"sh("$@" 5<&-; exit $?)sh";
 /// Kills the group of processes when ours is gone: a browser that is busy with a page may not notice.
 constexpr const char* guard_script = R"sh({ read -r _; kill -s KILL -- -$$; } <&5 3>&- 4>&- & )sh";
@@ -69,7 +70,8 @@ Expected<bool> succeeds(std::vector<std::string> words) {
   return status == 0;
 }
 
-/// Words that start a program in a network namespace of its own; empty: this machine allows none. Errors: JUDGE_RESOURCES.
+/// Arguments that start a program in its own network namespace; empty if this machine allows none. Errors:
+/// JUDGE_RESOURCES.
 Expected<std::vector<std::string>> network_namespace() {
   using Words = std::vector<std::string>;
   const auto unshare = find_program("", {"unshare"}, "");

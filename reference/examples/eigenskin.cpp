@@ -83,7 +83,7 @@ std::vector<RestVertex<T>> rest_vertices(const skinning::SkinnedMesh<T, Affine>&
   return rest;
 }
 
-/// What comes before skinning: example_weights at level pose, corrected_positions.
+/// Stages before skinning: example_weights at level pose, corrected_positions.
 template <class T>
 std::vector<ResultArray<T>> first_stages(const Corrections<T>& skin, const std::vector<RestVertex<T>>& rest,
                                          Level level) {
@@ -95,7 +95,7 @@ std::vector<ResultArray<T>> first_stages(const Corrections<T>& skin, const std::
   return stages;
 }
 
-/// What comes with a surface at level pose.
+/// Further outputs at level pose.
 template <class T>
 void append_decomposition(const Corrections<T>& skin, Result<T>& result) {
   result.arrays.push_back({"singular_values", {skin.s.size()}, skin.s});

@@ -22,7 +22,7 @@ double error_of(const Tracked& x) {
   return x.error();
 }
 
-/// The header's letters. x: the equilibrium; held: points of the skull with what is uncertain about them.
+/// The header's letters. x: the equilibrium; held: points of the skull with their uncertainty.
 struct Known {
   Tissue<double> tissue;
   Points<double> x;

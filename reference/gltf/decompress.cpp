@@ -168,7 +168,7 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
   }
   if (!add(primitive.indices, kNone, at / "indices")) return;
   if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
-  // Draco frees what it takes before the next mesh.
+  // Draco frees its memory before the next mesh.
   const auto decoded = decode_draco(*bytes, limits::asset_buffers.most, accessors);
   if (!decoded)
     return log.error(decoded.error().code, decoded.error().where.value_or(where), decoded.error().reason);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto kMostNumbers = static_cast<std::int64_t>(limits::accessor_numbers.most);
 
-/// Adds up what reading a document will allocate.
+/// Sums the memory that reading a document will allocate.
 class Budget {
  public:
   Budget(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,

@@ -12,7 +12,7 @@ const Choice<ColourRange> colour_ranges{
     .values = {{"as-summed", ColourRange::as_summed}, {"clamped", ColourRange::clamped}},
     .meaning = "whether each number of a colour is clamped to 0 .. 1 after all targets are added"};
 
-/// An attribute and what targets add to it.
+/// An attribute and the displacements of its targets.
 ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added) {
   return {base.optional().finite(), added.asked_beside(base.name).where("target_weights").finite()};
 }

@@ -56,7 +56,7 @@ std::string text_of(const auto& document, int indent) {
   return document.dump(indent, ' ', true, json::error_handler_t::replace);
 }
 
-/// A safetensors file as it grows.
+/// A safetensors file under construction.
 class Tensors {
  public:
   template <class Number>

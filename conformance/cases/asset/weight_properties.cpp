@@ -13,8 +13,8 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double half_step = 0.5 / 255;
-constexpr double whole = 7.0 / 8;        // a vertex of which a joint has so much is that joint's
-constexpr double holds_some = 1.0 / 64;  // with less it does not hold the vertex
+constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with this weight
+constexpr double holds_some = 1.0 / 64;  // with less, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
 constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
 
@@ -166,7 +166,7 @@ bool are_next(const std::vector<int>& parents, std::size_t a, std::size_t b) {
   return parents[a] == static_cast<int>(b) || parents[b] == static_cast<int>(a);
 }
 
-/// What joints have of a vertex that are neither among its holders nor next to one.
+/// The weight of joints on a vertex that neither influence it nor are adjacent to such a joint.
 double far_share(const Compared& all, const BoundWeights& weights, std::size_t v) {
   double share = 0;
   for (std::size_t j = 0; j < all.joints(); ++j) {
@@ -246,7 +246,7 @@ BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const 
   return right;
 }
 
-/// The larger of both shares of what is allowed, as one number.
+/// The larger one of both shares of the limits, as one number.
 PropertyFinding judge_same_surface(const Compared& all) {
   const Departure apart = departure(all.character, all.right, all.answer);
   const double mean = apart.root_mean_square / apart.size, most = apart.most / apart.size;

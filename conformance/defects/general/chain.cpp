@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Local transforms taken apart wrongly.
+// Local transforms decomposed wrongly.
 #include <algorithm>
 #include <cmath>
 
@@ -78,7 +78,7 @@ Changed shear_lost(const Question& question) {
   return any_moved(worlds_of(question), world) ? with_worlds(question, world) : std::nullopt;
 }
 
-/// Of joints given as matrices.
+/// For joints given as matrices.
 Changed scale_left_in_quaternion(const Question& question) {
   const Array* kinds = question.arrays.find("local_is_matrix");
   if (kinds == nullptr) return std::nullopt;

@@ -15,7 +15,7 @@ void put_zero(double* row, std::size_t) {
   row[0] = row[1] = row[2] = 0;
 }
 
-/// The input with other inverse bind matrices, in whatever form it asks about them.
+/// The input with other inverse bind matrices, in the form that the input has.
 template <class Change>
 Changed with_inverse_binds(const Question& question, Change change) {
   const std::string_view id = question.algorithm->id;

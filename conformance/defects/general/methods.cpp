@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A method that blends rigid motions, asked as linear blending of their matrices.
+/// The input of a method that blends rigid motions, for linear blending of their matrices.
 /// The smoothed weights of direct delta mush: the last moment of each slot.
 void weigh_by_moments(ArraySet& arrays) {
   const Array* omegas = arrays.find("omegas");

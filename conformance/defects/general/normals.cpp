@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Normals and tangents that are left behind where positions are right.
+// Wrong normals and tangents with right positions.
 
 #include "conformance/defects/shared/change.h"
 
@@ -52,8 +52,7 @@ Damaged not_written(const Question&, const ArraySet& right) {
 
 /// Applies the input's linear maps, as for tangents, to the directions, one per vertex [3 V].
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
-  if (question.arrays.has("target_weights"))
-    return cannot_be_made();  // which change directions by themselves
+  if (question.arrays.has("target_weights")) return cannot_be_made();  // which change directions themselves
   Question asked = question;
   Array::Reals tangents;
   for (std::size_t i = 0; i + 3 <= directions.size(); i += 3)

@@ -19,8 +19,8 @@ Changed rotation_ignored(const Question& question) {
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
 }
 
-/// For a pose, or if it is an option. If all rotations have length 1, the defect is invisible. Blends of rotations bring theirs to
-/// length 1 anyway.
+/// For a pose, or if the algorithm has the option. If all rotations have length 1, the defect is invisible.
+/// Blends of rotations bring theirs to length 1 anyway.
 Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;
   bool any = false;

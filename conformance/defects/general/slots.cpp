@@ -33,7 +33,7 @@ Changed second_set_ignored(const Question& question) {
   return with_slots(question, drop_second_half);
 }
 
-/// Each vertex without its slots from first(slots) on; nothing where none has so many.
+/// Each vertex without its slots from first(slots) on; nothing if no vertex has this many.
 Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_t slots)) {
   bool any = false;
   const Changed changed = with_slots(question, [&](double* row, std::size_t slots, std::size_t entries) {
@@ -49,7 +49,7 @@ Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }
 
-/// Room for four influences, the others left out as they are.
+/// Only four influences, without rescaling their weights.
 Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
@@ -116,7 +116,7 @@ Changed first_vertex_for_all(const Question& question) {
   return changed;
 }
 
-/// index(flat place in the array, slots): where the number at that place is read from.
+/// index(position in the array, slots): the position from which this number is read.
 template <class Place>
 Changed with_joints_from(const Question& question, Place place) {
   Question changed = question;
@@ -128,7 +128,7 @@ Changed with_joints_from(const Question& question, Place place) {
   return changed;
 }
 
-/// A joint index that the compiler takes to be the same in a group of 32 threads.
+/// A joint index that the compiler assumes to be uniform in a group of 32 threads.
 Changed joints_of_first_in_group(const Question& question) {
   return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t slots) {
     const std::size_t v = i / slots;
@@ -195,7 +195,7 @@ void reverse_rows(std::vector<Row>& values, std::size_t width) {
                  values.begin() + static_cast<std::ptrdiff_t>(i + width));
 }
 
-/// The first one to the second place, and the last one to the first.
+/// Moves each one to the next position, and the last one to the first.
 template <class Row>
 void shift_rows(std::vector<Row>& values, std::size_t width) {
   std::rotate(values.begin(), values.end() - static_cast<std::ptrdiff_t>(width), values.end());

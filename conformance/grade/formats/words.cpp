@@ -211,7 +211,7 @@ bool is_gradescope(const fs::path& folder) {
 
 using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
 
-/// Names of the files in this folder, and what writes each.
+/// The files of this folder, and the function that writes each.
 std::vector<Format> formats_of(const fs::path& folder) {
   std::vector<Format> formats = {{"gradescope.json", gradescope_json},
                                  {"classroom.json", classroom_json},

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants. If it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
-// knows what becomes of these, and of changed shaders everywhere.
+// What: bindpose-mutants. A build with switchable changes of kernels (BINDPOSE_MUTANTS) tests mutants of
+// kernels; every build tests mutants of shaders.
 #include <algorithm>
 #include <thread>
 

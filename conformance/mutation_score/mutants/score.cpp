@@ -16,7 +16,7 @@ namespace {
 struct Row {
   std::size_t mutants = 0, killed = 0, equivalent = 0, within = 0, open = 0;
   std::optional<std::size_t> same_rows =
-      {};  ///< the least of those that computed something and changed nothing
+      {};  ///< the minimum over mutants that were computed and changed nothing
 
   double score() const {
     const std::size_t judged = killed + open;

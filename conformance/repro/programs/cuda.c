@@ -12,7 +12,7 @@
 #include "inputs.h"
 #include <dlfcn.h>
 
-/* NVIDIA's header is not free to be shipped: what is used of it. */
+/* The declarations that are used, because NVIDIA's header must not be redistributed. */
 typedef uint64_t pointer;
 #define CUDA_FUNCTIONS(X)                                                   \
   X(cuInit, (unsigned))                                                     \
