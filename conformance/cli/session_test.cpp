@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A judge that is killed in the middle leaves what it had to read, nothing that runs and no temporary file, and a
-// run that takes it up ends as if nothing had been.
+// A killed judge leaves its results so far, no process and no temporary file, and a resumed run ends as if it
+// had not been interrupted.
 #include <algorithm>
 #include <csignal>
 

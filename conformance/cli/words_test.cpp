@@ -26,7 +26,8 @@ Ran program(const std::string& words) {
   return run_in(folder, BINDPOSE_PROGRAM " " + words);
 }
 
-/// The explanation of a word; empty for a part of other words. Without a new process: it is called for a thousand words.
+/// The explanation of a word; empty for a part of other words. Without a new process, because it runs for a
+/// thousand words.
 std::string explained(std::string_view word) {
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance::gate_test {
 
-/// Answers with zeros, or crashes; rightly from the `right_from`th answer on.
+/// Gives zeros, or crashes; gives right outputs from the `right_from`th one on.
 class Toy : public Subject {
  public:
   explicit Toy(int right_from, bool crashes = false) : right_from_(right_from), crashes_(crashes) {}

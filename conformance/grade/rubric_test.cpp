@@ -202,7 +202,7 @@ std::vector<std::string> notes_on_exercises(const std::string& exercises, const 
   return rubric ? rubric->notes : std::vector<std::string>();
 }
 
-/// How many built-in cases a rubric asks whose names begin so, and not so.
+/// Number of built-in cases of a rubric whose names begin like this, and of others.
 std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
   return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
     return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) &&

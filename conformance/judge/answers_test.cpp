@@ -197,7 +197,8 @@ TEST(SampleTest, of_few_rows_there_is_none) {
   EXPECT_FALSE(sample_of(whole.question, whole.right, whole.answer));
 }
 
-/// Smoothing looks at neighbours: triangles name vertices, and what a vertex becomes is not its own.
+/// Smoothing depends on neighbours: triangles refer to vertices, and the result at a vertex depends on
+/// others.
 TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
   std::size_t smoothed = 0;
   for (const Case& c : built_in_cases()) {

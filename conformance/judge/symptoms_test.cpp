@@ -159,7 +159,7 @@ TEST(SymptomsTest, vertices_from_one_on) {
             "");
 }
 
-/// As with a child that is put under its parent's local transform.
+/// Like a child that is placed under its parent's local transform.
 TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
   const std::string chain = "hierarchy.fk_matrix.bar.scaled-middle.pose.f32";
   const auto off_from = [&](std::size_t first) {
@@ -174,7 +174,7 @@ TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
   EXPECT_EQ(sentence("deep-joints", all), "");
 }
 
-/// Answers in which rows are off by something odd in these columns where is_wrong(question, row).
+/// Outputs in which rows are off by an irregular amount in these columns if is_wrong(question, row).
 template <class IsWrong>
 std::vector<GivenAnswer> off_where(const std::vector<const char*>& names, const char* array,
                                    const std::vector<int>& columns, IsWrong is_wrong) {
@@ -430,7 +430,7 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
       << "it has no targets";
 }
 
-/// Right answers to the same questions with other weights of targets.
+/// Right outputs for the same inputs with other weights of targets.
 template <class Change>
 std::vector<GivenAnswer> with_target_weights(Change change) {
   std::vector<GivenAnswer> answers;
@@ -622,7 +622,7 @@ TEST(SymptomsTest, what_lies_between_keys) {
   EXPECT_EQ(sentence("between-keys", {all, all, all}), "");
 }
 
-/// The shoulder of these loops stands still: on every way between its keys, which are equal, it is right.
+/// The shoulder of these loops does not move: its keys are equal, so it is right at every time.
 TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto off = [&](const char* name, std::size_t wrong) {

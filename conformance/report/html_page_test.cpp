@@ -52,8 +52,8 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
     const char* defect;
     const char* stage;
   };
-  // The first two make the world transforms wrong (of the second only the matrices that come of them are known), the next two the
-  // skinning matrices, the last one the vertices alone.
+  // The first two make the world transforms wrong (for the second, only the resulting matrices are known),
+  // the next two the skinning matrices, the last one the vertices alone.
   for (const Said& said : {Said{"fk-local-as-global", "world"},
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
@@ -135,7 +135,7 @@ std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
   return rows;
 }
 
-/// A failure of junit.xml says all of the detail, and has the worst fraction.
+/// A failure in junit.xml has the complete message and the worst fraction.
 void expect_reported(const pugi::xml_document& junit, double worst_fraction, const std::string& detail) {
   for (const pugi::xpath_node& found : junit.select_nodes("//testcase[failure]")) {
     const pugi::xml_node test = found.node(), failure = test.child("failure");
@@ -479,7 +479,7 @@ TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
 }
 
-/// A page and a terminal show the word as it is, and a shell makes the name of it.
+/// A page and a terminal show the word unchanged, and a shell converts it to the name.
 TEST(HtmlPageTest, a_shell_word_is_shown_unchanged_and_read_back_by_sh) {
   const TemporaryFolder folder;
   for (const std::string name :

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What bindpose said was wrong is wrong again without it.
+// Numbers that bindpose reported as wrong are wrong again without bindpose.
 #include "conformance/repro/repro.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ struct ReproTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-/// The line that says how many numbers are wrong.
+/// The line with the number of wrong numbers.
 std::string count_of(const std::string& said) {
   std::smatch found;
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;

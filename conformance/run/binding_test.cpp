@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Subjects that bind characters, judged by what makes weights right.
+// Subjects that bind characters, judged by the properties of right weights.
 #include "conformance/run/binding.h"
 
 #include <algorithm>

@@ -100,7 +100,7 @@ struct CapturedFrameTest : testing::Test {
     EXPECT_EQ(ran.exit_code, exit_code) << ran.out;
     EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
   }
-  /// Of positions, in results.json: how many numbers were judged, and how many were not decided.
+  /// The numbers of judged and of undecided numbers of positions in results.json.
   std::pair<int, int> judged_and_undecided() const {
     const auto results = nlohmann::json::parse(slurp(file("out/results.json")));
     const auto& array = results["results"][0]["arrays"][0];
@@ -198,7 +198,7 @@ TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
   EXPECT_NE(slurp(file("out/results.json")).find("20 of 30 numbers are undecided"), std::string::npos);
 }
 
-/// Whoever names the camera is wrong, not the engine.
+/// The named camera is wrong, not the engine.
 TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
   write_frame("gl_Position", drawn_from({0, 0, 0}), {{"view", move({0, 0, 0})}});
   std::ofstream(file("words")) << "1 0 0 x";

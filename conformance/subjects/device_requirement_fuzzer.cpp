@@ -28,7 +28,7 @@ void read(std::string_view input) {
   }
   const auto as_asked = require_device(requirement, info);
   if (!as_asked) return require_printable(as_asked.error());
-  // What holds of a device holds in any order.
+  // The result does not depend on the order of terms.
   const std::size_t comma = requirement.rfind(',');
   if (comma == std::string_view::npos || comma + 1 == requirement.size()) return;
   const std::string turned =

@@ -84,7 +84,7 @@ TEST_P(PaletteBindingsTest, all_give_the_same_bits) {
     });
 }
 
-/// The functions of the device that a test replaces, and what they were.
+/// The functions of the device that a test replaces, and the original ones.
 PFNGLBUFFERDATAPROC make_buffer = nullptr;
 PFNGLBUFFERSUBDATAPROC fill_buffer = nullptr;
 std::map<GLenum, GLsizeiptr> sizes;
@@ -244,7 +244,7 @@ class LackingTest : public testing::Test {
                    {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", 64}};
   }
 
-  /// What refuses it: the limit or the extension; empty: nothing.
+  /// The limit or the extension that excludes it; empty: none.
   std::string refused_by(const char* palette, const char* capture, std::size_t joints = 10) {
     const auto plan =
         make_plan(info, {}, lbs(), random_question({3, 4, joints, true, true}), {}, by(palette, capture));

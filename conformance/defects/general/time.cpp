@@ -111,7 +111,7 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
        .question = &keys_snapped},
       {.id = "lerp-unnormalised",
-       .when = "the four numbers of a rotation are interpolated linearly and not brought back to length 1",
+       .when = "the four numbers of a rotation are interpolated linearly and not normalised",
        .symptom = "parts shrink on the way between two keys",
        .source = "glTF#2073, glTFast#250",
        .question = &lerp_unnormalised},
