@@ -129,7 +129,8 @@ std::size_t cases_with(const std::vector<std::string>& wanted) {
   return static_cast<std::size_t>(std::ranges::count_if(built_in_cases(), is_in));
 }
 
-/// Between hyphens, dots and other marks, those of four letters or more: shorter ones are near to anything.
+/// Between hyphens, dots and other marks, those of four letters or more: shorter ones are similar to
+/// everything.
 std::vector<std::string> parts_of(const std::vector<std::string>& words) {
   std::vector<std::string> parts;
   for (const std::string& word : words) {

@@ -33,7 +33,7 @@ bool exists(const fs::path& path) {
 Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   add({"--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
        "--die-with-parent", "--new-session", "--hostname", "bindpose", "--cap-drop", "ALL"});
-  if (kind.user != 0)  // root's, until it has become that user
+  if (kind.user != 0)  // root owns them until the process has become that user
     add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"});
   else
     add({"--unshare-user"});

@@ -102,7 +102,7 @@ std::string_view embedded_function(const Algorithm& algorithm);
 /// option.
 std::string option_macro(std::string_view option, std::string_view value);
 
-/// The macros of every option that this body distinguishes, values from `options`, then defaults.
+/// The macros of every option that this shader function uses; values come from `options`, then from defaults.
 /// Errors OPTION_UNKNOWN, OPTION_VALUE; NOT_SUPPORTED for a value that the body does not offer.
 Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
                                                  const Options& options);
