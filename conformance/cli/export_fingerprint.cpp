@@ -189,7 +189,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   command->add_option("--asset", options->assets, "Also export inputs about a .gltf or .glb file");
   command->add_option("--accept", options->accept,
-                      "POLICY=VALUE: also the cases that ask for this convention of engines");
+                      "POLICY=VALUE: also the cases with this convention of engines");
   command->add_option("--record", options->record,
                       "A file for the fingerprint of the inputs, which 'bindpose judge --against' reads");
   command->footer(

@@ -120,7 +120,8 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   look_at_stages(what, question, *answer, findings);
   const auto again = subject.run(question, {});
   if (!again)
-    findings.wrong(fmt::format("{}: asked the same again: {}", what, bindpose::to_string(again.error())));
+    findings.wrong(
+        fmt::format("{}: a second run with the same input: {}", what, bindpose::to_string(again.error())));
   else if (!same_numbers(*answer, *again))
     findings.wrong(fmt::format("{}: a second run gives other numbers", what));
   else
@@ -134,7 +135,7 @@ const char* no_case_of_files(const std::vector<Case>& cases) {
   return any ? "; the named files have none" : "; name a file with --asset";
 }
 
-/// Asks about the first case of everything that it declares and that its limits and options allow.
+/// Runs the first case of each declared algorithm and level that its limits and options allow.
 void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& findings) {
   std::size_t declared = 0;
   for (const Algorithm& algorithm : algorithms())

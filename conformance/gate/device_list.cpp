@@ -125,7 +125,7 @@ constexpr CardLine card_lines[] = {
      {"fused", "contracts multiply-adds even where they are precise"},
      {"rounded twice", "leaves precise multiply-adds as they are"},
      "contracts some precise multiply-adds, others not",
-     "seams that two programs compute alike with precise close on only one of them"},
+     "seams that two programs compute equally with precise close on only one of them"},
     {"fma(a, b, c)",
      {"fused", "rounds fma() once"},
      {"rounded twice", "rounds fma() twice, as a product and a sum"},

@@ -327,7 +327,7 @@ class Grader::Session {
     if (prepared.error) {
       result.verdict = judge_error(*prepared.error);
       sheet_.judge_error = Error{prepared.error->code, result.name,
-                                 "the reference cannot answer its own case: " + to_string(*prepared.error)};
+                                 "the reference cannot compute its own case: " + to_string(*prepared.error)};
     } else if (!variant) {
       result.verdict.outcome = Outcome::not_supported;
       result.verdict.detail = "the submission does not declare this";

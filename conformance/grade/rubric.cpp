@@ -23,7 +23,7 @@ using json = nlohmann::ordered_json;
 
 constexpr FieldWords words = {.code = "RUBRIC_FIELD", .name_code = "RUBRIC_FIELD"};
 
-/// Asks more of a field than its type.
+/// Checks more of a field than its type.
 class Reader : public FieldReader {
  public:
   Reader(const Json& object, const std::string& pointer, std::optional<Error>& error)

@@ -71,7 +71,7 @@ bool is_of_weights_of_0(const GivenAnswer& given) {
          });
 }
 
-/// The verdict on an answer with numbers that are not finite, with a convention that explains it.
+/// The verdict on an output with numbers that are not finite, with a convention that explains it.
 Verdict explain_invalid(const Failed& failed, Explanations& explanations) {
   if (!is_comparable(failed.right, failed.answer.arrays)) return failed.verdict;
   if (auto undefined = explained_as_undefined(failed, explanations)) return *std::move(undefined);

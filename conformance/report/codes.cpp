@@ -68,7 +68,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"DATA_SIZE", "the size of a tensor of a .safetensors file does not match its shape"},
     {"DEVICES_FORMAT", "a list of devices is not in the form that 'bindpose devices --json' writes"},
     {"DEVICE_LOST", "the device was lost during a test; the next test uses another"},
-    {"DEVICE_OTHER", "a device is not the one that --require-device asks for"},
+    {"DEVICE_OTHER", "a device is not the one that --require-device requires"},
     {"DEVICE_SYNTAX", "a subject's name does not choose a device"},
     {"DEVICE_UNAVAILABLE", "this machine has no device of the requested kind"},
     {"DTYPE", "a tensor of a .safetensors file has a type that is not read"},

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of all outputs of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
+// What: the few outputs of a run that the report shows: of each group of failures one that shows the cause
+// best.
 #pragma once
 
 #include <compare>

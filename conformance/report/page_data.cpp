@@ -162,7 +162,7 @@ ordered_json outcomes_json() {
   return outcomes;
 }
 
-/// Its message is put in when it is known how much of one there is room for.
+/// Its message is added when the available length is known.
 constexpr std::size_t place_of_message = 6;
 constexpr std::size_t plain_numbers = 6;  // of a plain pass
 
@@ -269,7 +269,7 @@ class Messages {
   std::vector<bool> is_first_;
 };
 
-/// Puts in as much of each message as there is room for.
+/// Adds the part of each message that fits.
 void put_messages(ordered_json& data, const PageContent& content, const std::vector<PageGroup>& groups,
                   Texts& texts, std::size_t room) {
   const Messages messages(content, groups);

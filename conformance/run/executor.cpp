@@ -44,7 +44,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
           {"NOT_SUPPORTED", "",
            fmt::format("this case has no output by {}: {}", to_string(record.policies), to_string(error))});
     Verdict verdict;
-    verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(error);
+    verdict.detail = "the reference cannot compute its own case: " + bindpose::to_string(error);
     return verdict;
   }
   if (!prepared.related) return judge_error(prepared.related.error());

@@ -30,7 +30,7 @@ class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
 
-  /// Sees to it that draws of so many corners are read, and those of these events. Replays a capture once
+  /// Ensures that draws with this many indices, and draws of these events, are read. Replays a capture once
   /// more if some draws are missing.
   Expected<void> read(const captures::Wanted& wanted) {
     const bool is_folder = fs::is_directory(target_);

@@ -253,7 +253,7 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
-                  fmt::format("asks for {}, declared are {}", *asked, printable(first_of(values, ", "))));
+                  fmt::format("needs {}, declared are {}", *asked, printable(first_of(values, ", "))));
   }
   for (const auto& [what, count] : sizes_of(question)) {
     const bool is_own = capability->limits.contains(what);

@@ -26,7 +26,7 @@ namespace bindpose::gpu {
 /// A buffer that grows in powers of two and is reused.
 class ReusedBuffer {
  public:
-  /// Makes room for so many bytes, and leaves it bound to `target`.
+  /// Allocates this many bytes, and leaves the buffer bound to `target`.
   void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
   /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`.
   /// is_exact: makes the buffer new, with these bytes alone.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// However a palette is delivered, the same joints move the vertices.
+// The same joints move the vertices for every palette binding.
 #include <algorithm>
 #include <map>
 #include <string>

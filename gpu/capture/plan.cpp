@@ -120,7 +120,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Shader
   return spec;
 }
 
-/// Makes room for an instance's joints and whatever is before them.
+/// Allocates memory for an instance's joints and the data before them.
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;

@@ -43,7 +43,8 @@ struct Decoding {
 /// Packed weights as integers: by division, by the functions that unpack.
 std::span<const Decoding> decodings();
 
-/// Asks a device in the stage that skins: by transform feedback if the device has it, else by a compute shader.
+/// Tests a device in the stage that skins: by transform feedback if the device has it, else by a compute
+/// shader.
 class Probe {
  public:
   explicit Probe(Backend& device) : device_(device) {}  ///< which must outlive it

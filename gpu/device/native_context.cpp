@@ -96,7 +96,7 @@ std::string what_there_is_instead(std::span<const Api> apis,
     const auto newest = std::find_if(known.rbegin(), known.rend(),
                                      [&](const GlVersion& version) { return opens(api, version); });
     if (newest != known.rend())
-      there.push_back(fmt::format("{}: {} asks for that", named(api, *newest), key_of(api, *newest)));
+      there.push_back(fmt::format("{}: {} selects it", named(api, *newest), key_of(api, *newest)));
   }
   return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
 }

@@ -75,7 +75,7 @@ Expected<std::unique_ptr<NativeContext>> open_osmesa(const DeviceRequest& reques
 std::vector<GlVersion> context_versions(const DeviceRequest& request);
 /// "OpenGL 4.3 core or later": the text of the refusal if no such context exists.
 std::string wanted_version(const DeviceRequest& request);
-/// "; there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that": for each of
+/// "; there is OpenGL 3.3: version=3.3 selects it, and OpenGL ES 3.1: api=gles selects it": for each of
 /// these APIs, the newest version for which `opens` finds a context. Empty without any.
 std::string what_there_is_instead(std::span<const Api> apis,
                                   const std::function<bool(Api, const GlVersion&)>& opens);

@@ -24,7 +24,8 @@
 //   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the variant
 //                                                    `frames` from a texture, a storage buffer or vertex attributes
 //   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is the vertex' entry s, as "target_offsets" and
-//                                                    "target_vertices" say; delivered as frames. entry_targets(s).x is the
+//                                                    "target_vertices" say; stored like frames.
+// entry_targets(s).x is the
 //                                                    target of it, -1 where the vertex has no more entries
 //   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
 // columns is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows
@@ -106,7 +107,7 @@ struct InputDeclaration {
   bool operator==(const InputDeclaration&) const = default;
 };
 
-/// A further array that a body answers next to a surface.
+/// A further array that a shader function computes in addition to a surface.
 struct OutputDeclaration {
   std::string name;
   std::size_t width = 1;  ///< 1 .. 4
@@ -124,7 +125,7 @@ struct ShaderFunction {
   std::vector<std::string> normals = {"normals"};  ///< arrays with which n is captured
   std::vector<std::string> forms = {};  ///< palette forms offered by name; empty: rows, or no palette at all
 
-  /// Anything that is delivered per joint.
+  /// Any input per joint.
   bool reads_joints() const;
   /// Any FRAME_INPUT or ENTRY_INPUT.
   bool reads_frames() const;

@@ -47,7 +47,7 @@ struct ShaderSpec {
   std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
-  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 if nothing is delivered per joint
+  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 without inputs per joint
   std::vector<JointField> joint_fields;
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture

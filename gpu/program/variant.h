@@ -91,8 +91,8 @@ Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Op
 /// How the variant's vertices are read, drawn and captured.
 VertexPipeline path_of(const Variant& variant);
 
-/// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
-/// names joints, otherwise every level of the algorithm whose input is arrays. None without GLSL.
+/// The levels at which the GLSL can answer: palette level if it has inputs per joint, or if vertices name
+/// joints, otherwise every level of the algorithm whose input is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 
 /// The GLSL of an algorithm; empty if it has none.

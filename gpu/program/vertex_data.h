@@ -9,7 +9,7 @@
 // that are not captured take no space. What comes back is a record per vertex as well: position 3 | normal 3
 // | tangent 4, or the outputs that the body declares.
 //
-// Everything that is delivered per joint - palette, then inputs - is one record of vec4 per joint.
+// All data per joint (palette, then inputs) are one record of vec4 per joint.
 #pragma once
 
 #include <cstddef>
@@ -134,7 +134,7 @@ struct VertexData {
   std::size_t vertex_count = 0;      ///< V
   std::vector<std::uint32_t> words;  ///< [V * layout.record_words()], floats by their bits
   std::size_t joint_count = 0;       ///< J
-  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 if nothing is delivered per joint
+  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 without inputs per joint
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
   std::vector<FrameField> frame_fields;

@@ -160,7 +160,7 @@ void append_indices(const std::vector<unsigned char>& bytes, GLint base,
   }
 }
 
-/// Which vertex of the buffers each corner has.
+/// The vertex in the buffers for each index.
 std::vector<std::int32_t> vertices_of(const DrawCall& call) {
   std::vector<std::int32_t> vertices;
   if (call.type == 0)

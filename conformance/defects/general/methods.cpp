@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The right input, answered by another method.
+// The right input, computed by another method.
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"

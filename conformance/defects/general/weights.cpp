@@ -110,7 +110,7 @@ BINDPOSE_DEFECTS(general, weights) {
        .question = &all_alike},
       {.id = "weights-renormalised",
        .when = "the weights are divided by their sum; they are to be used as given",
-       .symptom = "the mesh is larger than asked for where weights do not sum to 1",
+       .symptom = "the mesh is too large where weights do not sum to 1",
        .source = "three.js#15319, Babylon#5204, filament#4973",
        .question = &renormalised},
       {.id = "small-weights-dropped",

@@ -153,7 +153,7 @@ class ShaderBench {
   }
 
  private:
-  /// One ask for each algorithm, its options and variant.
+  /// One entry for each algorithm, with its options and variant.
   std::vector<std::uint32_t> kinds_of(const std::vector<std::uint32_t>& all) const {
     std::set<std::tuple<const Algorithm*, Options, Options>> seen;
     std::vector<std::uint32_t> kinds;

@@ -29,7 +29,7 @@ struct FreshQuestion {
   ArraySet arrays;
 };
 
-/// An ask's case with other numbers.
+/// An entry's case with other numbers.
 std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& seed, std::size_t round) {
   const auto other = fresh_case(*ask.from, seed, round);
   if (!other) return std::nullopt;

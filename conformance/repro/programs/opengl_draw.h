@@ -128,7 +128,7 @@ static void read_buffer(unsigned target, unsigned buffer, float* words, size_t b
   if (bytes) glUnmapBuffer(target);
 }
 
-/* Room for so many vertices' records, captured into at a slot. */
+/* A buffer for the records of this many vertices, bound to a slot for capturing. */
 static unsigned make_room(int vertices, size_t record, unsigned slot) {
   const size_t words = (size_t)(vertices > 0 ? vertices : 1) * record;
   const unsigned buffer = make_buffer(FEEDBACK_BUFFER, no_numbers(words), words * sizeof(float));
