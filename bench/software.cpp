@@ -206,7 +206,7 @@ Differences differences(const Peer& peer, const Peer::Made& made, Crowd& crowd) 
 Expected<void> check_peer(const Peer& peer, Crowd& crowd) {
   const bindpose_peer_mesh mesh = peer_mesh(crowd);
   const auto made = peer.make(mesh);
-  if (!made) return fail("WRONG", peer.name(), "it does not take a mesh with 64 joints");
+  if (!made) return fail("WRONG", peer.name(), "it does not support a mesh with 64 joints");
   const Differences worst = differences(peer, made, crowd);
   if (worst.positions <= nearest && worst.directions <= 1e-3F) return {};
   return fail(

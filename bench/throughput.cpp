@@ -141,8 +141,8 @@ Expected<void> print_table(gpu::Backend& device, std::size_t vertices, double co
   BINDPOSE_TRY(const double by_shader,
                copied_by_shader(skinner, question_of(*find_algorithm("lbs"), vertices)));
   fmt::print(
-      "{}, {}: {} vertices, {} influences, {} joints, on data that the device has, for {} s after as long "
-      "that does not count. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster "
+      "{}, {}: {} vertices, {} influences, {} joints, on resident data, for {} s after a warm-up of the same "
+      "time. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster "
       "is a copy.\n\n"
       "| algorithm, way | million vertices/s | GB/s | of a copy |\n| --- | --- | --- | --- |\n",
       device.info().renderer, device.info().version, vertices, influences, joints, least_seconds,

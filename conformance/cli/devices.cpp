@@ -266,10 +266,9 @@ void add_devices_command(CLI::App& app, int& exit_code) {
       "devices", "List and test the OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU devices of this machine");
   devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
-  devices->add_flag(
-      "--card", *with_report,
-      "What each does with numbers where the shading language leaves it open: order of sums, fused "
-      "operations, subnormals, NaN, errors of functions; with its details");
+  devices->add_flag("--card", *with_report,
+                    "Arithmetic of each where the shading language leaves a choice: order of sums, fused "
+                    "operations, subnormals, NaN, errors of functions; with its details");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code: 0 one works, 2 a signal has ended the search, 3 none works.\n"

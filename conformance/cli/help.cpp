@@ -207,7 +207,7 @@ void add_help_command(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("help", "Print the help of a verb, like VERB --help");
   verb->add_option(
       "VERB", *words,
-      "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");
+      "A verb, as in 'golden verify'; or 'subjects': the values of --subject. Without one: all verbs");
   verb->callback([&app, &exit_code, words] {
     exit_code = 0;
     if (*words == std::vector<std::string>{"subjects"}) return print_subjects();

@@ -298,7 +298,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_option("--family", choice->families, "Only a family: skinning");
   list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
   list->add_option("--filter", choice->globs,
-                   "Only what one of these globs matches: an algorithm's id or path, a case, a defect");
+                   "Only entries that match one of these globs: an algorithm's id or path, a case, a defect");
   CLI::Option* cases =
       list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
   CLI::Option* asset =

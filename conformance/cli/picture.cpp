@@ -68,7 +68,7 @@ void add_picture_command(CLI::App& app, int& exit_code) {
   auto* test = picture->get_option("TEST")->required(false);
   picture
       ->add_option("--algorithms", *ids,
-                   "Draw what algorithms do instead: a glob of their ids; --out is a folder")
+                   "Draw the effect of algorithms instead: a glob of their ids; --out is a folder")
       ->excludes(test);
   picture->add_option("-o,--out", *out, "PNG file to write")->required();
   picture->footer(

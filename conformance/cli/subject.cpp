@@ -150,8 +150,7 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
         findings.note(fmt::format("{} at level {}: no case here that it accepts{}", algorithm.id,
                                   to_string(level), level == Level::asset ? no_case_of_files(cases) : ""));
     }
-  if (declared == 0)
-    findings.wrong("it declares nothing that bindpose knows: every run would be 'nothing ran'");
+  if (declared == 0) findings.wrong("it declares no algorithm of bindpose: every run would be 'nothing ran'");
 }
 
 Expected<int> run_check(const CheckOptions& options) {

@@ -90,10 +90,9 @@ void add_run_options(CLI::App& test, RunOptions& options) {
                   "Write PNGs of this many groups of failures to --out/pictures, the worst first; junit.xml "
                   "attaches them")
       ->check(CLI::Range(std::size_t{0}, std::size_t{200}));
-  test.add_option(
-      "--save-answers", options.save_answers,
-      "Folder for each wrong output as .safetensors, with its input and what is expected, and as .glb "
-      "coloured by its error");
+  test.add_option("--save-answers", options.save_answers,
+                  "Folder for each wrong output as .safetensors, with its input and the expected output, and "
+                  "as .glb coloured by its error");
   test.option_defaults()->group("Options");
 }
 

@@ -233,7 +233,7 @@ std::string limit_words(const std::string& name, const std::string& before, cons
 
 std::string card_words(const std::string& key, const std::string& before, const std::string& after) {
   if (before.empty() || after.empty())
-    return fmt::format("{} alone has this line: the other was not run, or lacks the property",
+    return fmt::format("only {} has this line: the other was not run, or lacks the property",
                        before.empty() ? "the new capability report" : "the old capability report");
   for (const CardLine& line : card_lines)
     if (line.key == key) return told(deed_of(line, before), deed_of(line, after), line.effect);

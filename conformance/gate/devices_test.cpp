@@ -50,7 +50,7 @@ TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
   EXPECT_EQ(meaning_of("limit.minStorageBufferOffsetAlignment", "4", "16"),
             "coarser alignment: offsets that were allowed are refused now");
   EXPECT_EQ(meaning_of("card.exp", "", "25 ulp"),
-            "the new capability report alone has this line: the other was not run, or lacks the property");
+            "only the new capability report has this line: the other was not run, or lacks the property");
 }
 
 TEST(DeviceWordsTest, of_what_says_all_nothing_is_added) {

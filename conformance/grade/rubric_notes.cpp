@@ -54,9 +54,9 @@ void note_shared(const std::vector<Exercise>& exercises, std::vector<std::string
     for (const RubricCase& c : exercises[e].cases)
       if (const auto there = first.emplace(c.from, e); !there.second) ++shared[there.first->second];
     for (const auto& [other, count] : shared)
-      notes.push_back(fmt::format(
-          "exercises '{}' and '{}' have {} {} in common: what is right or wrong there counts twice",
-          printable(exercises[other].id), printable(exercises[e].id), count, count == 1 ? "case" : "cases"));
+      notes.push_back(fmt::format("exercises '{}' and '{}' have {} {} in common, which count twice",
+                                  printable(exercises[other].id), printable(exercises[e].id), count,
+                                  count == 1 ? "case" : "cases"));
   }
 }
 

@@ -300,7 +300,7 @@ Values between_its_keys(const WrongRow& row) {
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
   if (!keys->tangents.empty()) {
     if (is_of_other_tangents(row, *keys))
-      return std::vector<std::string>{"off by a share of what their two tangents add"};
+      return std::vector<std::string>{"off by a share of their two tangents' contribution"};
     return of_one_weight(row, *keys);
   }
   const RowNumbers way = plus(keys->to, -1, keys->from);

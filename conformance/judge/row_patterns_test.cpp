@@ -247,7 +247,7 @@ TEST(RowPatternsTest, tangents_of_another_length) {
         row[c] += more * static_cast<double>(k + 1) * d * (u * w * w * out[c] - u * u * w * in[c]);
     });
   };
-  EXPECT_TRUE(has(with(0.5), "are off by a share of what their two tangents add"));
+  EXPECT_TRUE(has(with(0.5), "are off by a share of their two tangents' contribution"));
   EXPECT_EQ(with(0), "");
 }
 

@@ -87,7 +87,7 @@ constexpr const char* worst_of_solvers =
 constexpr const char* worst_of_equations =
     "weights are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
-    "weights and bones are solved for by turns: the bound covers the worst of all backward stable "
+    "weights and bones are solved for alternately: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
     "they are solved for by singular values: the bound covers the worst of all backward stable "
@@ -111,7 +111,7 @@ constexpr Loose loose_with_reason[] = {
     {"ssdr", "fitted_positions", worst_of_rounds},
     {"ssdr", "residual", worst_of_rounds},
     {"face.anatomical", "volume_ratios",
-     "forces balance up to the roundings of all springs at once, as the worst of all solvers leaves them"},
+     "forces balance only up to the rounding of all springs together, as in the worst solver"},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 

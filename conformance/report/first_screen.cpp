@@ -211,7 +211,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("displaced by", "displacement", displacement_html(*group.finding->displacement));
   }
   if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
-    list += fact("displaced by", "displacement", "nothing: every place is within its bound");
+    list += fact("displaced by", "displacement", "nothing: every position is within its bound");
   if (group.finding)
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));

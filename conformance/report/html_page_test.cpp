@@ -271,7 +271,7 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
   EXPECT_EQ(headline.find("normals of "), 0U) << headline;
   EXPECT_TRUE(has(headline, " vertices, by up to 180 degrees"));
   EXPECT_EQ(between(first, "<dd class=\"displacement\">", "</dd>"),
-            "nothing: every place is within its bound");
+            "nothing: every position is within its bound");
   EXPECT_TRUE(has(summary(run.suite, run.run, {.columns = 1000}), headline + "; every place is right"));
 }
 

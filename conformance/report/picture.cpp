@@ -32,7 +32,7 @@ std::string error_caption(double worst_fraction) {
 }
 
 std::string actual_caption(bool are_places_right, double worst_metres) {
-  if (are_places_right) return "actual: every place is within its bound";
+  if (are_places_right) return "actual: every position is within its bound";
   return "actual: off by up to " + length_words(worst_metres);
 }
 

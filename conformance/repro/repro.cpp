@@ -127,7 +127,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"repro.py", "runs a command or a library again, or reads the output"},
     {"compare.py", "lists the wrong numbers, as the judge does"},
     {"library.py", "runs a shared library by its structs"},
-    {"repro.c", "runs the device through its API alone"},
+    {"repro.c", "runs the device, using only its API"},
     {"inputs.h", "the common part of such programs"},
     {"vulkan_objects.h", "the Vulkan calls of a program"},
     {"opengl_objects.h", "the OpenGL calls of a program"},

@@ -67,7 +67,7 @@ Expected<void> check_constant(std::span<const float> words, const FeedbackRecord
   for (std::size_t i = 0; i < record.constant.size(); ++i)
     if (const float is = words[record.constant[i]]; !(is == constant_value[i]))
       return fail("INVALID_OUTPUT", fmt::format("vertex {}", v),
-                  fmt::format("word {} of {} is {:.9g}; what the shader writes there is {} at every vertex",
+                  fmt::format("word {} of {} is {:.9g}; the shader writes {} there at every vertex",
                               record.constant[i], record.words, is, constant_value[i]));
   return {};
 }

@@ -31,7 +31,7 @@ bool reads_buffers(const DeviceInfo& info) {
 
 /// What programs support: for OpenGL, everything except several draw calls.
 Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
-  const char* where = "a program that stands alone";
+  const char* where = "a standalone program";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
     return fail("NOT_SUPPORTED", where,
                 "another vertex layout than the first needs a program of OpenGL or Vulkan");
@@ -41,7 +41,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where, "joints of a second instance need a program of OpenGL");
   if (plan.data.vertex_count > part_size(info, plan, settings))
-    return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
+    return fail("NOT_SUPPORTED", where, "the mesh needs more than one draw call");
   return {};
 }
 

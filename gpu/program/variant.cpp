@@ -270,7 +270,7 @@ const std::vector<VariantKey>& variant_keys() {
       key("palette", "how joints reach the shader", palette_binding_names),
       key("form", "how the palette's transforms are stored", palette_form_names),
       key("frames", "how further inputs per vertex reach the shader", frame_bindings),
-      key("capture", "what runs the shader and captures vertices", captures),
+      key("capture", "how the shader runs and vertices are captured", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),
       key("feedback", "how transform feedback is used", feedback_use_names),

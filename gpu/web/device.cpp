@@ -87,7 +87,7 @@ Expected<json> WebDevice::ask(const std::string& function, const json& arguments
 Expected<void> WebDevice::describe(const DeviceRequest& request) {
   BINDPOSE_TRY(const auto said, ask(script_.open, json::array(), "opening"));
   if (!said.is_object())
-    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " gives no adapter of WebGPU");
+    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " has no WebGPU adapter");
   info_.opened = request;
   take_page_info(said, info_);
   if (request.api == Api::webgl) {

@@ -26,8 +26,8 @@ struct PageRun {
   std::size_t guard = 0;  ///< words before those captured
 };
 
-/// For a device known by its own description. Errors as Skinner::run() of the input; NOT_SUPPORTED also if the mesh takes
-/// more than one draw call or dispatch.
+/// For a device known by its own description. Errors as Skinner::run() of the input; NOT_SUPPORTED also if
+/// the mesh needs more than one draw call or dispatch.
 Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

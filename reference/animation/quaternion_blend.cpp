@@ -23,7 +23,7 @@ const Choice<BlendPivot> blend_pivots{
                {"running-sum", BlendPivot::running_sum},
                {"as-given", BlendPivot::as_given}},
     .meaning =
-        "which rotation the other ones' signs are resolved against: the lead, the sum before them, or none",
+        "the rotation against which the other signs are resolved: the lead, the sum before them, or none",
     .only_declared = true};
 namespace quaternion_blend_question {
 

@@ -10,7 +10,7 @@ namespace rogue_weights_question {
 enum class Emptied { neighbours, none };
 const Choice<Emptied> emptied{.name = "emptied",
                               .values = {{"neighbours", Emptied::neighbours}, {"none", Emptied::none}},
-                              .meaning = "what a vertex gets that loses all its joints"};
+                              .meaning = "weights of a vertex that loses all its joints"};
 
 Declaration declaration() {
   return {.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +

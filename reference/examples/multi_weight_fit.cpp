@@ -24,7 +24,7 @@ Declaration declaration() {
       .outputs = {real("entry_weights", "w_irc", "V K 12",
                        "weights of each slot's matrix, number 4 r + c for row r and column c"),
                   real("fitted_positions", "x'_k", "P V 3", Kind::point(Space::mesh),
-                       "what multi-weight enveloping gives in example k by these weights"),
+                       "result of multi-weight enveloping with these weights in example k"),
                   real("ranks", "t", "V 3", "number of kept singular values of each coordinate"),
                   real("residuals", "rho", "V 3", Kind::length(),
                        "distance from all examples together, of each coordinate")},

@@ -23,7 +23,7 @@ Declaration declaration() {
                   real("example_palettes", "M_j^k", "J P 3 4", Kind::affine(Space::mesh, Space::mesh),
                        "rigid motion of bone j in example k, rows (C | t)"),
                   real("fitted_positions", "x_k", "P V 3", Kind::point(Space::mesh),
-                       "what linear blending gives in example k by these weights and bones"),
+                       "result of linear blending with these weights and bones in example k"),
                   real("residual", "rho", "1", Kind::length(),
                        "root of the mean squared distance from the examples")},
       .options = {}};

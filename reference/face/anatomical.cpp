@@ -12,7 +12,7 @@ constexpr double widest_zone = 1.5;  // radians
 ArrayList tissue_arrays() {
   return {real("positions", "X_v", "V 3", Kind::point(Space::mesh), "node at rest").not_empty().finite(),
           integer("layers", "", "V", "layer of the node: 0 skull, 1 fascia, 2 skin").within(skull, skin),
-          integer("node_joints", "j_v", "V", "joint that carries the node").index_into("J"),
+          integer("node_joints", "j_v", "V", "joint that moves the node").index_into("J"),
           real("palette_rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
                "rotation of a joint, head or jaw, since rest")
               .unit_quaternions(),

@@ -76,7 +76,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"INVALID_JSON", "the text is not JSON"},
       {"INVALID_URI", "a URI is malformed"},
       {"IO_ERROR", "a file cannot be read; the reason follows"},
-      {"KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", "a channel has a node and a pointer; the pointer names what moves"},
+      {"KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", "a channel has a node and a pointer; the pointer names the target"},
       {"KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH", "a channel with a pointer has another path than \"pointer\""},
       {"LIMIT_EXCEEDED", "the file exceeds a limit, which follows"},
       {"MESH_INVALID_WEIGHTS_COUNT", "a mesh has another number of weights than of morph targets"},
@@ -149,11 +149,11 @@ std::span<const CodeFacts> warnings_with_facts() {
       {"MESH_PRIMITIVE_NO_POSITION", "a primitive has no POSITION; there is nothing to show"},
       {"NODE_SKINNED_MESH_WITHOUT_SKIN",
        "a node shows a mesh with joints and has no skin; the mesh follows the node"},
-      {"NON_RELATIVE_URI", "a URI is absolute; what nothing uses is not read"},
+      {"NON_RELATIVE_URI", "a URI is absolute; unused files are not read"},
       {"SKIN_NO_COMMON_ROOT", "no node is above all joints of a skin; one scene has them all"},
       {"SKIN_PRIMITIVE_WITHOUT_JOINTS",
        "a mesh with a skin has a primitive without joints; that primitive follows its node"},
-      {"UNKNOWN_ASSET_MINOR_VERSION", "the file is of a later version 2.x; what is new in it is ignored"},
+      {"UNKNOWN_ASSET_MINOR_VERSION", "the file has a later version 2.x; its new features are ignored"},
       {"VALUE_NOT_IN_LIST", "a value is unknown to the format"}};
   return table;
 }

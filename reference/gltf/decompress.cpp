@@ -199,7 +199,7 @@ void require_other_data(const PrimitiveEntry& primitive, const Pointer& where, c
   });
   if (lacks_one || has_none(primitive.indices))
     log.error("UNSUPPORTED_EXTENSION", where,
-              "the primitive has compressed data alone, and this program was built without Draco");
+              "the primitive has only compressed data, and this program was built without Draco");
 }
 
 }  // namespace

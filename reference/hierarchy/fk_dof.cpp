@@ -27,7 +27,7 @@ Declaration declaration() {
                                    "local transform where every phi_k is 0, rows (C | t)")
                                   .finite(),
                               real("dof_values", "value_k", "N",
-                                   Kind::other("radians of a turn, metres of a slide"),
+                                   Kind::other("radians of a rotation, metres of a slide"),
                                    "degrees of freedom (DOFs): those of joint 0, then those of joint 1, ...")
                                   .finite(),
                               real("dof_limits", "lower_k, upper_k", "N 2", Kind::other("as the value"),

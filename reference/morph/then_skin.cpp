@@ -23,14 +23,14 @@ const Choice<Implementation (*)()> methods{
                {"cor", &skinning::centre_of_rotation_implementation},
                {"stbs", &skinning::stretchable_twistable_implementation},
                {"swing-twist", &skinning::swing_twist_implementation}},
-    .meaning = "what skins the morphed mesh, by its id"};
+    .meaning = "skinning method of the morphed mesh, by its id"};
 
 /// Like normal_rule for blends of matrices; an engine may use one rule for skins and another for meshes on
 /// nodes.
 const Choice<skinning::NormalRule> single_normal_rules{
     .name = "rigid_normal_rule",
     .values = skinning::rigid_normal_rules.values,
-    .meaning = "which matrix carries the normal if each vertex has one matrix: stitching, mwe",
+    .meaning = "which matrix transforms the normal if each vertex has one matrix: stitching, mwe",
     .only_declared = true};
 
 const Choice<skinning::SignPivot> sign_pivots{.name = skinning::sign_pivots.name,
@@ -124,7 +124,7 @@ Expected<void> require_palette_of(const Declaration& method, const Inputs<T>& in
   const bool palette = in.level() == Level::palette;
   if (takes_motions(method) && !motions)
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
-                "the method takes rigid motions");
+                "the method needs rigid motions");
   if (!takes_motions(method) && motions)
     return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
   return {};

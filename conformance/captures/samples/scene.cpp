@@ -104,7 +104,7 @@ Expected<Scene> load_scene(const SampleOptions& options) {
   for (const double x : arrays.find("palette")->reals())
     scene.rows.push_back(static_cast<float>(x));
   if (scene.rows.size() > 12 * most_joints)
-    return fail("JOINTS", options.file, "more joints than the samples' shaders hold");
+    return fail("JOINTS", options.file, "more joints than the samples' shaders support");
   scene.rows.resize(12 * most_joints);
   if (options.unindexed) take_apart(scene);
   return scene;

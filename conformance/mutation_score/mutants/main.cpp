@@ -51,7 +51,8 @@ int main(int argc, char** argv) {
       "Makes every small change of kernels or shaders in every built-in case and lists which are detected.",
       "bindpose-mutants");
   MutantOptions options;
-  app.add_option("TABLE", options.table, "The changes: what mutate.py or mutate_glsl.py wrote")->required();
+  app.add_option("TABLE", options.table, "The changes: the list that mutate.py or mutate_glsl.py wrote")
+      ->required();
   app.add_option("TRIAGE", options.triage, "Reasons for mutants that may survive")->required();
   app.add_option("--file", options.files, "Only files whose path contains this text");
   app.add_option("--rows", options.rows,

@@ -6,11 +6,12 @@
 
 namespace bindpose::deform {
 
-const Choice<Form> forms{"formulation",
-                         OptionSpec::Kind::formulation,
-                         {{"quaternion", Form::quaternion}, {"matrix", Form::matrix}},
-                         "how the deformer's space is entered and left, and what is deformed there",
-                         2};
+const Choice<Form> forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"quaternion", Form::quaternion}, {"matrix", Form::matrix}},
+    "how vertices are transformed to the deformer's space and back, and what is deformed there",
+    2};
 
 ArrayList deformer_arrays() {
   return {
