@@ -207,7 +207,7 @@ std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
   return questions;
 }
 
-/// The same with four examples of one child of every joint, which are other copies' poses.
+/// The same inputs with four examples of one child of every joint; the examples are poses of other copies.
 std::vector<ArraySet> questions_by_example(const Crowded& crowd, std::vector<ArraySet> questions) {
   constexpr std::size_t examples = 4;
   std::vector<std::vector<Rigid<double>>> motions;

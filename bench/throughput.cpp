@@ -32,7 +32,8 @@ constexpr double least_seconds = 0.2;
 constexpr int copies = 7;
 constexpr std::size_t joints = 64, influences = 4;
 
-/// Bytes read and written a second by a copy of so many, the best of some but the first.
+/// Bytes read and written per second by a copy of this many bytes: the best of several copies, without the
+/// first.
 template <class Copy>
 Expected<double> fastest(std::size_t bytes, Copy copy) {
   double seconds = std::numeric_limits<double>::infinity();

@@ -58,8 +58,8 @@ void open_undefined_rows(Bounds& bounds, const Result<Quad>& exact, const std::v
   }
 }
 
-/// Folds one evaluation into the bounds: its errors, and where comparisons were open also how far its values
-/// lie from the exact ones - if that is more than the errors explain, it is a different output.
+/// Adds one evaluation to the bounds: its errors; and if comparisons were open, the distance of its values
+/// from the exact ones. A distance that exceeds the errors shows a different output.
 void fold(Bounds& bounds, const Result<Tracked>& run, const Result<Quad>& exact, bool open) {
   for (const ResultArray<Quad>& array : exact.arrays) {
     std::vector<double>& bound = bounds[array.name];

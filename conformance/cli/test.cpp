@@ -37,7 +37,7 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       ->check(CLI::PositiveNumber);
   test.add_option("--budget", cases.moments.seconds,
                   "Like --moments, with as many moments as the judge usually handles in this many seconds "
-                  "per asset; the subject's time is extra")
+                  "per asset, without the subject's time")
       ->check(CLI::PositiveNumber);
   test.add_option("--fresh", cases.fresh, "This many generated cases for every case, with new numbers")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));

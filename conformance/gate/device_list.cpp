@@ -54,7 +54,7 @@ void compare_lines(DeviceComparison& comparison, const std::string& subject, con
 Expected<DeviceList> parse_device_list(std::string_view text, const std::string& where) {
   BINDPOSE_TRY(const auto document, parse_json<ordered_json>(text, "JSON_SYNTAX", where));
   if (!has_format(document, device_list_format))
-    return fail(device_list_words.code, where + "#/format", fmt::format("is to be {}", device_list_format));
+    return fail(device_list_words.code, where + "#/format", fmt::format("must be {}", device_list_format));
   BINDPOSE_TRY(const auto listed, read_fields<ListedDevices>(document, where + "#", device_list_words));
   DeviceList list;
   for (const ListedDevice& device : listed.devices)

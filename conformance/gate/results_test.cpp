@@ -601,7 +601,7 @@ TEST(ResultsTest, subjects_are_objects) {
   document["subjects"].push_back("gpu");
   const auto refused = parse_results(document.dump(), "r.json");
   ASSERT_FALSE(refused) << "merge() asks each for its name and counts";
-  EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: is to be an object");
+  EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: must be an object");
 }
 
 TEST(ResultsTest, names_in_errors_can_be_printed) {

@@ -159,7 +159,7 @@ TEST(GraderTest, a_known_defect_is_named) {
   EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side"));
 }
 
-/// One additional wrong number prevents the explanation of each case by itself.
+/// One additional wrong number prevents the explanation of each single case.
 TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "fk.matrix") return answer;

@@ -480,7 +480,8 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-rest-of-another", &rest_of_another, "come out when the row at rest {}"},
       {"rows-influences-of-another", &influences_of_another, "come out with {}"},
       {"rows-joint-of-another", &joint_of_another, "are moved by one joint that is not theirs{}"},
-      {"rows-other-weights", &other_weights, "are blends of what their own joints do, with other weights{}"},
+      {"rows-other-weights", &other_weights,
+       "are blends of their own joints' transforms, with other weights{}"},
   };
   return all;
 }

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double nearly_all = 0.9, half = 0.5;
-constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chance, as flags do
+constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer, such as flags, may agree by chance
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12, most_ties = 3;
 

@@ -67,8 +67,8 @@ struct ArraySuspect {
 /// everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if the defect affects skinning matrices, but most outputs that have them have other ones than the
-/// defect gives.
+/// True if the defect affects skinning matrices, but in most outputs that have them they differ from the
+/// defect's.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
 /// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.

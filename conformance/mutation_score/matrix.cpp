@@ -106,7 +106,7 @@ Expected<MutationScoreMatrix> measure_power(std::span<const Case* const> cases, 
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);
       if (!done(++finished))
-        return stop({"INTERRUPTED", "", "the mutation score of the suite was not measured to the end"});
+        return stop({"INTERRUPTED", "", "the measurement of the suite's mutation score was interrupted"});
     }
   };
   std::vector<std::jthread> workers;

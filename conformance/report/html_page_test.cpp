@@ -187,7 +187,7 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     ++failures;
     const std::string detail = result["detail"];
     expect_reported(junit, result["worst_fraction"], detail);
-    // The terminal tells each kind once: with the numbers of the first of them.
+    // The terminal prints each kind once, with the numbers of its first test.
     const std::string told = page["texts"][test[6].get<std::size_t>()];
     EXPECT_EQ(detail.substr(0, 190), told.substr(0, 190));
   }

@@ -173,7 +173,7 @@ ordered_json short_number(double x) {
 }
 
 /// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
-/// stages]. without_stages: those that it has are omitted.
+/// stages]. without_stages: omits the stages.
 ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);

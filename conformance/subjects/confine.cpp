@@ -107,7 +107,7 @@ Expected<std::vector<Shown>> all_shown(const Adapter& adapter, const Sandbox& sa
     if (one.place != one.name && !in_bubblewrap(sandbox))
       return fail(
           "SANDBOX_FOLDER", one.name,
-          "other users may not read it, and without bubblewrap the subject cannot see it: allow them to");
+          "other users may not read it, and without bubblewrap the subject cannot see it: make it readable");
     BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
     append_note(notes, note);
     all.push_back(std::move(one));

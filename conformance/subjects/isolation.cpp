@@ -35,7 +35,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   if (!child) return fail("JUDGE_RESOURCES", words[1], child.error().message);
   Tried result;
   result.status = child->wait();
-  if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "it cannot be waited for");
+  if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "waiting for the program failed");
   result.text = last_words(messages, most_text);
   result.text.erase(result.text.find_last_not_of(" \n") + 1);
   // Which has no other cause than a limit on processes.

@@ -246,7 +246,7 @@ void point_passed(const CaptureJob& job, const CaptureTarget& target) {
   disable_attributes_from(job, location);
 }
 
-/// OpenGL ES does not know the number of captured vertices by itself.
+/// OpenGL ES lacks glDrawTransformFeedback, which takes the number of vertices from the capture.
 void draw_captured(const CaptureJob& job) {
   const GladGLContext& gl = job.context.gl();
   if (job.context.api() == Api::gl)

@@ -66,7 +66,7 @@ Expected<bool> succeeds(std::vector<std::string> words) {
   auto child = Child::start(program, std::move(words), handed);
   if (!child) return fail("JUDGE_RESOURCES", program, child.error().message);
   const int status = child->wait();
-  if (status < 0) return fail("JUDGE_RESOURCES", program, "it cannot be waited for");
+  if (status < 0) return fail("JUDGE_RESOURCES", program, "waiting for the program failed");
   return status == 0;
 }
 

@@ -9,24 +9,24 @@ namespace bindpose::examples {
 namespace eigenskin_question {
 
 ArrayList given_arrays() {
-  return {real("eigendisplacements", "u_b", "B V 3", Kind::offset(Space::mesh),
-               "by how much displacement b moves the position at rest")
-              .at_palette()
-              .not_empty()
-              .finite(),
-          real("coefficients", "a_b", "B", "coefficient of displacement b, of any sign and size")
-              .at_palette()
-              .finite(),
-          real("eigennormals", "m_b", "C V 3", Kind::vector(Space::mesh),
-               "by how much correction b changes the normal at rest")
-              .at_palette()
-              .optional()
-              .not_empty()
-              .finite(),
-          real("normal_coefficients", "c_b", "C", "coefficient of correction b")
-              .at_palette()
-              .asked_beside("eigennormals")
-              .finite()};
+  return {
+      real("eigendisplacements", "u_b", "B V 3", Kind::offset(Space::mesh),
+           "displacement b of the position at rest")
+          .at_palette()
+          .not_empty()
+          .finite(),
+      real("coefficients", "a_b", "B", "coefficient of displacement b, of any sign and size")
+          .at_palette()
+          .finite(),
+      real("eigennormals", "m_b", "C V 3", Kind::vector(Space::mesh), "correction b of the normal at rest")
+          .at_palette()
+          .optional()
+          .not_empty()
+          .finite(),
+      real("normal_coefficients", "c_b", "C", "coefficient of correction b")
+          .at_palette()
+          .asked_beside("eigennormals")
+          .finite()};
 }
 
 ArrayList examples_of_single_joints() {

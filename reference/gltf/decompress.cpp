@@ -112,7 +112,7 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
   const AccessorEntry& format = document.accessors[static_cast<std::size_t>(accessor)];
   if (!format.is_readable() || format.sparse || component_count(format.type) > 4) {
     log.error("COMPRESSED_DATA_INVALID", where,
-              fmt::format("accessor {} is of no format that is compressed", accessor));
+              fmt::format("accessor {} has a format that compression does not support", accessor));
     return false;
   }
   if (!budget.take(format.count, element_size(format), where, log)) return false;

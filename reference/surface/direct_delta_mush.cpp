@@ -32,7 +32,7 @@ Expected<void> require_finite(const skinning::SkinnedMesh<T, Affine>& q,
     const Affine<T>& M = q.M[q.slots.joints[i]];
     if (Omega[i][9] != T(0) && !all_finite(M))
       return fail("NOT_FINITE", fmt::format("palette[{}]", q.slots.joints[i]),
-                  "expected finite numbers, a slot of it has moments");
+                  "expected finite numbers: a slot of this joint has moments");
   }
   return {};
 }

@@ -24,7 +24,7 @@ constexpr std::size_t most_examples = 4, direct_slots = 4;
 constexpr double most_sum_error = 1e-9;
 constexpr double direct_stiffness = 1.0 / 1024;  // of the mesh's diagonal
 
-/// True if it needs nothing else. A chain with ordered joints does not come from a file.
+/// True if a file has all inputs of the method. Files have no chain with ordered joints.
 bool is_binder(const Algorithm& method) {
   const auto is_given = [](const ArrayDeclaration& input) {
     return input.is_optional || !input.beside.empty() ||

@@ -193,7 +193,7 @@ TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
     }
 }
 
-/// An unlike solver is not the same to rounding: without properties it would be wrong.
+/// Weights of another solver differ by more than rounding: only their properties show that they are right.
 TEST(WeightProperties, another_hand_has_other_numbers) {
   const BoundWeights other = heat_by(Areas::by_angles, Solver::direct);
   double most = 0;

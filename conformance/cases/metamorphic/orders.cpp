@@ -12,7 +12,7 @@ namespace orders {
 
 constexpr std::string_view joints = "J", bones = "B", freedoms = "N";
 
-/// An order of things that moves at least one of them.
+/// A random order, never the given one.
 Order shuffled(std::size_t count, Random& random) {
   Order order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});

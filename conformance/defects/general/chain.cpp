@@ -112,7 +112,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .source = "filament#383, filament#4939, raylib#5201",
        .question = &shear_lost},
       {.id = "decompose-scale-left-in-quat",
-       .when = "a matrix is turned into a quaternion with its scale still in",
+       .when = "a matrix is converted into a quaternion without removing its scale",
        .symptom = "joints given as matrices shrink and rotate",
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .question = &scale_left_in_quaternion},

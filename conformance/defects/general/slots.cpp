@@ -44,7 +44,7 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
   return any ? changed : std::nullopt;
 }
 
-/// Two slots are not enough: the last one would be the second half.
+/// More than two slots: of two, the last would also be the second half, which is another defect.
 Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }

@@ -135,7 +135,7 @@ void kill_abandoned(const fs::path& scratch) {
 /// Adds what is in the folder, `levels` deep at most; false when it is enough.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
   struct stat own {};
-  // It keeps the blocks of names that it once had.
+  // A folder keeps the blocks of its deleted names.
   if (::fstat(::dirfd(folder), &own) == 0) bytes += static_cast<std::uint64_t>(own.st_blocks) * 512;
   if (bytes > enough) return false;
   for (const std::string& name : names_in(folder)) {

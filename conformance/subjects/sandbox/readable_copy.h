@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 
 /// True if every user may read the file, or the folder with all below it (and run what its owner may run).
-/// The folders above it are not looked at.
+/// Ignores the folders above it.
 bool is_open_to_all(const std::filesystem::path& path);
 /// True if every user may enter the folders above it.
 bool is_reached_by_all(const std::filesystem::path& path);
