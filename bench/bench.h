@@ -3,7 +3,7 @@
 //
 // What: the benchmarks - one loop over the table of algorithms, each result verified before it is timed.
 //
-// Speeds are for comparing inside one run: machines differ, and so do two runs on one machine.
+// Compare speeds only within one run: machines differ, and so do two runs on one machine.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@ typedef struct {
   const float* matrices;   ///< [J, 3, 4], rows, rigid
 } bindpose_peer_mesh;
 
-/// Who it is, with its version.
+/// Its name and version.
 const char* bindpose_peer_name(void);
 /// True if its normals have length 1.
 int bindpose_peer_normalises(void);

@@ -208,8 +208,8 @@ void add_bind_command(CLI::App& app, int& exit_code) {
       "--colours", options->colours,
       "Folder for a .glb of each method: joints have colours, vertices the blend of their joints' colours");
   bind->add_option("--pictures", options->pictures,
-                   "Folder for a .png of each method: the character's own weights and the method's in joint "
-                   "colours, and the distance between the two surfaces on a colour scale");
+                   "Folder for a .png of each method: the character's own weights and the method's, in joint "
+                   "colours; and the distance between the two surfaces, on a colour scale");
   bind->footer(
       "The table describes the weights, and the distance of each surface from the one by\n"
       "the character's own weights, with linear blending. weights.smooth starts from its\n"

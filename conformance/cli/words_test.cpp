@@ -122,7 +122,7 @@ TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
   EXPECT_GT(codes.size(), 100U);
 }
 
-/// Every code that the sources fail with, but the Khronos validator's of glTF files.
+/// Every error code in the sources, except those of the Khronos validator for glTF files.
 std::set<std::string> codes_of_sources() {
   const std::regex failed(R"_((?:fail\(|Error\{|\bcode = )\s*"([A-Z][A-Z0-9_]+)")_");
   const auto root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();

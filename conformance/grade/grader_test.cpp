@@ -427,7 +427,7 @@ std::unique_ptr<Grader> slerp_grader(const std::string& keys = "") {
                        "seed");
 }
 
-/// Right for every case that is built in, and this for fresh ones, which come last.
+/// Returns the right output for built-in cases, and `otherwise` for fresh cases, which come last.
 Fake memorised(const Grader& grader, const Expected<Answer>& otherwise) {
   const auto known = static_cast<int>(grader.case_count()) - 4;
   return Fake([known, otherwise, asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {

@@ -26,7 +26,7 @@ bool any_integer(const Question& question, std::string_view array, std::size_t c
   return false;
 }
 
-/// True if a row of the array has, rows of three numbers.
+/// True if has() holds for any row of three numbers of the array.
 template <class Has>
 bool any_row(const Question& question, std::string_view array, Has has) {
   const Array* found = question.arrays.find(array);

@@ -206,7 +206,7 @@ Values remainder(const Place& place) {
   std::vector<std::string> found;
   for (const std::size_t step : {2U, 3U, 4U, 8U, 16U, 32U, 64U, 128U, 256U}) {
     const std::size_t first = *vertex % step;
-    if (vertex_count(place.around) >= 3 * step)  // else it would be a vertex or two
+    if (vertex_count(place.around) >= 3 * step)  // else there are only one or two such vertices
       found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
   }
   return found;

@@ -423,7 +423,8 @@ std::string mesh_remark(const MeshView& view) {
     text += fmt::format("{} vertices, {} are drawn: the worst of each joint, and some others. ",
                         view.vertices, view.drawn.size());
   if (view.numbered.size() < view.vertices)
-    text += fmt::format("{} vertices have numbers, the worst of each joint. ", view.numbered.size());
+    text +=
+        fmt::format("{} vertices are labelled with numbers: the worst of each joint. ", view.numbered.size());
   if (view.outside > 0)
     text += fmt::format("{} outputs are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);

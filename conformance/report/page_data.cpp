@@ -150,7 +150,7 @@ ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& text
   return row;
 }
 
-/// Every outcome, then a pass on other terms.
+/// Every outcome, then a pass by an accepted deviation.
 ordered_json outcomes_json() {
   ordered_json outcomes = ordered_json::array();
   Verdict verdict;

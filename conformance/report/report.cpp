@@ -280,7 +280,7 @@ int exit_code(const Suite& suite, const RunReport& run) {
 
 namespace {
 
-/// Removes a file or a link. A pipe, a socket, a device or a folder is the user's: FILE_WRITE.
+/// Removes a file or a link. Error FILE_WRITE for a pipe, socket, device or folder, which belong to the user.
 Expected<void> remove_file(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(file, error);

@@ -140,7 +140,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"kernel.ptx", "the same as PTX"},
     {"repro.html", "a page that runs the test in any browser"}};
 
-/// Rows of those that are there.
+/// A row for each existing file.
 std::string table_of_files(const fs::path& folder) {
   std::string table = "| file | what |\n| --- | --- |\n";
   std::error_code ignored;

@@ -360,9 +360,9 @@ bool is_refuted(const SuspectPair& pair, const std::vector<GivenAnswer>& passing
       passing, [&pair](const GivenAnswer& right) { return evidence_for(pair.defects, right).against > 0; });
 }
 
-/// Weighs a suspect against right outputs: true if the defect would make most of them wrong, of those whose input it can be made
-/// in. Otherwise each right output that the defect would make wrong counts against it, at least as much as a
-/// failing output.
+/// Weighs a suspect against right outputs. True if the defect would make most of them wrong; outputs whose
+/// input cannot show the defect do not count. Otherwise each right output that the defect would make wrong
+/// counts against it, at least as much as a failing output.
 bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;

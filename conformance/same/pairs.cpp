@@ -109,9 +109,9 @@ double apart(const Affine<double>& A, const Affine<double>& B, const std::vector
   return most;
 }
 
-/// Half a hundred joints decide about the units of a mesh.
+/// At most this many joints decide the units of a mesh.
 constexpr std::size_t most_voters = 50;
-/// Maps that differ by less of a mesh's size are one map: float32 matrices of tools that multiply them.
+/// Maps that differ by a smaller part of the mesh's size count as one: tools multiply float32 matrices.
 constexpr double same_map = 0x1p-14;
 
 /// The map that most joints agree on: A_before^-1 A_after of the same joint.

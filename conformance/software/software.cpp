@@ -19,7 +19,8 @@ constexpr std::align_val_t cache_line{64};
 /// Vertices that a thread takes at a time: enough to outweigh the synchronisation, few enough that all
 /// threads end together.
 constexpr std::size_t grain = 32 * chunk;
-/// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
+/// With fewer vertices per joint, blending the mesh is faster than finding the relative signs of all pairs of
+/// joints.
 constexpr std::size_t vertices_worth_sides = 8;
 /// A larger surface leaves the closer caches before it is read.
 constexpr std::size_t past_cache_bytes = std::size_t{4} << 20;

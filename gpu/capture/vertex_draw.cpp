@@ -43,7 +43,7 @@ Expected<void> check_device(const CaptureJob& job) {
                 "OpenGL ES, and OpenGL before 4.2, begin every draw with the first instance");
   if (!has_feedback_objects(context) && (is_split || job.path.feedback == FeedbackUse::drawn_again))
     return fail("NOT_SUPPORTED", "glBindTransformFeedback",
-                "pausing, and objects of transform feedback, came with OpenGL 4.0");
+                "pausing, and transform feedback objects, need OpenGL 4.0");
   if (job.path.feedback == FeedbackUse::gaps && !has_gaps(context))
     return fail("NOT_SUPPORTED", "gl_SkipComponents1",
                 "OpenGL ES, and OpenGL before 4.0, cannot skip words in a capture");

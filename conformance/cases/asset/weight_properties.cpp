@@ -68,7 +68,7 @@ struct Compared {
 
   std::size_t vertices() const { return right.vertices(); }
   std::size_t joints() const { return right.joints; }
-  /// The joint to which a vertex belongs, if it does to one.
+  /// The joint with (nearly) all weight of a vertex, if there is one.
   std::optional<std::size_t> owner_of(std::size_t v) const {
     for (std::size_t j = 0; j < joints(); ++j)
       if (right.of(v, j) >= whole) return j;

@@ -299,8 +299,8 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
-///       out of matrices (mesh space, before the rotation); optional
+///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never computed
+///       from matrices (mesh space, before the rotation); optional
 ///   v <- positions [V, 3]: position at rest (mesh space, metres)
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);

@@ -115,7 +115,7 @@ BINDPOSE_DEFECTS(general, weights) {
        .question = &renormalised},
       {.id = "small-weights-dropped",
        .when = "weights below a thousandth are ignored",
-       .symptom = "hardly visible, but far from the origin seams open",
+       .symptom = "hardly visible, except that seams open far from the origin",
        .question = &small_dropped},
       {.id = "weights-over-256",
        .when = "every weight is 255/256 of what was given: a byte is to be divided by 255",

@@ -212,7 +212,7 @@ static float* capture_alternately(unsigned program) {
   return records;
 }
 
-/* `vertices` are drawn into room for so many words; those of `fitting` vertices are to be written, and no other. */
+/* Draws `vertices` into space for this many words; those of `fitting` vertices must be written, and no other. */
 static void check_room(unsigned program, int vertices, size_t words, int fitting) {
   const unsigned room = make_room(VERTICES, RECORD_WORDS, 0);
   glBindBufferRange(FEEDBACK_BUFFER, 0, room, 0, (ptrdiff_t)(words * sizeof(float)));
