@@ -436,7 +436,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_line(options.only),
                clean_line(options.folder));
   if (folders.empty() && options.only.empty())
-    fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
+    fmt::print(stderr, "warning: no submission is in {}: each is a folder in this folder\n",
                clean_line(options.folder));
   note_other_entries(options.folder);
   BINDPOSE_TRY(const auto rule, late_rule(options.late));

@@ -122,7 +122,7 @@ TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
   EXPECT_GT(codes.size(), 100U);
 }
 
-/// Every error code in the sources, except those of the Khronos validator for glTF files.
+/// Every error code in the sources, except the Khronos validator's codes for glTF files.
 std::set<std::string> codes_of_sources() {
   const std::regex failed(R"_((?:fail\(|Error\{|\bcode = )\s*"([A-Z][A-Z0-9_]+)")_");
   const auto root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();

@@ -222,7 +222,8 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Names in the visible wrong cases of an exercise the defect that explains them together; true if one has a new name.
+  /// Adds the defect that explains the visible wrong cases of an exercise together to their texts. True if
+  /// any of them is new.
   bool name_defects(ExerciseGrade& grade) {
     const std::vector<Kept> kept = std::exchange(kept_, {});
     std::vector<GivenAnswer> wrong, right;

@@ -322,8 +322,10 @@ Values between_its_keys(const WrongRow& row) {
     if (from.empty() || to.empty()) return false;
     return row.place.array.rotations ? is_sum_of(row, from, to).value_or(false) : is_on_the_line(from, to);
   };
-  if (is_between(keys->to, keys->later)) return std::vector<std::string>{"what the next two keys give"};
-  if (is_between(keys->earlier, keys->from)) return std::vector<std::string>{"what the two keys before give"};
+  if (is_between(keys->to, keys->later))
+    return std::vector<std::string>{"interpolated between the next two keys"};
+  if (is_between(keys->earlier, keys->from))
+    return std::vector<std::string>{"interpolated between the two keys before"};
   return std::vector<std::string>();
 }
 

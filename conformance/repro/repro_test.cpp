@@ -168,13 +168,13 @@ TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
   for (const Refused& refused :
        {Refused{"vulkan:0",
                 {{"draw", "first"}},
-                "another draw call or capture than the first needs a program of OpenGL"},
+                "draw calls and captures other than the first need a program of OpenGL"},
         Refused{"vulkan:0",
                 {{"palette", "instance-base"}},
                 "joints of a second instance need a program of OpenGL"},
         Refused{"webgl:swiftshader",
                 {{"vertices", "narrow"}},
-                "another vertex layout than the first needs a program of OpenGL or Vulkan"}}) {
+                "vertex layouts other than the first need a program of OpenGL or Vulkan"}}) {
     std::filesystem::remove_all(file(""));
     const DeviceHolder holder(SubjectInfo{{"device", refused.device}});
     const Written written = write_for(holder, refused.variant, file(""));

@@ -78,7 +78,7 @@ std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std
   return spread;
 }
 
-/// Few of each algorithm and level of these records, of as many scenes as there are.
+/// A few of these records for each algorithm and level, from as many scenes as possible.
 std::vector<std::size_t> few_of(const Suite& suite, const std::vector<std::size_t>& records) {
   std::map<Kind, std::vector<std::size_t>> kinds;
   for (const std::size_t i : records)

@@ -31,7 +31,7 @@ struct Kind {
   }
 };
 
-/// sum_i w_i M_i, the rows of one part. Where not all matrices are finite, one of weight 0 is not touched.
+/// sum_i w_i M_i, the rows of one part. If not all matrices are finite, a matrix of weight 0 is not read.
 template <class Kind>
 HWY_INLINE V blended(const LinearBlend& job, std::size_t v, std::size_t part) {
   const std::size_t slots = Kind::slots(job);

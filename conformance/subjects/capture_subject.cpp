@@ -147,7 +147,7 @@ class CaptureSubject : public Subject {
     return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
   }
 
-  /// The draw of a primitive: of the named ones, or else of all, the one that is as large and has the outputs.
+  /// The draw of a primitive: among the named draws, or among all, the one that has its size and the outputs.
   Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
                               bool alone) {
     captures::Wanted wanted;

@@ -102,7 +102,7 @@ bool GuardedProcess::has_more() {
 
 Ending GuardedProcess::end(double grace) {
   if (!supervisor_.is_running()) return ending_;
-  // The supervisor speaks up when the program has ended.
+  // The supervisor sends a message when the program has ended.
   if (grace > 0) wait_for(control_, POLLIN, after(grace));
   input_.close();
   output_.close();

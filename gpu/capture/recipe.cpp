@@ -34,10 +34,10 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
   const char* where = "a standalone program";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
     return fail("NOT_SUPPORTED", where,
-                "another vertex layout than the first needs a program of OpenGL or Vulkan");
+                "vertex layouts other than the first need a program of OpenGL or Vulkan");
   if (!is_opengl(info) && !plan.compute && plan.path != VertexPipeline{plan.path.vertices})
     return fail("NOT_SUPPORTED", where,
-                "another draw call or capture than the first needs a program of OpenGL");
+                "draw calls and captures other than the first need a program of OpenGL");
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where, "joints of a second instance need a program of OpenGL");
   if (plan.data.vertex_count > part_size(info, plan, settings))

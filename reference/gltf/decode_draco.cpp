@@ -225,7 +225,7 @@ std::string fill_indices(const draco::Mesh& mesh, DracoAccessor& accessor) {
   else if (accessor.format.component_type == kUnsignedByte && mesh.num_points() <= 1U << 8U)
     copy_faces<std::uint8_t>(mesh, accessor.decoded.bytes);
   else
-    return "the type of the indices does not hold them";
+    return "an index does not fit into the type of the indices";
   return "";
 }
 

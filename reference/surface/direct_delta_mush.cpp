@@ -24,7 +24,7 @@ Declaration declaration() {
           .options = skinning::pose_policies()};
 }
 
-/// The matrices of slots with moments are finite: NOT_FINITE.
+/// Error NOT_FINITE if a slot with moments has a matrix that is not finite.
 template <class T>
 Expected<void> require_finite(const skinning::SkinnedMesh<T, Affine>& q,
                               const std::vector<Moments<T>>& Omega) {

@@ -70,8 +70,8 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
   return question;
 }
 
-/// Fills rows that no vertex reads with NaN: those of the last ring, which no joint's parent influences, and
-/// those after the last example of the middle joint or of the tip.
+/// Fills rows that no vertex reads with NaN: rows of the last ring, which no joint's parent influences, and
+/// rows after the last example of the middle joint or the tip.
 void with_unread_rows(ArraySet& question) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::size_t V = question.find("positions")->shape[0];

@@ -14,8 +14,8 @@
 
 namespace bindpose::conformance::kinds_test {
 
-/// True if the reference keeps the relations of frames and units in this case that apply to it, if its
-/// declaration is this algorithm's.
+/// True if the reference satisfies the relations of frames and units that apply to this case, with the
+/// declaration of this algorithm.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   const auto usual = asked_case(c);
   if (!usual) return true;

@@ -221,7 +221,7 @@ std::vector<Format> formats_of(const fs::path& folder) {
                                  {"report.sarif", report_sarif},
                                  {"report.html", report_html},
                                  {"feedback.md", feedback_md}};
-  // First: it is the one that a killed run is judged by.
+  // Written first: if the run is killed, Gradescope reads this file.
   if (is_gradescope(folder)) formats.insert(formats.begin(), {"results.json", gradescope_json});
   return formats;
 }

@@ -20,7 +20,7 @@ struct Point {
   std::vector<double> exact, rounded;
 };
 
-/// Every output by one conforming evaluation of random habits.
+/// All outputs by one conforming evaluation that makes random choices.
 std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
 
 /// Observations of one output.
