@@ -154,7 +154,7 @@ Expected<int> run_export(const ExportOptions& options) {
   std::vector<std::string> copies;
   for (const std::string& path : paths)
     copies.push_back((fs::path(options.folder) / path).string());
-  // An invalid asset costs its own cases only; the exit code tells of it.
+  // An invalid asset loses its own cases only; the exit code reports it.
   const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
     return globs.choose(name);
   };

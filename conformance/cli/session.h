@@ -24,7 +24,7 @@ struct RunOptions {
   CaseChoice cases;
   unsigned workers = 1;
   std::size_t times = 1;         ///< how often each input runs
-  std::size_t max_failures = 0;  ///< stops the run after so many failing tests; 0: never
+  std::size_t max_failures = 0;  ///< stops the run after this many failing tests; 0: never
   bool resume = false;
   std::optional<std::string> last_failed;  ///< only tests that failed in this folder; empty: in `out`
   std::string out;

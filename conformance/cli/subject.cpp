@@ -157,7 +157,7 @@ Expected<int> run_check(const CheckOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
-  // An invalid asset costs its own cases only; the exit code tells of it.
+  // An invalid asset loses its own cases only; the exit code reports it.
   const int assets = load_assets(options.assets, cases, reports) ? 0 : 1;
   say(stdout, "{}\n", one_line(options.subject));
   Findings findings;

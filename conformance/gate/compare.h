@@ -36,8 +36,8 @@ struct Comparison {
   std::vector<Change> fixed;    ///< failed before, passes now, whatever a baseline says
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> not_run;  ///< in the old run; the new one has the test and did not run it
-  std::vector<Change> slower;  ///< the same verdict, and so much slower as compare() looks for; slowest first
-  std::vector<Change> added;   ///< in the new run only, as expected or better
+  std::vector<Change> slower;   ///< the same verdict, and slower than compare() allows; slowest first
+  std::vector<Change> added;    ///< in the new run only, as expected or better
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first

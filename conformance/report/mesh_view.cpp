@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double box_margin = 2;     // answers are drawn so many sizes of the mesh around it
+constexpr double box_margin = 2;     // answers are drawn up to this many sizes of the mesh around it
 constexpr double most_code = 255;    // of a colour
 constexpr double most_step = 65535;  // of a coordinate
 

@@ -339,7 +339,7 @@ Comparer::Allowed Comparer::allowed(const Poses& poses, std::size_t d_before, co
   const double weight = stored.weights;
   allowed.quantized += weight * (std::max(slots, slots_before) + width * farthest) +
                        std::min(std::fabs(sum - sum_before), width * weight + two_roundings) * moved.x.norm();
-  // A vector that moves by so much rotates by an angle whose sine is that part of its length.
+  // A displaced vector rotates by at most the angle whose sine is displacement / length.
   const auto angle = [length = moved.n.norm()](double moved_by) {
     return moved_by < length ? std::asin(moved_by / length) : std::numbers::pi;
   };

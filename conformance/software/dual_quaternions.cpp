@@ -4,8 +4,9 @@
 // Dual quaternion skinning: b = sum_i s_i w_i (q_i + e d_i), x' = r(x) + 2 vec(d r*). The page is
 // reference/skinning/dual_quaternion.md.
 //
-// If the relative signs of all joints are known (Sides), signs are looked up for several vertices at a time, and each
-// vertex is blended by itself: then q and d have the palette's layout in a register, and nothing is transposed before the end.
+// If the relative signs of all joints are known (Sides), signs are looked up for several vertices at a time,
+// and each vertex is blended separately: q and d keep the palette's layout in a register, and are transposed
+// only at the end.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE

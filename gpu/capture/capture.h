@@ -82,7 +82,8 @@ struct CaptureJob {
   Repeats* repeats = nullptr;
 };
 
-/// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
+/// Reads texels of the bound two-dimensional texture without filtering: without mipmaps, a texture is
+/// complete only then.
 void set_unfiltered(const GladGLContext& gl);
 
 /// Repeats the computation as often as the job requests, while nothing else runs.

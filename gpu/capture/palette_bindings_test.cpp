@@ -59,7 +59,7 @@ class PaletteBindingsTest : public StackTest {
     return true;
   }
 
-  /// Error of a palette binding of so many joints.
+  /// Error of a palette binding of this many joints.
   Error refusal(std::size_t joints, const Variant& variant) {
     const auto answer = skinner().run(lbs(), random_question({20, 4, joints, true, true}), {}, variant);
     return answer ? Error{"no error", "", ""} : answer.error();

@@ -40,7 +40,7 @@ bool has_base_instance(const DeviceRequest& opened);
 constexpr bool reads_indices(DrawCall draw) {
   return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
 }
-/// True if these, of so many vertices, need more than 16 bits.
+/// True if the indices of this many vertices need more than 16 bits.
 bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices);
 
 struct VertexBuffers {
@@ -49,8 +49,9 @@ struct VertexBuffers {
   std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
 };
 
-/// Takes the words of a part, which have to outlive it; so many unused vertices before and after them. Error NOT_APPLICABLE where
-/// narrow storage would be no narrower. bits: words of inputs are the bits of numbers in this form.
+/// Takes the words of a part, which must outlive it. beside: number of unused vertices before and after them.
+/// Error NOT_APPLICABLE if narrow storage would not be narrower. bits: words of inputs are the bits of
+/// numbers in this form.
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits = {});

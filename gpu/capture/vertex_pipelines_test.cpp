@@ -251,7 +251,7 @@ TEST_P(VertexPipelinesTest, other_ways_are_right_after_each) {
 
 BINDPOSE_TEST_STACKS(VertexPipelinesTest, opengl);
 
-/// What refuses separate capture on a device of so many buffers, of so many numbers each; empty: nothing.
+/// The error of separate capture on a device with this many buffers, each of this many numbers; empty: none.
 std::string separate_refused_by(long buffers, long numbers) {
   DeviceInfo info;
   info.limits = {{"MAX_VERTEX_ATTRIBS", 16},

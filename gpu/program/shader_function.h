@@ -71,7 +71,7 @@
 // file is, stitching() of gpu/skinning/stitching.glsl.
 //
 // Rules. Software rasterisers execute lanes without a vertex, on arbitrary numbers: a loop must end for any
-// input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,
+// input, NaN and infinity included, so count it. OpenGL ES converts nothing implicitly: 1.0, 3u,
 // float(i). Inputs, <NAME>_... macros and the functions above are global names. Only code counts as a
 // mention, comments do not.
 #pragma once

@@ -55,7 +55,7 @@ void write_part_numbers(std::string& text, const ShaderSpec& spec, std::initiali
     write(text, "uniform uint {};\n", name);
 }
 
-/// vec4 frame_row(n): row n of all frames, of the vertex in hand.
+/// vec4 frame_row(n): row n of all frames, for the current vertex.
 void write_frames(std::string& text, const ShaderSpec& spec) {
   if (spec.frame_fields.empty()) return;
   write_part_numbers(text, spec, {"frame_vertices", "vertices_before"});

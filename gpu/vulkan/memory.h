@@ -23,7 +23,7 @@ class HostBuffer {
  public:
   /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
-  /// Its first words, so many, to be written by the host. Errors VULKAN_ERROR.
+  /// Its first `count` words, for the host to write. Errors VULKAN_ERROR.
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// The buffer that commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }

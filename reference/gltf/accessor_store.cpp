@@ -142,8 +142,7 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// True if so many different numbers have so many fewer bits each that it cannot be an accident (one in
-/// 2^24).
+/// True if the different numbers are too many to lack this many bits by accident (a chance below 2^-24).
 template <class Number>
 bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =

@@ -24,7 +24,7 @@ class Budget {
         most_zeros_((std::int64_t{1} << 16) + 16 * static_cast<std::int64_t>(total_bytes)),
         log_(log) {}
 
-  /// Accounts for reading an accessor so many times.
+  /// Accounts for reading an accessor this many times.
   void spend(std::int64_t index, std::int64_t times = 1) {
     if (exceeded_ || index == kNone) return;
     const AccessorEntry& accessor = document_.accessors[static_cast<std::size_t>(index)];

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double least_taken = 3;    // seconds after which the pace is known at all
 constexpr double least_done = 0.02;  // of the work: less says nothing about the rest ...
-constexpr double long_taken = 60;    // ... except after so many seconds
+constexpr double long_taken = 60;    // ... except after this many seconds
 constexpr const char* erase_line = "\r\x1b[K";
 
 /// Also of stderr after lose_unwritable_messages().

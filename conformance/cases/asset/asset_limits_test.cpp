@@ -18,7 +18,7 @@ std::shared_ptr<const gltf::Asset> shared(gltf::Asset asset) {
   return std::make_shared<const gltf::Asset>(std::move(asset));
 }
 
-/// The sample, its clip so many times.
+/// The sample with this many copies of its clip.
 std::shared_ptr<const gltf::Asset> asset_of_clips(std::size_t count) {
   gltf::Asset asset = sample_asset();
   asset.clips.resize(count, asset.clips[0]);

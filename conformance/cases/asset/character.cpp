@@ -34,7 +34,7 @@ std::vector<Affine<double>> palette_in(const ArraySet& question) {
   return palette;
 }
 
-/// The middle of one of so many equal parts.
+/// The middle of one of this many equal parts.
 double middle_of(std::size_t part, std::size_t parts) {
   return (static_cast<double>(part) + 0.5) / static_cast<double>(parts);
 }

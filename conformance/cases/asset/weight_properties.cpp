@@ -21,20 +21,20 @@ constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed
 constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
 constexpr WeightProperty sum_of_one{
-    "sum-of-one", "the weights of every vertex sum to 1, smoothed ones to what the sums around it were"};
-constexpr WeightProperty every_joint{"every-joint", "a joint to which vertices belong has some of its own"};
+    "sum-of-one", "the weights of every vertex sum to 1; sums of smoothed weights are the smoothed sums"};
+constexpr WeightProperty every_joint{"every-joint",
+                                     "a joint to which vertices belong has weight on some of them"};
 constexpr WeightProperty own_side{
-    "own-side", "a vertex that belongs to a joint is not given to that joint's mirror image"};
+    "own-side", "a vertex that belongs to a joint has almost no weight for that joint's mirror image"};
 constexpr WeightProperty own_joint{"own-joint",
-                                   "a vertex that belongs to a joint has more of it than of any other"};
+                                   "a vertex that belongs to a joint has its largest weight for that joint"};
 constexpr WeightProperty no_far_joint{
     "no-far-joint",
-    "joints that are more than a bone away from all that hold a vertex have next to nothing of it"};
+    "a joint that is more than a bone away from all right joints of a vertex has almost no weight there"};
 constexpr WeightProperty within_reach{"within-reach",
-                                      "smoothing takes a joint no farther over the mesh than an edge a step"};
+                                      "each step of smoothing extends a joint's weights by at most one edge"};
 constexpr WeightProperty mirror_alike{"mirror-alike", "a symmetric character has symmetric weights"};
-constexpr WeightProperty same_surface{"same-surface",
-                                      "clips take the surface to where right weights take it"};
+constexpr WeightProperty same_surface{"same-surface", "in clips, the surface moves as with right weights"};
 constexpr WeightProperty table[] = {finite,    not_negative, sum_of_one,   every_joint,  own_side,
                                     own_joint, no_far_joint, within_reach, mirror_alike, same_surface};
 

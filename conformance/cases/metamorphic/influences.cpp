@@ -212,7 +212,7 @@ Expected<ChangedQuestion> split_influences(const Question& question, Random& ran
         return does_not_apply(question, "a vertex has one influence");
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))
-    return does_not_apply(question, "only so many influences count");
+    return does_not_apply(question, "the number of influences that count is limited");
   if (asks_for(question, "weight_sum", "last-from-rest"))
     return does_not_apply(question, "the last slot's weight is not read");
   const influences::Matters matters = influences::what_matters(question);

@@ -245,7 +245,7 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
   }
 }
 
-/// Watches of so many files by so many numbers each.
+/// Watches of this many files, each by this many descriptors.
 void make_watches(int files, int numbers) {
   const int watcher = ::epoll_create1(0);
   epoll_event event{};
@@ -296,7 +296,7 @@ TEST(Held, texts_of_sys_count) {
   EXPECT_GE(texts.memory, 50 * 65536U);
 }
 
-/// Locks of so many bytes, none next to another, of each of so many files.
+/// Locks of this many separate bytes in each of this many files.
 void make_locks(const std::string& folder, int files, int bytes) {
   for (int i = 0; i < files; ++i) {
     const int file = ::open((folder + "/" + std::to_string(i)).c_str(), O_RDWR | O_CREAT, 0600);

@@ -3,7 +3,7 @@
 //
 // What: the bound on the error of a long chain of joints: the kernels' chains on Tracked.
 //
-// Bounding every entry of a product by itself forgets that a rotation turns an error without lengthening it:
+// Bounding every entry of a product separately ignores that a rotation turns an error without lengthening it:
 // such a bound grows by a factor at every joint, up to sqrt(3) with matrices and 2 with quaternions, and says
 // nothing after fifty. A chain therefore also bounds the length of each row's error, which grows by the local
 // transform's largest singular value only, and an entry gets the smaller of its two bounds. In an inverse
