@@ -24,7 +24,8 @@ struct MutationScoreOptions {
   std::string keep_smoke, keep_matrix, keep_catches, rubric;
 };
 
-/// What no case distinguishes. all: of all cases; reasons have to explain something then.
+/// Items that no case distinguishes. all: the run has all cases, so that a reason without such an item is an
+/// error.
 Expected<UndetectedReport> report_readings(const Readings& readings, std::span<const Case* const> cases,
                                            bool all) {
   BINDPOSE_TRY(auto reasons, kept_reasons(reasons_of_readings));

@@ -312,7 +312,7 @@ void keep_answers(Session& run, Executor& executor) {
 /// Seconds of each test in an earlier run; one each without such a run.
 std::vector<double> expected_seconds(const std::vector<std::string>& names,
                                      const std::optional<Results>& before) {
-  constexpr double least = 1e-4;  // for what is around a test
+  constexpr double least = 1e-4;  // for the work around a test
   std::vector<double> seconds = seconds_of_tests(names, before.value_or(Results()));
   for (double& each : seconds)
     each = std::max(each, least);

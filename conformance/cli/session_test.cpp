@@ -138,7 +138,7 @@ TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_take
     ASSERT_TRUE(WIFSIGNALED(end_at(lines, start("out", more), "out", SIGKILL))) << "it was over at " << lines;
     more = {"--resume"};
     std::set<std::string> left = files("out");
-    std::erase_if(left, &is_unfinished);  // what it was writing when it died; the next run removes it
+    std::erase_if(left, &is_unfinished);  // the unfinished file of a killed run; the next run removes it
     EXPECT_EQ(left, std::set<std::string>{"results.json"}) << lines;
     const json unfinished = document("out");
     EXPECT_EQ(unfinished.value("state", ""), "unfinished");

@@ -16,7 +16,7 @@ constexpr std::size_t most_name = 400;   // bytes of a test's name, or a device'
 constexpr std::size_t most_kinds = 50;   // of failures that came
 constexpr std::size_t all_tests = 6000;  // that are listed where messages can be cut
 
-/// Levels of detail of the page, from everything to what fits in any case.
+/// Levels of detail of the page, from everything to a version that always fits.
 struct Extent {
   std::size_t tests, message;
   bool has_links;

@@ -80,7 +80,7 @@ std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std:
   return chain;
 }
 
-/// A joint whose quaternion has w < 0, what is below it, and vertices that those move.
+/// A joint whose quaternion has w < 0, the joints below it, and vertices that these joints move.
 Values below_a_negative_w(const Place& place) {
   const auto& rotations = place.around.local_rotations;
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty() || rotations.empty())
@@ -109,7 +109,7 @@ Values opposite_quaternions(const Place& place) {
   }));
 }
 
-/// A joint with a scale, what is below it, and vertices that those move.
+/// A joint with a scale, the joints below it, and vertices that these joints move.
 Values below_a_scale(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
   const Array* const scales = place.around.question->arrays.find("local_scales");
@@ -131,7 +131,7 @@ Values below_a_later_one(const Place& place) {
   }));
 }
 
-/// A joint that is given as a matrix, what is below it, and vertices that those move.
+/// A joint given as a matrix, the joints below it, and vertices that these joints move.
 Values below_a_matrix(const Place& place) {
   const Array* const flags = place.around.question->arrays.find("local_is_matrix");
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty()) return std::nullopt;

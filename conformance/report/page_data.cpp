@@ -16,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t first_messages = 5;         // of a group: more of these is kept than of the others
-constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run what is left of one that is cut
+constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run a truncated command
 constexpr std::size_t most_stages = 3000;         // of all tests together
 constexpr std::size_t bytes_per_test = 6;         // of the number of its message
 

@@ -43,7 +43,7 @@ std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
   return verdicts_on(*built_in_binding_cases(), std::move(subject));
 }
 
-/// Judges a subject on what one method makes of a character.
+/// Judges a subject on one method's weights for a character.
 Verdict verdict_by_delaunay(std::shared_ptr<const Character> character, std::unique_ptr<Subject> subject) {
   std::vector<BindingCase> cases = binding_cases(std::move(character), "made");
   std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });

@@ -151,7 +151,7 @@ Asked asked_of(RunExtent extent) {
   return asked;
 }
 
-/// Any two options; what is not said is the first.
+/// Any two options; an option that is not named has its first value.
 std::set<Options> pairs_of(const std::vector<Options>& all) {
   std::set<Options> pairs;
   for (Options options : all) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small character, and what is found in copies of it with one fault each.
+// A small character, and the findings in copies with one fault each.
 #include <algorithm>
 #include <numeric>
 

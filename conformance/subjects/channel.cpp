@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::uint64_t largest_message = std::uint64_t{1} << 32;  // bytes
-constexpr std::uint64_t largest_step = std::uint64_t{1} << 20;     // bytes; memory grows with what has come
+constexpr std::uint64_t largest_step = std::uint64_t{1} << 20;  // bytes; memory grows with the received data
 
 struct FrameHead {
   std::uint64_t json_bytes;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a requirement, and behind an end of line what a driver says of itself: renderer, vendor, version, GLSL, software.
+// Each input is a requirement and, on the next lines, a driver's description: renderer, vendor, version,
+// GLSL, software.
 #include "conformance/subjects/device_requirement.h"
 #include "reference/testing/fuzz.h"
 

@@ -24,7 +24,7 @@ namespace {
 
 class GpuSubject : public DeviceSubject {
  public:
-  /// The capability report is part of what is known of the device.
+  /// The capability report is part of the device's description.
   GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::CapabilityReport& report)
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
     for (const auto& [name, value] : report)
@@ -115,7 +115,7 @@ class GpuSubject : public DeviceSubject {
     return known->second;
   }
 
-  /// What variants_in_turn() chooses from.
+  /// The variants from which variants_in_turn() chooses.
   struct Choices {
     std::vector<gpu::Variant> bodies;           ///< formulations and forms
     std::vector<gpu::Variant> drawn, computed;  ///< the covering array, by capture

@@ -110,7 +110,7 @@ Ending GuardedProcess::end(double grace) {
   std::string report;
   Block block;
   const Deadline deadline = after(timeout_budget_with_supervisor);
-  // The supervisor has to be waited for: it ends what the subject has started.
+  // Wait for the supervisor: it ends the processes that the subject has started.
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
   int status = 0;

@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_text = 1000;  // bytes of what bubblewrap says
+constexpr std::size_t most_text = 1000;  // bytes of bubblewrap's message
 
 /// Exit status and output of a command of the caller's PATH.
 struct Tried {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each API's device reports, supports and refuses.
+// Reports, supported features and errors of each API's device.
 #include "gpu/cuda/device.h"
 
 #include <algorithm>

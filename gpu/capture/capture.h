@@ -130,7 +130,7 @@ Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenu
                        std::vector<float>& captured);
 
 /// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; of transform feedback
-/// NOT_APPLICABLE, NOT_SUPPORTED, of what a way of drawing needs.
+/// NOT_APPLICABLE, NOT_SUPPORTED, for a missing feature of a way of drawing.
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured);
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured);
 

@@ -29,7 +29,7 @@ bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
 
-/// What programs support: for OpenGL, everything except several draw calls.
+/// Features that programs support: for OpenGL, all except several draw calls.
 Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
   const char* where = "a standalone program";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)

@@ -49,8 +49,8 @@ struct VertexBuffers {
   std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
 };
 
-/// Takes the words of a part, which must outlive it. beside: number of unused vertices before and after them.
-/// Error NOT_APPLICABLE if narrow storage would not be narrower. bits: words of inputs are the bits of
+/// Takes the words of a part, which must outlive it. The same number of unused vertices goes before and after
+/// them. Error NOT_APPLICABLE if narrow storage would not be narrower. bits: words of inputs are the bits of
 /// numbers in this form.
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,

@@ -42,7 +42,7 @@ struct VertexField {
   bool operator==(const VertexField&) const = default;
 };
 
-/// Which words of a record are what.
+/// The meaning of the words of a record.
 struct VertexLayout {
   std::size_t influences = 1;  ///< K
   bool normals = false;

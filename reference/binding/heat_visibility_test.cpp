@@ -85,7 +85,8 @@ Sight sight_of(const Mesh& mesh, std::uint32_t v, const Point& q) {
   return {!is_hidden, is_hidden ? deepest : certain};
 }
 
-/// The point of a segment that is nearest to x, without a formula: of what is left of the segment the third that is farther away is cut off, again and again.
+/// The point of a segment that is nearest to x, without a formula: cuts off the farther third of the
+/// remaining segment, again and again.
 Point nearest_by_thirds(const Point& a, const Point& b, const Point& x) {
   double low = 0, high = 1;
   for (int i = 0; i < 120; ++i) {

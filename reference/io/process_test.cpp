@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Waits for other processes, and what ends them.
+// Waiting for other processes, and events that end the wait.
 #include "reference/io/process.h"
 
 #include <atomic>

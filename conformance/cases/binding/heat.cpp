@@ -114,7 +114,7 @@ MeshWithBones with_ties() {
   return all;
 }
 
-/// The same with one more joint half as far again beyond what counts.
+/// The same with one more joint, farther by 1.5 times the difference that counts as a tie.
 MeshWithBones beyond_ties() {
   MeshWithBones all = with_ties();
   all.parents.push_back(-1);

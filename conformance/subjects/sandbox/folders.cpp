@@ -132,7 +132,7 @@ void kill_abandoned(const fs::path& scratch) {
     kill_all_of(status.st_uid);
 }
 
-/// Adds what is in the folder, `levels` deep at most; false when it is enough.
+/// Adds the sizes of a folder's contents, at most `levels` deep; false if the sum exceeds `enough`.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
   struct stat own {};
   // A folder keeps the blocks of its deleted names.
