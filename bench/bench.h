@@ -3,7 +3,7 @@
 //
 // What: the benchmarks - one loop over the table of algorithms, each result verified before it is timed.
 //
-// Speeds are for comparing inside one run: machines differ, and so do two runs on one machine.
+// Compare speeds only within one run: machines differ, and so do two runs on one machine.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,8 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject);
 /// The judge's cost of a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
-/// Costs of a wrong output beyond its comparison: a name for the defect, its place in report.html; draws: and a picture of it,
-/// which a process cannot draw whose parent has a device open.
+/// Costs of a wrong output beyond its comparison: naming the defect, showing it in report.html; draws: also a
+/// picture, which a process cannot draw if its parent has a device open.
 void register_wrong_answer(bool draws);
 /// Measures the cost of grading a class, without the submissions' own time.
 void register_grading();

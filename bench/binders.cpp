@@ -53,8 +53,8 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// True if vertices are in perfect rows, where many are on one sphere, which costs Qhull most, or none is
-/// quite in its row.
+/// True if vertices are in perfect rows. Many are then on one sphere, which is the most expensive case for
+/// Qhull. Otherwise, vertices are slightly off their rows.
 enum class Rows { uneven, perfect };
 
 Mesh mesh_of(std::size_t vertices, Rows rows) {
@@ -93,7 +93,7 @@ Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   return tube;
 }
 
-/// A line of /proc/self/status in bytes: "VmHWM:", the most that has been resident, "VmRSS:", what is.
+/// A line of /proc/self/status in bytes: "VmHWM:", the largest resident size, "VmRSS:", the present one.
 double resident(const std::string& what) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -144,13 +144,13 @@ Cost cost_of(std::string_view method, std::size_t vertices, Rows rows) {
   return cost;
 }
 
-/// Whoever takes longer is ended.
+/// A process that takes longer is killed.
 void limit_processor_time() {
   const rlimit limit = {worth_waiting, worth_waiting};
   ::setrlimit(RLIMIT_CPU, &limit);
 }
 
-/// Nothing where the process died, of too little memory or of its limit on time.
+/// Nothing if the process died of too little memory or exceeded its time limit.
 std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices, Rows rows) {
   std::array<int, 2> ends = {};
   if (::pipe(ends.data()) != 0) return {};
@@ -229,7 +229,7 @@ void print_head(std::size_t largest) {
   fmt::print("\n");
 }
 
-/// Those with these ids, without any of them all. Error METHOD_UNKNOWN.
+/// The binders with these ids; without ids, all of them. Error METHOD_UNKNOWN.
 Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string>& ids) {
   if (ids.empty()) return conformance::bind_methods();
   std::vector<std::string_view> methods;
@@ -249,8 +249,8 @@ int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
     return 2;
   }
   fmt::print(
-      "Processor time; memory at its peak by vertex, without the input; growth from the size before by "
-      "that of n log n.\n\n");
+      "Processor time; peak memory for each vertex, without the input; growth from the previous size, "
+      "relative to n log n.\n\n");
   print_head(largest);
   bool is_right = true;
   for (const std::string_view method : *methods) {

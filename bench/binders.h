@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what binding costs by the number of vertices - time, how it grows compared with n log n, and memory - of every method of `bindpose bind`.
+// What: the cost of every method of `bindpose bind` by the number of vertices: time, its growth compared with
+// n log n, and memory.
 #pragma once
 
 #include <cstddef>

@@ -25,7 +25,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Sums that do not wait for one another: more than a processor has under way.
+/// Independent sums: more than a processor computes at once.
 constexpr std::size_t chains = 12;
 
 template <class Tag>
@@ -56,7 +56,7 @@ std::size_t numbers_a_register_round() {
   return chains * hn::Lanes(hn::ScalableTag<float>());
 }
 
-/// The fence keeps the compiler from calling memcpy, which may go past the cache.
+/// The fence keeps the compiler from calling memcpy, which may bypass the cache.
 void copy_through_cache(const float* from, float* to, std::size_t count) {
   const hn::ScalableTag<float> tag;
   for (std::size_t i = 0; i < count; i += hn::Lanes(tag)) {
@@ -92,7 +92,7 @@ double least_cpu_seconds(const std::function<void()>& f) {
   return least;
 }
 
-/// Operations a second of f, which takes rounds of multiplications and additions of so many numbers each.
+/// Operations per second of f, which runs rounds of multiplications and additions on this many numbers.
 template <class F>
 double operations_per_second(F f, std::size_t numbers) {
   const double seconds = least_cpu_seconds([&] {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what no loop on this machine exceeds - how fast one thread copies memory and multiplies and adds, how fast a device copies
-// its own memory.
+// What: limits of this machine: how fast one thread copies memory and multiplies and adds, and how fast a
+// device copies its own memory.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Ceilings {
   double fastest_copy() const { return std::max(copy, copy_past_cache); }
 };
 
-/// Measured when first asked for, once a run.
+/// Measured once per run, at the first call.
 const Ceilings& ceilings();
 
 /// The OpenGL device that a subject "gpu:..." names, current. Errors of gpu::parse_device() and gpu::open_gl().

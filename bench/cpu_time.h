@@ -20,8 +20,8 @@ double cpu_seconds(F f) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// Process CPU time of one call over so many, seconds, the process's other threads included. work: 1.25 to make a quarter of the
-/// calls twice.
+/// CPU time of the process, with all its threads, for one call: the mean of this many calls, in seconds.
+/// work: 1.25 makes a quarter of the calls twice.
 template <class F>
 double cpu_seconds_a_call(F f, std::size_t calls, double work) {
   const auto done = static_cast<std::size_t>(std::llround(work * static_cast<double>(calls)));

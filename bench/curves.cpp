@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what an algorithm costs by the number of vertices, influences and joints.
+// What: the cost of an algorithm by the number of vertices, influences and joints.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -54,7 +54,7 @@ double fastest_seconds(Runner& runner, const Question& question) {
   return least;
 }
 
-/// Whether the output was right, and whether there is more of the curve.
+/// Whether the output was right, and whether the curve continues.
 struct Point {
   bool is_right = true, ends = false;
   double bytes = 0;  ///< of the input as it is held

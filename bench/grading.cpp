@@ -48,7 +48,7 @@ class Timed : public conformance::Subject {
 };
 
 /// Copies of the Python course's worked solution, graded by the course's rubric on two threads, with all files
-/// written. judge_ms: what a submission costs beyond the time in which it was started, asked and ended.
+/// written. judge_ms: the time of grading a submission, without the time in which it starts, runs and ends.
 void grade_class(benchmark::State& state) {
   namespace fs = std::filesystem;
   const fs::path course = BINDPOSE_COURSE;
@@ -83,7 +83,7 @@ void grade_class(benchmark::State& state) {
     double own = closing;
     for (const conformance::MemberGrade& grade : *grades) {
       own += grade.subject_seconds;
-      if (grade.score != grade.points) state.SkipWithError("the worked solution has not all points");
+      if (grade.score != grade.points) state.SkipWithError("the worked solution does not get all points");
     }
     const double per_submission = 1e3 / static_cast<double>(count);
     state.counters["judge_ms"] = (wall * threads - own) * per_submission;

@@ -27,7 +27,7 @@ void judge_overhead(benchmark::State& state, const std::string& program) {
   const Question question{largest->algorithm, largest->level, largest->options, *arrays};
   const auto expectation = conformance::expect(question);
   const auto variants = (*subject)->variants(*largest->algorithm, largest->level);
-  if (!expectation || variants.empty()) return state.SkipWithError("the reference cannot answer");
+  if (!expectation || variants.empty()) return state.SkipWithError("the reference cannot compute");
   for (auto _ : state) {
     const auto start = std::chrono::steady_clock::now();
     const auto answer = (*subject)->run(question, variants.front());

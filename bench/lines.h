@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what rows and curves have in common - which algorithms are requested, and the JSON lines that are printed.
+// What: the common part of rows and curves: the requested algorithms, and the printed JSON lines.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,8 @@ using JsonLine = nlohmann::ordered_json;
 /// Prints at once, because the reader may be waiting.
 void print_line(const JsonLine& line);
 
-/// Prints the ceilings, then calls each(algorithm, runner, rates), which says whether the output was right. Returns an exit code.
+/// Prints the ceilings, then calls each(algorithm, runner, rates), which returns whether the output was
+/// right. Returns an exit code.
 using OfAlgorithm = std::function<bool(const Algorithm&, Runner&, const Rates&)>;
 int for_each_asked(const Asked& asked, const OfAlgorithm& each);
 

@@ -80,7 +80,7 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
     app.add_flag_callback(flag, [&arguments, run = run] { arguments.run = run; });
   app.add_option("--subject", asked.subject,
                  "gpu:surfaceless?variants=all: every palette binding by both captures");
-  app.add_option("--ids", asked.ids, "of rows, curves and binders: these algorithms")->delimiter(',');
+  app.add_option("--ids", asked.ids, "for rows, curves and binders: these algorithms")->delimiter(',');
   app.add_option("--turns", asked.turns.count, "of rows")->check(CLI::PositiveNumber);
   app.add_option("--turn-seconds", asked.turns.least_seconds, "of rows");
   const auto slow = [&asked](const std::string& word) {
@@ -90,11 +90,11 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
       throw CLI::ValidationError("--slow", "expected ID=FACTOR");
     asked.slowed[word.substr(0, at)] = std::max(factor, 1.0);
   };
-  app.add_option_function<std::string>("--slow", slow, "of rows: lbs=1.25 does a quarter of its work twice");
-  app.add_option("--largest", asked.largest, "of curves, throughput and binders: vertices");
-  app.add_option("--longest", asked.longest_seconds, "of curves: seconds that a size may take");
-  app.add_option("--memory", gibibytes, "of curves: GiB that a size may take");
-  app.add_option("--peer", arguments.peers, "of software: a library (bench/peers/peer.h)");
+  app.add_option_function<std::string>("--slow", slow, "for rows: lbs=1.25 does a quarter of its work twice");
+  app.add_option("--largest", asked.largest, "for curves, throughput and binders: vertices");
+  app.add_option("--longest", asked.longest_seconds, "for curves: seconds that a size may take");
+  app.add_option("--memory", gibibytes, "for curves: GiB that a size may take");
+  app.add_option("--peer", arguments.peers, "for software: a library (bench/peers/peer.h)");
 }
 
 }  // namespace

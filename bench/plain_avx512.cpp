@@ -65,7 +65,7 @@ bool has_avx512() {
   return __builtin_cpu_supports("avx512f") != 0;
 }
 
-// Each of a vertex's multiply-adds waits for the one before, of two vertices in turns for the other's meanwhile.
+// Each multiply-add of a vertex depends on the previous one, so two vertices are interleaved.
 __attribute__((target("avx512f"))) void plain_avx512(const PlainMesh& mesh, std::size_t vertex_count) {
   std::size_t v = 0;
   for (; v + 1 < vertex_count; v += 2) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what software skinning is measured against - how fast memory is copied, and linear blending as one would write it by hand for
+// What: the yardsticks of software skinning: a copy of memory, and linear blending written by hand for
 // AVX-512.
 #pragma once
 
@@ -23,10 +23,12 @@ struct PlainMesh {
 
 bool has_avx512();
 
-/// Each 4 by 4 matrix in one register, four multiplications and additions a vertex, two vertices in turns. Where has_avx512().
+/// Each 4 by 4 matrix is in one register; a vertex takes four multiplications and additions; two vertices are
+/// interleaved. Where has_avx512().
 void plain_avx512(const PlainMesh& mesh, std::size_t vertex_count);
 
-/// count: a multiple of 16; both aligned to 64 bytes. Stores go past the cache, the widest that there are here.
+/// count: a multiple of 16; both aligned to 64 bytes. Stores bypass the cache and have the largest width of
+/// this processor.
 void copy_past_cache(const float* from, float* to, std::size_t count);
 
 }  // namespace bindpose::bench

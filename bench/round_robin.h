@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the time of something compared with two fixed loops measured in turns with it, so that what the machine does meanwhile meets all
-// three: what is compared between runs is the ratio, not the time.
+// What: the time of a function and of two fixed loops, measured in round-robin order, so that other load
+// affects all three equally. Runs are compared by the ratio, not by the time.
 #pragma once
 
 #include <cstddef>

@@ -17,10 +17,10 @@ struct Asked {
   std::vector<std::string> ids;  ///< empty: all
   Rounds turns = {};
   std::map<std::string, double> slowed =
-      {};  ///< by id, how much of its work is done: above 1 to see that it is noticed
+      {};                           ///< by id, the factor of its work: above 1 for a test of the gate
   std::size_t largest = 1'000'000;  ///< of cost curves
-  double longest_seconds = 20;      ///< that a size of a curve is to take, by what the one before took
-  double most_memory = 0;           ///< bytes that it is to take; 0: all that there is
+  double longest_seconds = 20;      ///< that a size of a curve may take, estimated from the previous size
+  double most_memory = 0;           ///< bytes that it may take; 0: all memory
 };
 
 /// Prints a line for each algorithm: its ratios to the two calibration loops, or "not_measured" with the

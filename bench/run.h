@@ -11,7 +11,8 @@
 
 namespace bindpose::bench {
 
-/// Verifies evaluate()'s answer, then times it. evaluate: (Question) -> Expected<Answer>. rates: of the evaluating device.
+/// Verifies the output of evaluate(), then measures its time. evaluate: (Question) -> Expected<Answer>.
+/// rates: of the evaluating device.
 template <class Evaluate>
 void run(benchmark::State& state, const Algorithm& algorithm, const Rates& rates, Evaluate evaluate) {
   const auto load = workload(algorithm, static_cast<std::size_t>(state.range(0)));

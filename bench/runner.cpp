@@ -38,7 +38,7 @@ class SubjectRunner : public Runner {
   std::string measured_by() const override { return is_on_processor() ? "processor time" : "the clock"; }
   std::size_t usual_rows() const override { return is_device_ ? 1000 : 10000; }
 
-  /// By the first variant that takes the input.
+  /// With the first variant that supports the input.
   Expected<conformance::Answer> run(const Question& question) override {
     Expected<conformance::Answer> answer =
         fail("NOT_SUPPORTED", std::string(question.algorithm->id), "the subject does not have it");
@@ -58,12 +58,12 @@ class SubjectRunner : public Runner {
   }
 
  private:
-  /// True if this process computes. A browser does in processes of its own, whose time is not in ours.
+  /// True if this process computes. A browser computes in its own processes, whose time is not part of ours.
   bool is_on_processor() const {
     return is_device_ && !is_browser_ && !conformance::value_of(subject_->info(), "software").empty();
   }
 
-  /// Its reported computing time, on the clock: the least, since what else the machine does adds to it and never takes off.
+  /// The least reported computing time, in wall time, because other load only adds to it.
   double least_of_its_own(const Question& question, std::size_t calls, double work) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t call = 0; call < calls; ++call) {

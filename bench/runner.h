@@ -22,7 +22,7 @@ class Runner {
   virtual std::string measured_by() const { return "processor time"; }
   /// Number of vertices for comparisons with the history: large enough that the algorithm's own work dominates.
   virtual std::size_t usual_rows() const { return 1000; }
-  /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the input.
+  /// Errors NOT_SUPPORTED and NOT_APPLICABLE if the subject does not accept the input.
   virtual Expected<conformance::Answer> run(const Question& question) = 0;
   /// Mean time of `calls` calls with an input that run() has
   /// computed. work: 1; 1.25 to do a quarter of the work twice.

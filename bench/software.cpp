@@ -110,7 +110,7 @@ struct Measured {
   double vertices_per_second() const { return static_cast<double>(vertex_count) / seconds; }
 };
 
-/// Seconds on the clock of one call: what several threads take, and whatever else the machine does meanwhile.
+/// Wall time of one call in seconds: for several threads; includes other load.
 double wall_seconds(const std::function<void()>& f) {
   const auto start = std::chrono::steady_clock::now();
   f();
@@ -118,8 +118,8 @@ double wall_seconds(const std::function<void()>& f) {
   return elapsed.count();
 }
 
-/// Each once a round, one after the other, so that what else the machine does meets all of them; the first round warms up. seconds:
-/// of one call.
+/// Each runs once per round, one after the other, so that other load affects all of them; the first round is
+/// a warm-up. seconds: of one call.
 template <class Seconds>
 void measure_in_turns(std::vector<Measured>& all, int times, Seconds seconds) {
   for (Measured& each : all)
@@ -129,7 +129,7 @@ void measure_in_turns(std::vector<Measured>& all, int times, Seconds seconds) {
       each.seconds = std::min(each.seconds, seconds(each.run));
 }
 
-/// By processor time, of what runs on one thread.
+/// In processor time, for functions that run on one thread.
 void measure_in_turns(std::vector<Measured>& all) {
   measure_in_turns(all, turns, [](const auto& run) { return cpu_seconds(run); });
 }
@@ -151,7 +151,7 @@ PlainMesh plain_mesh(Crowd& crowd, const software::AlignedFloats& columns) {
 // Two evaluations, each within 8 roundings of sum_i w_i (|C_i| |x| + |t_i|), which is at most sqrt(3) + 1.
 constexpr float nearest = 2 * 8 * 2.74F * std::numeric_limits<float>::epsilon() / 2;
 
-/// True if the plain loop and the library agree, to what float32 leaves of numbers about 1.
+/// True if the plain loop and the library agree within the float32 precision of numbers about 1.
 bool agree(Crowd& crowd) {
   if (!has_avx512()) return true;
   const auto columns = columns_of(crowd.matrices);
@@ -201,11 +201,12 @@ Differences differences(const Peer& peer, const Peer::Made& made, Crowd& crowd) 
   return worst;
 }
 
-/// Positions as near as agree() has them; of normals, of which engines take less care, a thousandth.
+/// Positions must be as close as in agree(); normals, which engines compute less precisely, within a
+/// thousandth.
 Expected<void> check_peer(const Peer& peer, Crowd& crowd) {
   const bindpose_peer_mesh mesh = peer_mesh(crowd);
   const auto made = peer.make(mesh);
-  if (!made) return fail("WRONG", peer.name(), "it does not take a mesh with 64 joints");
+  if (!made) return fail("WRONG", peer.name(), "it does not support a mesh with 64 joints");
   const Differences worst = differences(peer, made, crowd);
   if (worst.positions <= nearest && worst.directions <= 1e-3F) return {};
   return fail(
@@ -213,7 +214,7 @@ Expected<void> check_peer(const Peer& peer, Crowd& crowd) {
       fmt::format("its positions are {:.2g} off, its normals {:.2g}", worst.positions, worst.directions));
 }
 
-/// One row: what, million vertices per second, and as a part of something.
+/// One row: name, million vertices per second, and a fraction of a limit.
 void print_row(const Measured& each, const Measured& whole) {
   fmt::print("| {} | {:.0f} | {:.2f} |\n", each.name, 1e-6 * each.vertices_per_second(),
              each.vertices_per_second() / whole.vertices_per_second());
@@ -222,7 +223,7 @@ void print_row(const Measured& each, const Measured& whole) {
 /// Share of the streaming limit of a hand-written loop, and the library's least.
 constexpr double least_of_limit = 0.40;
 
-/// True if software skinning is as fast as it has to be; plain: nothing without AVX-512.
+/// True if software skinning has the required speed; plain: nothing without AVX-512.
 void print_judgement(const Measured& limit, const Measured& lbs, const Measured* plain) {
   const auto part = [](const Measured& of, const Measured& whole) {
     return of.vertices_per_second() / whole.vertices_per_second();
@@ -335,8 +336,8 @@ int print_software_tables(const std::vector<std::string>& peers) {
     fmt::print(stderr, "bindpose-bench: software skinning and the plain loop differ\n");
     return 1;
   }
-  fmt::print("Instruction set: {}. The best of {} rounds, all in turns.\n", software::instruction_set(),
-             turns);
+  fmt::print("Instruction set: {}. The best of {} rounds, in round-robin order.\n",
+             software::instruction_set(), turns);
   print_against_memory(opened);
   print_dual_quaternions();
   print_threads();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how fast software skinning is, against what this machine's memory allows, a plain loop and peers, all in one run.
+// What: the speed of software skinning compared with the limits of this machine's memory, a plain loop and
+// other libraries, all in one run.
 #pragma once
 
 #include <string>

@@ -117,7 +117,7 @@ Seconds time_parts(const Crowded& crowd, const std::optional<CutFigure>& figure)
   });
 }
 
-/// What reading an input and writing an output cost: a method that leaves the mesh as it is.
+/// The cost of reading an input and writing an output: a method that does not change the mesh.
 template <class T>
 Result<T> leave_as_it_is(const ArraySet& question) {
   const Mesh mesh = *read_mesh(question);
@@ -134,7 +134,7 @@ Result<T> leave_as_it_is(const ArraySet& question) {
 }
 
 /// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the
-/// joint: what spherical joint blending takes.
+/// joint, as spherical joint blending requires.
 Influences pairs_that_meet(const Rig& rig) {
   const Influences strongest = scenes::rigid_influences(rig.influences);
   Influences pairs{rig.influences.width, {}, {}};
@@ -150,13 +150,13 @@ Influences pairs_that_meet(const Rig& rig) {
   return pairs;
 }
 
-/// An algorithm by its id; reading and writing taken off.
+/// An algorithm by its id, without the time of reading and writing.
 template <class T>
 Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
                        const std::vector<ArraySet>& questions) {
   const auto first = evaluate(questions.front(), {});
   if (!first) {
-    fmt::print("{} does not take the figure: {}\n", algorithm.id, to_string(first.error()));
+    fmt::print("{} does not accept the figure: {}\n", algorithm.id, to_string(first.error()));
     return {};
   }
   const Seconds whole =
@@ -207,7 +207,7 @@ std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
   return questions;
 }
 
-/// The same with four examples of one child of every joint, which are other copies' poses.
+/// The same inputs with four examples of one child of every joint; the examples are poses of other copies.
 std::vector<ArraySet> questions_by_example(const Crowded& crowd, std::vector<ArraySet> questions) {
   constexpr std::size_t examples = 4;
   std::vector<std::vector<Rigid<double>>> motions;
@@ -274,7 +274,7 @@ int print_tables_2005(conformance::Subject* subject) {
   const Method palette{
       "palette, 57 matrices", time_parts<double>(crowd, parts), time_parts<float>(crowd, parts), {}, {}};
 
-  // On pairs a blend has fewer terms, so these have a blend-then-transform of their own.
+  // With pairs of joints, a blend has fewer terms, so these have their own blend-then-transform.
   const Crowded pairs(&pairs_that_meet);
   const Method pair_base{"",
                          time_blend<double>(pairs, BlendOrder::blend_then_transform),
@@ -294,9 +294,9 @@ int print_tables_2005(conformance::Subject* subject) {
 
   fmt::print(
       "\n{} vertices that triangles do not share, {} copies; positions, normals, tangents; 4 influences\n"
-      "Throughput relative to blend-then-transform; process CPU time, the best of {} rounds; GPU: with "
-      "sending\n"
-      "and reading back. sjb and sjbbe: 2 influences, relative to blend-then-transform of 2 influences; "
+      "Throughput relative to blend-then-transform; process CPU time, the best of {} rounds; GPU: including "
+      "upload\n"
+      "and read-back. sjb and sjbbe: 2 influences, relative to blend-then-transform of 2 influences; "
       "sjbbe: 4 examples.\n\n"
       "{:<22}{:>8}{:>8}{:>8}   |{:>9}{:>17}{:>9}\n",
       crowd.scene.rig.mesh.vertex_count(), scenes::figure_copies, rounds, "", "double", "float", "GPU",

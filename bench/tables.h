@@ -13,7 +13,7 @@
 
 namespace bindpose::bench {
 
-/// Measures everything in this run and prints the table; without a subject, or if it does not take a
+/// Measures everything in this run and prints the table; without a subject, or if it does not accept an
 /// input, the GPU's column stays empty. Returns an exit code.
 int print_tables_2005(conformance::Subject* subject);
 

@@ -32,7 +32,8 @@ constexpr double least_seconds = 0.2;
 constexpr int copies = 7;
 constexpr std::size_t joints = 64, influences = 4;
 
-/// Bytes read and written a second by a copy of so many, the best of some but the first.
+/// Bytes read and written per second by a copy of this many bytes: the best of several copies, without the
+/// first.
 template <class Copy>
 Expected<double> fastest(std::size_t bytes, Copy copy) {
   double seconds = std::numeric_limits<double>::infinity();
@@ -44,7 +45,7 @@ Expected<double> fastest(std::size_t bytes, Copy copy) {
   return 2.0 * static_cast<double>(bytes) / seconds;
 }
 
-/// By the API's own copy.
+/// With the API's own copy.
 Expected<double> copied_by(gpu::KernelApi& kernels) {
   const std::size_t bytes = device_copy_bytes(kernels.info());
   const std::vector<std::byte> zeros(bytes);
@@ -75,7 +76,7 @@ std::string copying(std::string shader) {
              10 + 2 * influences, 10);
 }
 
-/// Bytes read and written a second by such a shader; 0 where none can be run.
+/// Bytes read and written per second by such a shader; 0 if it cannot run.
 Expected<double> copied_by_shader(gpu::Skinner& skinner, const Question& question) {
   skinner.settings.edit = copying;
   const auto captured = skinner.run(*question.algorithm, question.arrays, question.options,
@@ -141,8 +142,8 @@ Expected<void> print_table(gpu::Backend& device, std::size_t vertices, double co
   BINDPOSE_TRY(const double by_shader,
                copied_by_shader(skinner, question_of(*find_algorithm("lbs"), vertices)));
   fmt::print(
-      "{}, {}: {} vertices, {} influences, {} joints, on data that the device has, for {} s after as long "
-      "that does not count. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster "
+      "{}, {}: {} vertices, {} influences, {} joints, on resident data, for {} s after a warm-up of the same "
+      "time. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster "
       "is a copy.\n\n"
       "| algorithm, way | million vertices/s | GB/s | of a copy |\n| --- | --- | --- | --- |\n",
       device.info().renderer, device.info().version, vertices, influences, joints, least_seconds,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs of any size, and whether what is measured is right.
+// What: inputs of any size, and a check that measured outputs are right.
 #pragma once
 
 #include <string>
@@ -20,7 +20,8 @@ struct Verified {
   std::string error = {};
 };
 
-/// Compares all numbers; of a large crowd only the first vertices. Of other large inputs it checks that all numbers are finite.
+/// Compares all numbers; of a large crowd only the first vertices. For other large inputs, it checks only
+/// that all numbers are finite.
 Verified verify(Question question, conformance::Answer answer, bool is_crowd);
 
 }  // namespace bindpose::bench

@@ -70,7 +70,7 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices,
   return entry = std::move(wrong);
 }
 
-/// One thing that is done with a wrong output; an error if it is not what it has to be.
+/// One step of processing a wrong output; an error if its result is not as expected.
 using Use = Expected<void> (*)(const WrongAnswer& wrong);
 
 void measure(benchmark::State& state, const std::string& defect_id, Use use) {
@@ -92,7 +92,7 @@ Expected<void> judge_unnamed(const WrongAnswer& wrong) {
   return fail("DEFECT", unnamed, "is " + verdict.defect);
 }
 
-/// All that a report needs of an output beyond its verdict, and the page.
+/// Everything that a report needs of an output besides its verdict, and the page.
 Expected<void> make_page(const WrongAnswer& wrong) {
   conformance::Findings findings;
   findings.look_at("bench", wrong.judged());

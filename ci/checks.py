@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the commands and tests of ci in Python share."""
+"""Shared functions of the Python commands and tests of ci."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -33,7 +33,7 @@ def script(name):
 
 
 def ran(command, *words, codes=(0,), what="", **more):
-    """What a command says, which must end with one of the codes and say the words."""
+    """The output of a command, which must end with one of the codes and print the words."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False, **more)
     missing = [word for word in words if word not in done.stdout]

@@ -18,7 +18,7 @@ double widen(double bound, double other) {
   return bound >= other ? bound : (other > bound ? other : infinity);
 }
 
-/// The ways to compute the same result that apply to the input.
+/// The formulations that apply to the input.
 std::vector<Options> formulations(const Implementation& implementation, const Options& policies,
                                   const std::vector<std::string>& leave_out) {
   std::vector<Options> all = {policies};
@@ -36,7 +36,8 @@ std::vector<Options> formulations(const Implementation& implementation, const Op
   return all;
 }
 
-/// One tracked evaluation and how many comparisons it left open; those go against the value if `take_other`.
+/// One tracked evaluation and its number of undecided comparisons; with `take_other`, these take the opposite
+/// result.
 Expected<Result<Tracked>> evaluate(const Implementation& implementation, const ArraySet& question,
                                    const Options& options, bool take_other, std::uint64_t& open) {
   Branches& branches = Branches::current();
@@ -57,8 +58,8 @@ void open_undefined_rows(Bounds& bounds, const Result<Quad>& exact, const std::v
   }
 }
 
-/// Folds one evaluation into the bounds: its errors, and where comparisons were open also how far its values
-/// lie from the exact ones - if that is more than the errors explain, it is a different output.
+/// Adds one evaluation to the bounds: its errors; and if comparisons were open, the distance of its values
+/// from the exact ones. A distance that exceeds the errors shows a different output.
 void fold(Bounds& bounds, const Result<Tracked>& run, const Result<Quad>& exact, bool open) {
   for (const ResultArray<Quad>& array : exact.arrays) {
     std::vector<double>& bound = bounds[array.name];

@@ -56,8 +56,8 @@ double largest_of(const Array::Reals& values) {
   return largest;
 }
 
-/// Largest |double - golden| in ulps of the largest golden element; of the output's largest for an array of
-/// residuals, whose elements are next to nothing.
+/// Largest |double - golden| in ulps of the largest golden element; for an array of residuals, whose elements
+/// are almost zero, in ulps of the output's largest element.
 double deviation(const Array::Reals& golden, const ResultArray<double>* in_double, double answer_largest) {
   if (in_double == nullptr || in_double->values.size() != golden.size()) return infinity;
   constexpr double next_to_nothing = 0x1p-30;

@@ -31,7 +31,7 @@ std::string position(std::size_t element, const Shape& shape) {
   return text;
 }
 
-/// Empty where the arrays hold the same numbers.
+/// Empty if the arrays have the same numbers.
 std::string describe(const Array& found, const Array& wanted) {
   return std::visit(
       [&](const auto& numbers) -> std::string {

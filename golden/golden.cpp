@@ -90,7 +90,7 @@ Expected<Generated> generate(const std::vector<Case>& cases, const Progress& pro
     made.summary.bytes += summary.bytes;
     made.summary.algorithms.push_back(std::move(summary));
   }
-  if (made.summary.cases != total) return fail("CASE_NAME", "cases", "a case has no algorithm of the table");
+  if (made.summary.cases != total) return fail("CASE_NAME", "cases", "a case names an unknown algorithm");
   made.summary.files = made.files.size();
   return made;
 }
@@ -109,8 +109,8 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   return found;
 }
 
-/// True if this tool may have written it: an index, a case's file, or what an interrupted run left behind, in
-/// the folder of an algorithm. Nothing else is ever removed.
+/// True if this tool may have written it: an index, a case's file, or a partial file of an interrupted run,
+/// in the folder of an algorithm. Nothing else is ever removed.
 bool is_ours(const std::string& path) {
   const bool by_name = path.ends_with(".safetensors") || path.ends_with(index_name) ||
                        is_unfinished(fs::path(path).filename().string());

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the golden data as a whole - written, or made again in memory and compared byte for byte with what is
-// there.
+// What: writes the golden data, or makes it again in memory and compares it with the files, byte for byte.
 //
 // A case "family.stem.rest" is the file family/stem/rest.safetensors; family/stem/cases.json lists those of
 // an algorithm. The same cases give the same bytes whatever compiler and processor made them.

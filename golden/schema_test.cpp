@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every cases.json obeys golden/schema/cases.schema.json, and the schema lets nothing else through.
+// Every cases.json matches golden/schema/cases.schema.json, and the schema accepts nothing else.
 #include "reference/testing/schema.h"
 
 #include <filesystem>
@@ -27,7 +27,7 @@ json parse(const fs::path& path) {
   return json::parse(in, nullptr, false);
 }
 
-/// Violations in words, or nothing.
+/// The violations as text, or nothing.
 std::string violation(const json& document) {
   static const json schema = parse(module / "schema" / "cases.schema.json");
   return schema_violations(schema, document);

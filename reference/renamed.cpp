@@ -70,7 +70,7 @@ bool agree(std::string_view a, std::string_view b) {
   return a.substr(0, size) == b.substr(0, size);
 }
 
-/// True if an algorithm of today has a name that begins so.
+/// True if the name of a present algorithm begins with it.
 bool begins_today(std::string_view beginning) {
   static const std::vector<std::string> paths = [] {
     std::vector<std::string> all;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: another library's software skinning, measured next to ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
-// exports. Plain C.
+// What: the functions that a library exports so that `bindpose-bench --software --peer=LIBRARY` can measure
+// its software skinning. Plain C.
 #pragma once
 
 #include <stddef.h>
@@ -22,11 +22,12 @@ typedef struct {
   const float* matrices;   ///< [J, 3, 4], rows, rigid
 } bindpose_peer_mesh;
 
-/// Who it is, with its version.
+/// Its name and version.
 const char* bindpose_peer_name(void);
 /// True if its normals have length 1.
 int bindpose_peer_normalises(void);
-/// The mesh in its own form, with space for results; is not measured. Null if it cannot take it.
+/// The mesh in its own form, with space for results; is not measured. Null if the library does not support
+/// the mesh.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
 /// The measured call: all vertices once, on the calling thread.
 void bindpose_peer_blend(void* made);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Linear blending as the formula says it, one number after the other: what a compiler makes of it, and the shortest peer.
+// Linear blending as in the formula, one number after the other: the result of a compiler without intrinsics,
+// and the shortest example of a peer.
 #include <algorithm>
 #include <array>
 #include <vector>

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""An arm with named joints as a .glb file, and what five defects do to it, computed here in Python's own floats."""
+"""An arm with named joints as a .glb file, and the effects of five defects on it, computed here with Python's floats."""
 import itertools
 import math
 
@@ -24,7 +24,7 @@ def turn(axis, angle):
 
 
 def matrix_of(q, t):
-    """4 x 4, of a rotation and a translation."""
+    """A 4 x 4 matrix of a rotation and a translation."""
     *u, w = q
     across = np.cross(np.eye(3), u)  # its product with x is u x x
     made = np.eye(4)
@@ -74,7 +74,7 @@ class Arm:
         return self.skinned(self.palette(self.worlds(locals_))).tolist()
 
     def defects(self):
-        """By id: the positions that an implementation gives which makes it, and the first stage that is wrong."""
+        """By id: the positions of an implementation with the defect, and the first wrong stage."""
         worlds = self.worlds()
         transposed = self.palette(worlds)
         for m in transposed:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Opens report.html as people do, and reads from it what five defects did to an arm."""
+"""Opens report.html like a user, and reads the effects of five defects on an arm."""
 import json
 import pathlib
 import re
@@ -97,7 +97,7 @@ def read_first_screen(page, defect, arm, wrong, stage):
 
 
 def read_unfiltered(bindpose, asset, arm, folder):
-    """Of all tests of a file, with and without a palette to compare, the one is shown that says most."""
+    """Of all tests of a file, with and without a palette, the page shows the one with the most information."""
     defect, (wrong, stage) = list(arm.defects().items())[-1]
     file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{defect}", "--asset", asset, "--filter", "asset.*")
     with Page() as page:
@@ -172,13 +172,13 @@ def use(page, file, results):
 
 
 def drawn_places(page):
-    """Where the page draws what is expected, in metres."""
+    """The positions of the expected mesh on the page, in metres."""
     return page.run("""(() => { const {mesh, expected} = shown.view, longest = Math.max(...mesh.high.map((x, c) => x - mesh.low[c]));
         return Array.from(expected, (x, i) => x * longest / 1.7 + (mesh.low[i % 3] + mesh.high[i % 3]) / 2); })()""")
 
 
 def move_through_clip(page, file, name, arm):
-    """The slider shows the reference at other moments of the clip, and at the judged one the answer."""
+    """The slider shows the reference at other moments of the clip, and the output at the judged one."""
     page.open(file, "#test=" + name.replace("/", "%2F"))
     slider = "document.querySelector('#case input.clip')"
     expect(page.run(f"!!{slider}"), "there is a slider of the clip")
@@ -204,7 +204,7 @@ def move_through_clip(page, file, name, arm):
 
 
 def read_comparison(bindpose, old, new, folder):
-    """The page of two runs: what broke, by its link, by search, filter and sorting, and without scripts."""
+    """The page of two runs: regressions, by their link, by search, filter and sorting, and without scripts."""
     out = pathlib.Path(folder) / "compared"
     ran = subprocess.run([bindpose, "compare", old, new, "--out", out], capture_output=True, text=True)
     told = json.loads(subprocess.run([bindpose, "compare", old, new, "--json"], capture_output=True, text=True).stdout)
@@ -242,7 +242,7 @@ def read_comparison(bindpose, old, new, folder):
 
 
 def of_six_thousand(file, folder):
-    """The same page with its failing test 6,000 times, each of a case of its own."""
+    """The same page with its failing test 6,000 times, each with its own case."""
     begin, end = '<script type="application/json" id="data">', "</script>"
     before, rest = file.read_text().split(begin, 1)
     text, after = rest.split(end, 1)
@@ -285,7 +285,7 @@ def coloured_dots(page):
 
 
 def drawn_colours(page):
-    """How many colours the mesh is drawn in: more than a few, or nothing is."""
+    """Number of colours of the drawn mesh, which must be more than a few."""
     return page.run("""(() => { const view = document.querySelector('.view canvas'), copy = document.createElement('canvas');
         copy.width = view.width; copy.height = view.height;
         dispatchEvent(new Event('resize'));
@@ -298,7 +298,7 @@ def drawn_colours(page):
 
 
 def right_run(bindpose, folder, asset, more):
-    """The results of a subject whose defect shows nowhere here, under the name of the one whose does."""
+    """The results of a subject whose defect has no effect here, under the name of the one whose defect has."""
     out = pathlib.Path(folder) / "right"
     subprocess.run([bindpose, "test", "--subject", "defect:index-over-255", "--name", "defect:ibm-ignored", "--asset", asset, "--filter",
                     CASE, *more, "--out", out], check=True, capture_output=True)
@@ -318,7 +318,7 @@ def look_at_clip(bindpose, arm, folder):
 
 
 def look_alike(file):
-    """Drawn twice, each time by a browser of its own, the page looks the same; dark and light it does not."""
+    """Two browsers draw the same page; dark and light differ."""
     pictures = {}
     for scheme in ("light", "dark", "light", "dark"):
         with Page() as page:
@@ -335,7 +335,7 @@ def look_alike(file):
 
 
 def has_named_controls(page, what):
-    """For who hears the page."""
+    """For users of screen readers."""
     controls = page.controls()
     nameless = [role for role, name in controls if not name]
     expect(controls and not nameless, f"{what}: {len(controls)} controls, without a name: {nameless}")

@@ -14,7 +14,7 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--use-
 
 
 class Page:
-    """One page, and all that it complained of or asked for."""
+    """One page, with its errors and requests."""
 
     def __init__(self, seconds=60):
         options = webdriver.ChromeOptions()
@@ -33,7 +33,7 @@ class Page:
         self.driver.quit()
 
     def call(self, method, **parameters):
-        """Of the DevTools protocol."""
+        """A command of the DevTools protocol."""
         return self.driver.execute_cdp_cmd(method, parameters)
 
     def open(self, file, anchor=""):
@@ -42,7 +42,7 @@ class Page:
         self.driver.get(file if is_address else pathlib.Path(file).resolve().as_uri() + anchor)
 
     def run(self, script):
-        """What a JavaScript expression gives."""
+        """The value of a JavaScript expression."""
         answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
@@ -86,7 +86,7 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def controls(self):
-        """Role and name of all that takes the focus, as the accessibility tree has them."""
+        """Role and name of all focusable elements in the accessibility tree."""
         def takes_focus(node):
             return any(each["name"] == "focusable" and each["value"]["value"] for each in node.get("properties", []))
         return [(node["role"]["value"], node.get("name", {}).get("value", "").strip())

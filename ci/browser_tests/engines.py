@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Opens the page of the table of engines as people do: a link to a row, search, filters, sorting, a finding; without scripts, narrow, printed."""
+"""Opens the page of the table of engines like a user: a link to a row, search, filters, sorting, a finding; without scripts,
+narrow, printed."""
 import json
 import pathlib
 import subprocess
@@ -23,7 +24,7 @@ def choose(page, filter_, value):
 
 
 def use(page, rows, expect):
-    """Filters, search by keys, sorting, and a link to what is filtered away."""
+    """Filters, search by keys, sorting, and a link to a hidden row."""
     name, first = next((name, row) for name, row in rows if row["verdict"] == "fail")
     for filter_, value, kept in (("outcome", "fail", lambda name, row: row["verdict"] == "fail"), ("path", first["path"], lambda name, row: row["path"] == first["path"]),
                                  ("engine", name, lambda one, row: one == name),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Firefox, driven through its Marionette port; nothing but Python's own library."""
+"""Firefox, driven through its Marionette port; with Python's own library only."""
 import json
 import os
 import pathlib

@@ -190,7 +190,7 @@ def look_at_results(bindpose, page, server):
 
 
 def look_at_ends(page, server, folder):
-    """A browser without WebGL 2, a glob without tests, and a policy that forbids requests, of the worker too."""
+    """A browser without WebGL 2, a glob without tests, and a policy that also forbids requests of the worker."""
     for before in ("OffscreenCanvas.prototype.getContext = () => null;", "delete globalThis.OffscreenCanvas;"):
         said = run_page(page, server, "run=1&smoke", before)
         expect((said["state"], said["words"]) == ("refused", "This browser gives no WebGL 2 to the worker of a page."),
@@ -243,7 +243,7 @@ def look_at_fresh_link(page, server):
 
 
 def look_at_screen(page, server, folder):
-    """The first screen at phone and desktop size, light and dark; names of all that takes the focus."""
+    """The first screen at phone and desktop size, light and dark; names of all focusable elements."""
     fault = FAULTS[0]
     for state, before in (("passed", ""), ("failed", fault[1])):
         run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.*", before)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A class that has handed in: libraries in C, of which one in five has a defect, and some programs in Python."""
+"""The submissions of a class: libraries in C, one in five with a defect, and some programs in Python."""
 import pathlib
 import shutil
 import subprocess

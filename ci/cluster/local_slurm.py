@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A Slurm of one's own on this machine: a controller and some nodes on the loopback device, as an ordinary user, with a key
-of their own; and what can happen to them."""
+"""A local Slurm: a controller and some nodes on the loopback device, as an ordinary user, with their own key; and faults of
+them."""
 import ctypes
 import os
 import pathlib
@@ -16,7 +16,7 @@ CONFIGURATION = (pathlib.Path(__file__).parent / "slurm.conf.in").read_text()
 
 
 def free_ports(count):
-    """So many neighbouring ports that nobody listens on."""
+    """This many adjacent free ports."""
     for first in range(17000, 60000, 100):
         sockets = []
         try:
@@ -33,7 +33,7 @@ def free_ports(count):
 
 
 def read_or_nothing(process, file):
-    """A file of a process; nothing where it is gone or somebody else's."""
+    """A file of a process in /proc; nothing if the process has ended or belongs to another user."""
     try:
         return (pathlib.Path("/proc") / str(process) / file).read_bytes()
     except OSError:
@@ -151,7 +151,7 @@ class LocalSlurm:
         return any(word.encode() in read_or_nothing(process, "cmdline").split(b"\0") for process in self.tasks_of(node))
 
     def kill_node(self, node):
-        """The node as if its power were cut: its daemon, and all that it runs."""
+        """Kills the node like a power failure: its daemon and all its processes."""
         tasks = self.tasks_of(node)
         self.stop(node, signal.SIGKILL)
         for process in tasks:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Kubernetes manifests, checked against what its own client library knows of their fields, and the commands in them."""
+"""Checks Kubernetes manifests against the fields of its client library, and reads their commands."""
 import json
 import pathlib
 import types
@@ -12,7 +12,7 @@ KINDS = {"Job": "V1Job", "PersistentVolumeClaim": "V1PersistentVolumeClaim"}
 
 
 def differences(said, understood, place=""):
-    """Fields that stand in a manifest and that the schema has no place for, or another kind of value."""
+    """Fields of a manifest that the schema lacks, or that have another kind of value."""
     if isinstance(said, dict) and isinstance(understood, dict):
         return [each for key, value in said.items()
                 for each in ([f"{place}/{key}"] if key not in understood else differences(value, understood[key], f"{place}/{key}"))]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether two folders of results say the same, byte for byte but for times, devices, and what was measured of the run."""
+"""Compares two folders of results byte for byte, except times, devices, and measurements of the run."""
 import csv
 import json
 

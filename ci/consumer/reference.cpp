@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks the reference alone for a point halfway between two others.
+// Computes a point halfway between two others with the reference only.
 #include <cstdio>
 
 #include "reference/algorithms.h"

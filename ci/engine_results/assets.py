@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The glTF files that ci/engines makes, each to tell conventions or common defects apart: conformance/engines/README.md says
-which. They are valid; where the format only advises (sums of weights), the judge warns."""
+"""The glTF files that ci/engines makes, each to distinguish conventions or common defects (see
+conformance/engines/README.md). They are valid; for a mere recommendation of the format (sums of weights), the judge
+warns."""
 import math
 
 from .glb import Document
@@ -58,7 +59,7 @@ def skinned_bar(document, tangents=False):
 
 
 def chain(document, *joints, below=None):
-    """A node below each one before; their indices."""
+    """A chain of nodes; their indices."""
     nodes = []
     for fields in joints:
         nodes.append(document.node(nodes[-1] if nodes else below, **fields))
@@ -104,7 +105,7 @@ def uneven_turns(document):
 
 
 def uneven_parts(document):
-    """Meshes that hang on nodes with such scales."""
+    """Meshes of nodes with such scales."""
     root = document.node(name="root", rotation=turn((0, 0, 1), 30), scale=[1, 1.5, 1])
     show(document, [bar(document, tangents=True)], parent=root, name="uneven", rotation=turn((0.6, 0, 0.8), 50), scale=[2, 0.5, 1])
     show(document, [bar(document, 1, tangents=True)], parent=root, name="mirrored",
@@ -163,7 +164,7 @@ def keys(document):
 
 
 def late_spline(document):
-    """A cubic spline that begins while another track is under way: until then its first value holds, and its tangents are none of it."""
+    """A cubic spline that begins while another track is under way: until then its first value holds, without its tangents."""
     root, bent, *_ = joints = plain_chain(document)
     show(document, [skinned_bar(document)], bound(document, joints))
     places = [(1, 0.5, 0), (0.5, -0.25, 0.75), (1.5, 0, -0.5)]
@@ -172,7 +173,7 @@ def late_spline(document):
 
 
 def with_tangents(values):
-    """Each key between a tangent that leads to it and another one that leads away."""
+    """Each key between its in-tangent and its out-tangent."""
     rows = []
     for k, value in enumerate(values):
         rows += [[((k + 3 * i) % 5 - 2) / 4 for i in range(len(value))], value, [((2 * k + i) % 5 - 2) / 2 for i in range(len(value))]]
@@ -180,7 +181,7 @@ def with_tangents(values):
 
 
 def names(document):
-    """Joints of one name, without a name, with words that paths are made of; the mesh has a joint's name, too."""
+    """Joints with the same name, without a name, and with path separators in it; the mesh also has a joint's name."""
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
     named = [{"name": "bone"}, {}, {"name": "bone"}, {"name": "bone.001/[1]:scale"}]
     joints = chain(document, *({**named[j], "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)))
@@ -190,7 +191,7 @@ def names(document):
 
 
 def packed_influences(document):
-    """Joints in bytes and shorts by weights in normalized bytes and shorts, and each of them beside the other's or floats."""
+    """Joints in bytes and shorts by weights in normalized bytes and shorts, and each combined with the other or with floats."""
     small = ((128, 64, 43, 20), (200, 40, 10, 5), (255, 0, 0, 0), (85, 85, 84, 1))
     large = ((30000, 20000, 10000, 5535), (65000, 500, 34, 1), (65535, 0, 0, 0), (21845, 21845, 21844, 1))
     stored = {"B": small, "H": large, "f": FOUR}
@@ -228,7 +229,7 @@ def eight_influences(document, primitive, weights, letters="Bf"):
 
 
 def eight_bytes(document):
-    """Eight influences whose weights are bytes: whoever keeps four and divides by their sum has numbers that no byte can hold."""
+    """Eight influences whose weights are bytes: the first four divided by their sum do not fit into bytes."""
     joints = chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": turn((0.6, 0, 0.8), 12 * j - 40)}
                                for j in range(8)))
     primitive = eight_influences(document, bar(document), [EIGHT_BYTES[v % 3] for v in range(12)], "BB")
@@ -236,15 +237,15 @@ def eight_bytes(document):
 
 
 def below_scale(document):
-    """A node that scales each axis differently, above a skeleton and above its mesh's node, which does so, too: the mesh goes by its joints
-    alone."""
+    """A node that scales each axis differently, above a skeleton and above its mesh's node, which also scales: the mesh
+    follows only its joints."""
     above = document.node(name="above", scale=[2, 0.5, 1], rotation=turn((0, 0, 1), 30))
     skin = bound(document, plain_chain(document, below=above))
     show(document, [skinned_bar(document)], skin, parent=above, name="skinned", scale=[1, 3, 1])
 
 
 def zero_node(document):
-    """A skinned mesh whose node is scaled to 0, which has no inverse: it does not move the mesh either."""
+    """A skinned mesh whose node is scaled to 0, which has no inverse and does not move the mesh."""
     show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", scale=[0, 0, 0])
 
 
@@ -255,7 +256,7 @@ def below_skinned(document):
 
 
 def shared_mesh(document):
-    """One mesh that two nodes show, each with a skin of its own: one skeleton as it was bound, one bent."""
+    """One mesh of two nodes, each with its own skin: one skeleton in its bind pose, one bent."""
     straight = chain(document, *({"name": f"straight{j}", "translation": [min(j, 1), 0, 0]} for j in range(4)))
     bent = chain(document, *({"name": f"bent{j}", "translation": [min(j, 1), 1, 0], "rotation": turn((0, 0, 1), 25)} for j in range(4)))
     mesh = document.mesh([skinned_bar(document)])

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Controls: right implementations in the shape of an adapter, in the folders control-*. What an engine fails and the control in its
-language passes is not the adapters' fault. A case is given by the key of its row, (algorithm, level, path), and its name."""
+"""Controls: right implementations in the shape of an adapter, in the folders control-*. If an engine fails a case that the
+control in its language passes, the adapters are right. A case is given by the key of its row, (algorithm, level, path), and
+its name."""
 import fnmatch
 
 
@@ -18,7 +19,7 @@ def _languages(engine):
 
 
 def rows_of(engine):
-    """(key, row) of all implementations; a row with the hash of the cases that it was asked."""
+    """(key, row) of all implementations; a row has the hash of its cases."""
     return [(_key(row), {**row, "hash": engine["cases"].get(row["algorithm"])}) for one in engine["implementations"] for row in one["rows"]]
 
 
@@ -34,7 +35,7 @@ def beside(results, engine):
 
 
 def missing(results):
-    """In words, what engines are asked and no control in their language is. Without any control there is nothing to compare."""
+    """As text, the cases of engines that no control in their language covers. Empty without any control."""
     found = results["engines"]
     if not any(map(is_control, found)):
         return []
@@ -75,7 +76,7 @@ def verdicts(results, engine, patterns=("*",)):
 
 
 def sentence(counts):
-    """What verdicts() says, in words."""
+    """The result of verdicts() as text."""
     def of(control, verdicts):
         rest = "".join(f", {verdict} {count}" for verdict, count in sorted(verdicts.items()) if verdict != "passes")
         return f"{control} passes {verdicts.get('passes', 0)} of {sum(verdicts.values())}{rest}"

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Findings: a page conformance/engines/findings/ENGINE/NAME.md, and beside it a reproduction NAME.* that needs no judge. It
-says in a comment `Run: COMMAND` how it is run in its folder, and ends with 0 where the engine still computes what the page says.
-The page says on a line `Seen by:` which cases fail because of it, each name or pattern in backticks."""
+"""Findings: a page conformance/engines/findings/ENGINE/NAME.md, and next to it a reproduction NAME.* that needs no judge.
+Its comment `Run: COMMAND` has the command to run in its folder, which ends with 0 if the engine still computes what the page
+says. The page's line `Seen by:` lists the cases that fail because of it, each name or pattern in backticks."""
 import dataclasses
 import fnmatch
 import os
@@ -20,7 +20,7 @@ class Finding:
         return f"{self.page.parent.name}/{self.page.stem}"
 
     def script(self):
-        """The file beside the page, and the command that runs it."""
+        """The file next to the page, and the command that runs it."""
         for path in sorted(self.page.parent.glob(f"{self.page.stem}.*")):
             said = re.search(r"^\W*Run: (.*)$", path.read_text(), re.M) if path != self.page else None
             if said:
@@ -42,7 +42,7 @@ class Finding:
         return " ".join(entry.group(1).split()) if entry else ""
 
     def problem(self, limited):
-        """Why the reproduction does not show what the page says, or nothing."""
+        """Why the reproduction does not confirm the page, or nothing."""
         command = self.script()
         if command is None:
             return "has no reproduction beside its page"

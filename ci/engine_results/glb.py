@@ -9,7 +9,7 @@ TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 
 
 def stored(x):
-    """The float32 number next to x, after six digits: what a library's sine gives behind them is no part of a file."""
+    """The float32 number nearest to x rounded to six digits, because further digits depend on the library's sine."""
     return struct.unpack("<f", struct.pack("<f", round(x, 6)))[0]
 
 

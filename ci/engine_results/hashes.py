@@ -23,18 +23,18 @@ def _hash_of(parts):
 
 
 def _text(path):
-    """Of any file, as far as it is text."""
+    """The text of any file; other bytes are replaced."""
     return path.read_text(errors="replace")
 
 
 def adapter_files(folder):
-    """The files of an engine's folder that decide what it answers."""
+    """The files of an engine's folder that determine its outputs."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not LEFT_BEHIND & set(path.relative_to(folder).parts))
     return [path for path in files if path.suffix not in DOCUMENTS and path.name not in (*LOCKS, *DOCUMENTS)]
 
 
 def shared_files(folder):
-    """Files that adapters have in common, beside their folders, as far as this one names them, or one that it names does."""
+    """Shared files of adapters, next to their folders, that this adapter names directly or indirectly."""
     common = [path for path in sorted(folder.parent.iterdir()) if path.is_file() and path.suffix not in (".md", ".json")]
     runs = [folder / run for run in RUNS if (folder / run).exists()]
     text, named = "".join(_text(path) for path in [*adapter_files(folder), *runs]), []
@@ -45,7 +45,7 @@ def shared_files(folder):
 
 
 def course_files(folder):
-    """What a control takes of the course: the sources of the languages that its files name, without the starters."""
+    """The files of the course that a control uses: the sources of the languages that its files name, without the starters."""
     text = "".join(map(_text, adapter_files(folder)))
     named = [language for language in sorted(folder.parents[1].glob("course/*")) if re.search(rf"course/{language.name}\b", text)]
     sources = (path for language in named for path in sorted(language.rglob("*")) if path.suffix in (".cpp", ".h", ".js", ".py"))
@@ -79,5 +79,5 @@ def asset(path):
 
 
 def made_assets():
-    """Of the files that are made for engines, by their names."""
+    """The hashes of the files made for engines, by name."""
     return {make.__name__: _hash_of([("", assets.built(make))]) for make in assets.ASSETS}

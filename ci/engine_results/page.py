@@ -38,7 +38,7 @@ def _engines(results, engines):
 
 
 def _together(results):
-    """How long all of them took, one after the other."""
+    """Total time of all engines, one after the other."""
     clock, cpu = (sum(engine.get(key, 0) for engine in results["engines"].values()) for key in ("seconds", "cpu_seconds"))
     return f"All of them took {clock / 60:.1f} minutes one after the other, and {cpu / 60:.1f} minutes of CPU time.\n"
 

@@ -10,7 +10,7 @@ BUILT_IN = "built-in"
 
 
 def _source(case, labels):
-    """Whose case it is: the asset's label, or the built-in ones'."""
+    """The source of a case: the asset's label, or the built-in cases."""
     if not case.startswith("asset."):
         return BUILT_IN
     return max((label for label in labels if case.startswith(f"asset.{label}.")), key=len)
@@ -22,7 +22,7 @@ def _level(case):
 
 
 def nothing_answered(run):
-    """(state, the judge's words), where no subject has answered anything at all."""
+    """(state, the judge's message), if no subject gave any output."""
     asked = [result for result in run["results"] if result["outcome"] not in SKIPPED]
     if not asked or any(result["outcome"] not in CRASHED for result in asked):
         return None
@@ -30,7 +30,7 @@ def nothing_answered(run):
 
 
 def _rounded(fraction):
-    """Three digits: a difference in the last bits of a worst number is none."""
+    """Three digits, so that a difference in the last bits of a worst number does not count."""
     return float(f"{fraction:.3g}")
 
 
@@ -40,12 +40,12 @@ def failed_cases(engine):
 
 
 def at_level_asset(engine):
-    """Whether an engine, given by its entry, was asked for files."""
+    """Whether an engine, given by its entry, was judged on files."""
     return any(row["level"] == "asset" for one in engine["implementations"] for row in one["rows"])
 
 
 def _tally(results):
-    """Counts, worst fraction of the bound, what was accepted, and of failures what they are called."""
+    """Counts, worst fraction of the bound, accepted deviations, and names of failures."""
     judged = [result for result in results if result["outcome"] not in SKIPPED]
     failed = [result for result in judged if result["outcome"] not in PASSED]
     tally = {
@@ -70,21 +70,21 @@ def _tally(results):
 
 
 def _device(info):
-    """What was drawn on: a library that draws names it behind its version, the judge behind that of a page."""
+    """The device: a library that draws appends it to its version; for a page, the judge does."""
     version = info.get("version", "")
     return version.partition(" on ")[2] or info.get("renderer", "").partition(f"{version} on ")[2]
 
 
 def _unasked(results):
-    """The cases that none of these results is a verdict about."""
+    """The cases without a verdict in these results."""
     judged = {result["case"] for result in results if result["outcome"] not in SKIPPED}
     cases = sorted({result["case"] for result in results} - judged)
     return {"unasked_cases": cases} if cases else {}
 
 
 def implementations(run, path, control=False, by_adapter=None):
-    """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows; of a control
-    also which cases it did not run. by_adapter: {algorithm: which step is the adapter's}."""
+    """The data of each subject in results.json: its name, its GPU, the diagnosis of its failures, and its rows; for a
+    control also the cases that it did not run. by_adapter: {algorithm: which step is the adapter's}."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
@@ -125,7 +125,7 @@ def _by_source(engine):
 
 
 def differences(kept, now, sources):
-    """In words, where two results of an engine differ in a verdict or in what made it; of the sources that both were asked."""
+    """As text, the differences of two results of an engine in verdicts or in their causes, for sources that both ran."""
     if kept["state"] != now["state"]:
         return [f"it is {now['state']}, kept is {kept['state']}"]
     before, after = ({_key(row): row for row in _by_source(engine) if row["source"] in sources} for engine in (kept, now))

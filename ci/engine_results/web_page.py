@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """The table of engines as one HTML file, made from RESULTS.json and the findings; its style, its scripts and its policy are those of the
-report's pages (conformance/report/page). All of it is told without scripts; they add search, filters and sorting."""
+report's pages (conformance/report/page). The page works without scripts; they add search, filters and sorting."""
 import base64
 import contextlib
 import fnmatch
@@ -21,7 +21,7 @@ NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 
 
 def _text(words):
-    """Anybody's words between tags or in quotes: as reports write them, see shown_text() of conformance/report/text.h."""
+    """Untrusted text between tags or in quotes, escaped as in reports: see shown_text() of conformance/report/text.h."""
     clean = NO_TEXT.sub("", HALVES.sub("\ufffd", str(words)))
     return html.escape(MARKS.sub(lambda mark: f"[U+{ord(mark[0]):04X}]", clean))
 
@@ -40,7 +40,7 @@ def _names(folder):
 
 
 class Ids:
-    """Each once, whatever the names are."""
+    """A unique id for each name."""
 
     def __init__(self):
         self.taken = set()
@@ -69,7 +69,7 @@ def _count(row):
 
 
 def _says(row, known):
-    """Of a failure: what it is called, where, one case in the judge's words, and the findings about it."""
+    """A failure: its name, its place, one case with the judge's message, and its findings."""
     parts = []
     if row.get("defects"):
         parts.append(", ".join(f"{count} {_foreign(name)}" for name, count in row["defects"].items()))
@@ -159,7 +159,7 @@ def written(results, engines):
 
 
 def write(table, file):
-    """Writes the page of RESULTS.json, given as a path, whole or not at all: why it could not, or 0."""
+    """Writes the page of RESULTS.json, given as a path, completely or not at all; returns the error, or 0."""
     if not table.exists():
         return f"{table}: FILE_MISSING: there is no table to show"
     try:

@@ -62,7 +62,7 @@ ArraySet read_inputs(const bindpose_question& question) {
   return arrays;
 }
 
-/// The policies asked for; and of each way to compute the same one or the other, as the input's size has it.
+/// The requested policies, and one formulation of each kind, which depends on the input's size.
 Options read_options(const bindpose_question& question, const Declaration& declaration) {
   Options options;
   for (std::size_t i = 0; i < question.option_count; ++i)

@@ -33,7 +33,7 @@ def functions(text):
 
 
 def saying(algorithm, arrow, name):
-    """What the declaration says of the array, option or extent."""
+    """The declaration's text for the array, option or extent."""
     arrays = algorithm["arrays"]
     if arrow == "->":
         for a in arrays["outputs"] + arrays["stages"]:

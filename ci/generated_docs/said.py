@@ -3,7 +3,7 @@
 """Checks the hand-written part of a page:
 
 - it names every option, in a formula or as code;
-- it lists no code of a degenerate answer that no golden file holds, except for codes that float32 numbers cannot reach (UNREACHED);
+- it lists no code of a degenerate output that no golden file has, except for codes that float32 numbers cannot reach (UNREACHED);
 - each symbol stands for one array, and no hand-written list explains the symbol of an array.
 """
 import itertools

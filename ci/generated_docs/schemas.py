@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the protocol's JSON schemas say of each algorithm.
+"""The algorithms' part of the protocol's JSON schemas.
 
 protocol.schema.json and questions.schema.json: an input's level, options, answers and stages;
-both end with it, from the definition 'algorithms' on. protocol.schema.json: what a subject may
-declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
+both end with it, from the definition 'algorithms' on. protocol.schema.json also has what a subject may declare.
+question_arrays.schema.json: the header of the safetensors file with its arrays.
 """
 import itertools
 import json
@@ -35,7 +35,7 @@ def description(array):
 
 
 def levels_of(algorithm):
-    """A method that takes a palette may be asked about a whole file, too."""
+    """A method at palette level may also get a whole file."""
     return algorithm["levels"] + (["asset"] if "palette" in algorithm["levels"] else [])
 
 
@@ -50,7 +50,7 @@ def results(arrays, required=()):
 
 
 def asked(algorithm):
-    """A schema of a question, beside what holds for all."""
+    """The schema of an input, in addition to the common part."""
     arrays = algorithm["arrays"]
     policies = [option for option in arrays["options"] if option["kind"] == "policy"]
     required = [option["name"] for option in policies if not option["only_declared"]]
@@ -70,7 +70,7 @@ def asked(algorithm):
 
 
 def declared(algorithm):
-    """A schema of what a subject may declare of an algorithm, beside what holds for all."""
+    """The schema of a subject's declaration of an algorithm, in addition to the common part."""
     policies = [option for option in algorithm["arrays"]["options"] if option["kind"] == "policy"]
     options = {o["name"]: {"items": {"enum": o["values"]}, "description": o["meaning"] + (
         "; not named: the first" if o["only_declared"] else "; not named: all")} for o in policies}
@@ -107,7 +107,7 @@ def header(algorithm, level):
 
 
 def by_algorithm(algorithms, key, names, schema):
-    """What holds where `key` is one of the algorithm's names."""
+    """The rules if `key` is one of the algorithm's names."""
     return [{"if": {"properties": {key: names(one)}}, "then": {"properties": schema(one)}}
             for one in algorithms]
 

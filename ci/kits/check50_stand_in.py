@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""check50_stand_in.py PACK: runs a pack's checks as check50 documents it: each in a folder of its own, which begins as a copy of that of the
-check that it depends on, and with what that check returned, if it takes an argument; prints what came of each as JSON. It is no check50: it
-has what our pack uses, and nothing else."""
+"""check50_stand_in.py PACK: runs a pack's checks as check50 documents it: each in its own folder, a copy of the folder of
+the check that it depends on, and with that check's return value, if it takes an argument; prints the results as JSON. It has
+only the features of check50 that our pack uses."""
 import contextlib
 import importlib.util
 import inspect

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a row is slower than those before it. bench/README.md says how that is decided, and why so.
+"""Decides whether a row is slower than earlier ones. bench/README.md explains the rule and its reasons.
 
-A growth is the logarithm of a ratio now over the median of the last rows before. Its deviation has two parts: what the turns of this
-run differ by, as far as a median of so many leaves it, and what runs differ by. A row is slower where it has grown, against either
-calibration loop, by more than half of a regression of 20 % - midway between what is to pass and what is to be found - or by three
-deviations, where that is more."""
+A growth is the logarithm of a row's ratio divided by the median of the last earlier rows. Its deviation has two parts: the
+variation of this run's measurements, reduced by taking their median, and the variation between runs. A row is slower if it
+has grown, compared with both calibration loops, by more than half of a regression of 20 % (midway between an unchanged row
+and a regression), or by three deviations if they are larger."""
 import math
 import statistics
 
@@ -22,13 +22,13 @@ ratios = ("to_streaming", "to_arithmetic")
 
 
 def deviation_of(values):
-    """The standard deviation, by the median distance from the median: a run that was disturbed does not count."""
+    """The standard deviation, by the median distance from the median, which a disturbed run does not affect."""
     middle = statistics.median(values)
     return 1.4826 * statistics.median(abs(value - middle) for value in values)
 
 
 def beyond_most(values):
-    """Three in four are at most as large: few runs show less of what they differ by than there is, now and then by far."""
+    """The third quartile, because a few runs sometimes underestimate their variation by far."""
     return sorted(values)[(3 * len(values) - 1) // 4]
 
 
@@ -48,7 +48,7 @@ def grown_by(before, now, ratio):
 
 
 class Spreads:
-    """What an unchanged program differs by from the rows before, of each machine, device, subject and ratio."""
+    """The variation of an unchanged program from earlier rows, for each machine, device, subject and ratio."""
 
     def __init__(self, kept, rows):
         of_runs, of_growths = {}, {}
@@ -63,8 +63,8 @@ class Spreads:
         self.of_growths = {name: deviation_of(values) for name, values in of_growths.items() if len(values) >= least_rows}
 
     def of_growth(self, before, now, ratio):
-        """By the runs that were kept, of this algorithm and of three in four; where those are few, by what the algorithms of this run differ in,
-        most of which have not changed; where those are few, too, by the turns of one run."""
+        """From the stored runs of this algorithm and the third quartile of all. With few runs, from the variation between
+        this run's algorithms, most of which have not changed. With few algorithms, from the measurements of one run."""
         subject, spread = (*key(now)[:3], ratio), f"{ratio}_spread"
         if len(before) >= least_runs:
             between = max(deviation_of(logarithms(before, ratio)), self.of_runs[subject])
@@ -78,12 +78,12 @@ class Spreads:
 
 
 def growth(before, now, ratio, spreads):
-    """Of one ratio: the growth, and from which one on it would be slower."""
+    """For one ratio: the growth, and the threshold above which it is slower."""
     return grown_by(before, now, ratio), max(regression / 2, certainty * spreads.of_growth(before, now, ratio))
 
 
 class Finding:
-    """What became of a row."""
+    """The result for a row."""
 
     def __init__(self, row, before, spreads):
         self.row, self.is_new = row, not before
@@ -102,7 +102,8 @@ class Finding:
 
 
 def findings(history, rows, measure_again):
-    """One of every row. measure_again(rows): the same rows from another run; a row is slower only where every run says so."""
+    """A result for every row. measure_again(rows): the same rows from another run; a row is slower only if it is slower in
+    every run."""
     kept = by_key(history)
     spreads = Spreads(kept, rows)
 

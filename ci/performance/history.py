@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The files of what was measured: a row an algorithm, subject, machine and commit; cost curves."""
+"""The files of measurements: a row for each algorithm, subject, machine and commit; cost curves."""
 import csv
 import datetime
 import os
@@ -17,7 +17,7 @@ numbers = ("rows", "turns", "to_streaming", "to_streaming_spread", "to_arithmeti
 
 
 def machine_kind(instruction_set):
-    """Processor, its number of cores, and the vector instructions that are used: rows of another kind are not compared."""
+    """Processor, number of cores, and used vector instructions; only rows of the same kind are compared."""
     with open("/proc/cpuinfo") as file:
         said = dict(re.findall(r"^(model name|cpu family|model|Processor|CPU part)\s*: *(.*)$", file.read(), re.M))
     name = said.get("model name") or said.get("Processor") or f"part {said.get('CPU part', 'unknown')}"
@@ -26,7 +26,7 @@ def machine_kind(instruction_set):
 
 
 def commit(root):
-    """"1a2b3c4d", with a plus where the sources differ from it; "unknown" without git."""
+    """"1a2b3c4d", with a plus if the sources differ from it; "unknown" without git."""
     if not shutil.which("git"):
         return "unknown"
 
@@ -70,17 +70,17 @@ def append(path, rows):
 
 
 def key(row):
-    """What a row is compared within."""
+    """The group within which a row is compared."""
     return row["machine"], row["device"], row["subject"], row["algorithm"], row["rows"]
 
 
 def declared_subject(subject):
-    """As `bindpose list --json` says it: a device of any kind is "gpu"."""
+    """The name in `bindpose list --json`: a device of any kind is "gpu"."""
     kind = subject.partition(":")[0]
     return "gpu" if kind in ("gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu") else kind
 
 
 def never_measured(rows, algorithms):
-    """(id, subject) of what is declared as measured (`bindpose list --json`), and has no row of any machine."""
+    """(id, subject) of declared measurements (`bindpose list --json`) without a row of any machine."""
     measured = {(row["algorithm"], declared_subject(row["subject"])) for row in rows}
     return [(each["id"], subject) for each in algorithms for subject in each["measured_as"] if (each["id"], subject) not in measured]

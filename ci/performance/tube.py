@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""ci/performance/tube.py FILE.glb VERTICES: writes a skinned tube of about so many vertices under three joints, with a clip in which it
-bends, to measure what large meshes cost."""
+"""ci/performance/tube.py FILE.glb VERTICES: writes a skinned tube with about this number of vertices, three joints, and a
+clip in which it bends, to measure the cost of large meshes."""
 import math
 import pathlib
 import sys

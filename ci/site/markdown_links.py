@@ -11,7 +11,7 @@ FENCE = re.compile(r"\s*(```+|~~~+)")
 
 
 def pages_of(root):
-    """Every Markdown file of the repository, by its path in it; what is built or hidden is none of it."""
+    """Every Markdown file of the repository, by its path, without built and hidden files."""
     names = (path.relative_to(root) for path in root.rglob("*.md"))
     return sorted(name.as_posix() for name in names
                   if name.parts[0] not in ("build", "results")
@@ -23,7 +23,7 @@ def is_external(target):
 
 
 def lines_outside_code(text):
-    """(number, line) of the lines that stand in no fence."""
+    """(number, line) of the lines outside fences."""
     fence = None
     for number, line in enumerate(text.splitlines(), 1):
         match = FENCE.match(line)
@@ -41,7 +41,7 @@ def split_code(line):
 
 
 def links(text):
-    """(line, words, target) of every link. A code span may be a link's text, so targets are looked for beside code only."""
+    """(line, words, target) of every link. A code span may be a link's text, so targets are searched outside code only."""
     for number, line in lines_outside_code(text):
         masked = "".join(piece if k % 2 == 0 else "x" * len(piece) for k, piece in enumerate(split_code(line)))
         for match in LINK.finditer(masked):
@@ -49,7 +49,7 @@ def links(text):
 
 
 def with_targets(text, target_of):
-    """The text with target_of(target) for every target; where that is None, the link's text alone."""
+    """The text with target_of(target) for every target; if this is None, only the link's text."""
     lines = text.split("\n")
     for number, line in lines_outside_code(text):
         masked = "".join(piece if k % 2 == 0 else "x" * len(piece) for k, piece in enumerate(split_code(line)))

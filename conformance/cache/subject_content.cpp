@@ -62,7 +62,7 @@ std::vector<std::string> environment_of_devices() {
   return settings;
 }
 
-/// A word of the command without the place of the subject's folder, which is another on another machine.
+/// A word of the command without the position of the subject's folder, which differs between machines.
 std::string without_place(const std::string& word, const Adapter& adapter) {
   if (!adapter.folder.empty() && is_below(word, adapter.folder))
     return "{}/" + fs::path(word).lexically_relative(adapter.folder).string();
@@ -94,7 +94,7 @@ std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbo
   return all.name();
 }
 
-/// Why what a device computes with cannot be known; empty: it can.
+/// Why the files that a device uses are unknown; empty: they are known.
 std::string why_unknown(const SubjectSpec& spec, const SubjectInfo& info) {
   if (spec.kind == "webgl" || spec.kind == "webgpu" || spec.target == "angle")
     return "the files of a browser are unknown";
@@ -195,7 +195,7 @@ SubjectContent SystemContent::content_of(const SubjectSpec& spec, const Sandbox&
 std::string judge_content() {
   std::vector<fs::path> files;
   const auto note = [](dl_phdr_info* loaded, std::size_t, void* list) {
-    // The first has no name: it is this program; what has no file is the kernel's.
+    // The first entry has no name: it is this program. Entries without a file belong to the kernel.
     if (loaded->dlpi_name != nullptr && *loaded->dlpi_name == '/')
       static_cast<std::vector<fs::path>*>(list)->emplace_back(loaded->dlpi_name);
     return 0;

@@ -22,7 +22,8 @@ struct SubjectContent {
 /// The part that all subjects share: read once, and again on request. Thread-safe.
 class SystemContent {
  public:
-  /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.
+  /// system: the files that every foreign program and every driver may read; notes, reading: as in
+  /// LargeContent.
   explicit SystemContent(std::vector<std::filesystem::path> system = system_files(),
                          std::filesystem::path notes = notes_of_this_user(), Reading reading = {});
 

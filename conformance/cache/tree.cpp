@@ -35,7 +35,8 @@ struct Entry {
   struct stat looks;
 };
 
-/// In the order of names. By the folder's descriptor: a system has some hundred thousand long paths.
+/// In the order of names. Uses the folder's descriptor, because a system has some hundred thousand long
+/// paths.
 std::vector<Entry> entries_in(const fs::path& folder, std::size_t most) {
   std::vector<Entry> entries;
   const std::unique_ptr<DIR, decltype([](DIR* opened) { ::closedir(opened); })> opened(
@@ -63,8 +64,8 @@ bool visit_entries(const fs::path& folder, const std::string& name, const Visit&
   return true;
 }
 
-/// Everything, a folder before what is in it, in the order of names; of each folder the first names that are found. Links are not
-/// followed. Returns false if the walk was ended.
+/// All entries in the order of names, each folder before its contents; in a folder that is too large, only
+/// the first names found. Links are not followed. Returns false if the walk was ended.
 bool visit(const fs::path& path, const std::string& name, const Visit& look,
            std::size_t most_names = everything) {
   struct stat looks {};
@@ -78,7 +79,7 @@ std::size_t number(const struct timespec& time) {
   return static_cast<std::size_t>(time.tv_sec) * nanoseconds + static_cast<std::size_t>(time.tv_nsec);
 }
 
-/// Instead of reading for an hour what takes no time to make: which file it is, and when it was changed last.
+/// Identifies a huge file by device, number and last change instead of reading it for an hour.
 std::string large_file(const struct stat& looks) {
   return fmt::format("{} bytes of file {} on {}, changed at {}", looks.st_size, looks.st_ino, looks.st_dev,
                      number(looks.st_ctim));
@@ -98,8 +99,7 @@ std::string bytes_of(const fs::path& path, const struct stat& looks) {
 std::string content_name(const fs::path& tree, const std::function<void()>& each) {
   Sha256 all;
   std::error_code error;
-  const fs::path meant =
-      fs::canonical(tree, error);  // what is named by a link is shown, links within are not followed
+  const fs::path meant = fs::canonical(tree, error);  // follows a link given by name, but no links inside
   visit(error ? tree : meant, "",
         [&](const std::string& name, const fs::path& path, const struct stat& looks) {
           all.add(name).add(static_cast<std::size_t>(looks.st_mode)).add(bytes_of(path, looks));

@@ -30,7 +30,8 @@ struct TreeSize {
   std::size_t entries = 0;
   std::size_t levels = std::numeric_limits<std::size_t>::max();
 };
-/// Checks that a tree is at most so large. Reads no file and stops at the first entry that is too much. Error TREE_SIZE.
+/// Checks that a tree does not exceed a limit. Reads no file and stops at the first entry above the limit.
+/// Error TREE_SIZE.
 Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& most);
 
 /// A name for the metadata of these trees: inodes, sizes, times. No file is read.

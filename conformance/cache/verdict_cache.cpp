@@ -13,7 +13,7 @@ constexpr auto long_ago = std::chrono::seconds(20);
 
 VerdictCache::VerdictCache(VerdictFolder folder, Say say) : folder_(std::move(folder)), say_(std::move(say)) {
   const auto show = [this](std::size_t done, std::size_t all) {
-    if (done == 0) say_("reading the system's files, once until they change");
+    if (done == 0) say_("reading the system's files; this is repeated only if they change");
     line_.show(done, all, "files of the system");
     if (done == all) line_.clear();
   };

@@ -42,7 +42,7 @@ std::optional<Verdict> parse_entry(std::string_view text, const std::string& nam
 
 Expected<VerdictFolder> VerdictFolder::open(const fs::path& folder) {
   BINDPOSE_CHECK(make_folder(folder));
-  NewFile trial(folder, "trial");  // is never finished, so nothing gets this name
+  NewFile trial(folder, "trial");  // is never finished, so no file gets this name
   trial.add("trial");
   if (const auto tried = trial.result(); !tried)
     return fail("FILE_WRITE", folder.string(),

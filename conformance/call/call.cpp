@@ -20,7 +20,7 @@ using bindpose::Expected;
 using bindpose::conformance::OwnedResult;
 
 // Returned by a call that cannot allocate its result.
-constexpr bindpose_error no_memory = {"OUT_OF_MEMORY", "", "the call needs more memory than there is"};
+constexpr bindpose_error no_memory = {"OUT_OF_MEMORY", "", "the call needs more memory than is available"};
 bindpose_result without_memory = {&no_memory, 0, nullptr, 0, nullptr, nullptr, 0, nullptr, nullptr};
 
 bindpose_result* failed(const bindpose::Error& error) {

@@ -186,7 +186,7 @@ TEST(Call, judges_every_golden_case_as_the_program) {
   }
 }
 
-/// Damages a right output in the way of a registered defect; nothing if none can be made.
+/// Damages a right output like a registered defect; nothing if the defect does not apply.
 std::optional<ArraySet> damaged(const AskedCase& asked) {
   for (const KnownDefect& defect : known_defects())
     if (concerns(*defect.defect, *asked.question.algorithm))
@@ -239,7 +239,8 @@ TEST(Call, names_the_first_wrong_stage) {
 }
 
 TEST(Call, does_not_name_a_defect_that_leaves_a_rest) {
-  // Seven of ten vertices are where they were at rest, the others elsewhere: bind-pose-returned explains 70 %.
+  // Seven of ten vertices are at their rest positions, the others elsewhere: bind-pose-returned explains 70
+  // %.
   const Result sample(bindpose_sample("lbs", 40, 7));
   std::vector<bindpose_tensor> tensors;
   std::vector<float> numbers;
@@ -293,7 +294,7 @@ TEST(Call, judges_one_vertex) {
 }
 
 TEST(Call, judges_without_normals_and_names_the_defect) {
-  // A wrong output of a part of the arrays goes through every registered defect.
+  // A wrong output with only some of the arrays is compared with every registered defect.
   for (const char* id : {"lbs", "dqs", "morph.then-skin", "smpl", "deform.bend", "sbs"}) {
     const Result sample(bindpose_sample(id, 40, 7));
     std::vector<bindpose_tensor> tensors;
@@ -349,7 +350,7 @@ std::string error_of(const bindpose_result* made) {
   return std::string(result->error->code) + " " + result->error->where;
 }
 
-/// Of evaluating the bar with one array in place of its own, or one more.
+/// The error of evaluating the bar with one array replaced or added.
 std::string error_with(const bindpose_tensor& changed, std::vector<std::string> options = {}) {
   const Bar bar;
   const Inputs inputs = bar.inputs();
@@ -462,7 +463,8 @@ TEST(Call, samples_are_inputs_of_every_algorithm) {
   EXPECT_EQ(error_of(bindpose_sample("none", 1, 1)), "ALGORITHM_UNKNOWN none");
 }
 
-/// Formerly a judge that looks for causes read past their ends, since nothing has checked their shapes.
+/// Formerly, the judge read past their ends when it looked for causes, because it had not checked their
+/// shapes.
 TEST(Call, arrays_that_the_input_does_not_ask_for_are_not_read) {
   const std::size_t shape[] = {1};
   const std::int32_t number = 1'000'000;

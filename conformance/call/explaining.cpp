@@ -90,7 +90,7 @@ Expected<std::string> explain_text(const std::string& name) {
   if (const auto precision = find_precision_class(name))
     return fmt::format("{}: {}.\n", (*precision)->name, (*precision)->sentence);
   return fail("NAME_UNKNOWN", printable(name),
-              fmt::format("no algorithm, defect, class of precision or option has this name{}",
+              fmt::format("no algorithm, defect, precision class or option has this name{}",
                           did_you_mean(name, known_names())));
 }
 

@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Appends to what a result lists.
+/// Appends to the lists of a result.
 template <class T>
 void append(std::deque<T>& kept, std::vector<const T*>& list, const T& added, const T* const*& field,
             std::size_t& count) {

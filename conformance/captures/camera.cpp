@@ -54,7 +54,7 @@ Expected<Eigen::Matrix4d> matrix_of(const std::string& name, const DrawnVertices
                             : fmt::format("the draw's matrices are {}", fmt::join(names, ", ")));
 }
 
-/// What float32 may do to the camera's product with a place, whether matrices are multiplied first or each with what is right of it.
+/// Float32 error of the camera's product with a position, for any order of multiplication.
 Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) {
   TrackedVector one_by_one = place.cast<Tracked>();
   for (auto matrix = camera.rbegin(); matrix != camera.rend(); ++matrix)
@@ -69,10 +69,12 @@ Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) 
   return error;
 }
 
-/// How far w of a place may be from 1: the sum of up to 8 weights in float32, each rounded as it is stored and added.
+/// Largest deviation of a position's w from 1: the sum of up to 8 weights in float32, each rounded when it is
+/// stored and added.
 constexpr double error_of_w = 0x1p-21;
 
-/// The place at w = 1 whose clip coordinates but one are these; not finite where those three do not tell it.
+/// The position with w = 1 that has these clip coordinates, without one of them; not finite if the other
+/// three do not determine it.
 Seen seen_without(int left_out, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
                   const Eigen::Vector4d& rounding) {
   Eigen::Matrix3d linear;
@@ -90,8 +92,8 @@ Seen seen_without(int left_out, const Eigen::Matrix4d& product, const Eigen::Vec
   return {place, inverse.cwiseAbs() * error};
 }
 
-/// Takes each coordinate from the way back that knows it best. Each of them bounds it; behind a perspective, depth is known
-/// better from w than from z.
+/// Takes each coordinate from the inverse that determines it best. Each of them bounds it; behind a
+/// perspective, depth is known better from w than from z.
 void improve(Seen& seen, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
              const Eigen::Vector4d& rounding) {
   for (int left_out = 0; left_out < 4; ++left_out) {
@@ -137,7 +139,7 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
     error = (clip - product * place).cwiseAbs() + rounding;
   }
   const Eigen::Vector4d uncertainty = inverse.cwiseAbs() * error;
-  // Without a camera a fourth number is what weights sum to in float32, by which the device divides.
+  // Without a camera, the fourth number is the float32 sum of the weights, by which the device divides.
   constexpr double rounding_of_sum = 0x1p-16;
   if (camera.empty() && std::fabs(place[3] - 1) <= rounding_of_sum)
     return Seen{place.head<3>() / place[3], uncertainty.head<3>()};
@@ -145,12 +147,11 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
     return fail(
         "CAMERA_OTHER", "",
         camera.empty()
-            ? fmt::format("gl_Position.w is {}, expected 1: name the camera, or an output in the world",
+            ? fmt::format("gl_Position.w is {}, expected 1: name the camera, or an output in world space",
                           place[3])
-            : fmt::format(
-                  "the way back through the camera gives w = {}, expected 1: it is another one, or more "
-                  "than the camera is between the world and gl_Position",
-                  place[3]));
+            : fmt::format("the inverse of the camera gives w = {}, expected 1: it is another camera, or a "
+                          "further matrix is between world space and gl_Position",
+                          place[3]));
   Seen seen{place.head<3>(), uncertainty.head<3>()};
   improve(seen, product, clip, rounding);
   return seen;

@@ -27,8 +27,8 @@ struct Seen {
 };
 
 /// Computes world positions from gl_Position. The product with the camera's matrices, in any order, is computed
-/// in float32. Its bound, and the rounding of the inverse in double, go through the inverse of all four
-/// numbers, or of the three that determine a coordinate best, because w of a position is 1. Error CAMERA_OTHER: w is
+/// in float32. The inverse transforms its bound and the rounding in double, either from all four numbers or
+/// from the three that determine a coordinate best, because w of a position is 1. Error CAMERA_OTHER: w is
 /// not 1, so another matrix was involved.
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
 

@@ -29,7 +29,7 @@ Eigen::Matrix4d view() {
   return matrix;
 }
 
-/// As a shader computes it.
+/// Computed like in a shader.
 Eigen::Vector4d in_float32(const Camera& camera, const Eigen::Vector3d& place, bool product_first) {
   Eigen::Vector4f clip(static_cast<float>(place[0]), static_cast<float>(place[1]),
                        static_cast<float>(place[2]), 1);

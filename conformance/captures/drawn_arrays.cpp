@@ -55,7 +55,7 @@ void append_rows(const RowView<double>& output, const std::vector<std::size_t>& 
   if (!array.uncertainty.empty()) array.uncertainty.resize(numbers.size(), 0);
 }
 
-/// Appends places in the world: gl_Position through the camera.
+/// Appends positions in world space: gl_Position, transformed by the inverse camera.
 Expected<void> append_seen(const RowView<double>& output, const std::vector<std::size_t>& rows,
                            const Camera& camera, Array& array) {
   Array::Reals& numbers = numbers_of(array);

@@ -14,7 +14,7 @@ gltf::Primitive triangle() {
   return primitive;
 }
 
-/// A draw of the triangle with one output of so many numbers a vertex: 0, 1, 2, ...
+/// A draw of the triangle with one output of this many numbers per vertex: 0, 1, 2, ...
 DrawnVertices drawn(const std::string& name, std::size_t width) {
   Output output{width, {}};
   for (std::size_t i = 0; i < 3 * width; ++i)

@@ -34,7 +34,7 @@ bool are_same(const DrawnVertices& drawn, std::size_t one, std::size_t other) {
          });
 }
 
-/// By corners; nothing where two of a vertex are different.
+/// Matches by indices; nothing if two occurrences of a vertex differ.
 std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const std::vector<std::size_t> corners = corners_of(primitive);
@@ -48,11 +48,11 @@ std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
   return rows;
 }
 
-/// By their numbers, from the draw's lowest on; nothing if there are not as many.
+/// Matches by vertex numbers, from the draw's lowest one; nothing if the counts differ.
 std::optional<std::vector<std::size_t>> by_numbers(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const auto [low, high] = std::ranges::minmax(drawn.vertices);
-  // From one end of int32 to the other a difference takes 33 bits.
+  // The difference of two int32 numbers takes 33 bits.
   const std::int64_t first = low;
   const auto count = static_cast<std::size_t>(high - first) + 1;
   if (count != primitive.mesh.vertex_count()) return std::nullopt;
@@ -71,14 +71,13 @@ bool is_as_large(const Draw& draw, const gltf::Primitive& primitive) {
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive) {
   if (drawn.rows.empty() || drawn.rows.size() != drawn.vertices.size())
-    return fail("CAPTURE_FORMAT", "", "expected as many rows as vertices, at least one");
+    return fail("CAPTURE_FORMAT", "", "expected one row per vertex, at least one");
   auto rows = by_corners(drawn, primitive);
   if (!rows) rows = by_numbers(drawn, primitive);
   if (!rows)
     return fail(
         "CAPTURE_ORDER", "",
-        fmt::format("the draw has neither the file's {} corners in their order nor its {} vertices by their "
-                    "numbers",
+        fmt::format("the draw has neither the file's {} indices in their order nor its {} vertices by number",
                     corner_count(primitive), primitive.mesh.vertex_count()));
   const auto missing = std::ranges::find(*rows, none);
   if (missing != rows->end())

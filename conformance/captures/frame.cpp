@@ -34,12 +34,12 @@ bool is_file_name(const std::string& text) {
   return text.empty() || (std::filesystem::path(text).filename() == text && text != "." && text != "..");
 }
 
-/// Columns of the draw's table that stand once for each corner.
+/// Columns of the draw's table that have one entry per index.
 template <class Number>
 Expected<std::vector<Number>> corners_of(const TensorFile& file, const char* name, const std::string& where) {
   const Tensor* tensor = file.find(name);
   if (tensor == nullptr || tensor->storage != Storage::int32 || tensor->array.shape.size() != 1)
-    return fail("CAPTURE_FORMAT", where + "#" + name, "expected int32 numbers, one a corner");
+    return fail("CAPTURE_FORMAT", where + "#" + name, "expected int32 numbers, one per index");
   const Array::Integers& numbers = tensor->array.integers();
   const auto bad = std::ranges::find_if(numbers, [](std::int32_t i) { return i < 0; });
   if (bad != numbers.end())
@@ -72,7 +72,7 @@ Expected<Frame> parse_frame(std::string_view text, const std::string& where) {
                   "expected a draw whose file is in the folder");
     if (const std::string file = text_of(each, "file"); !file.empty() && !files.insert(file).second)
       return fail("CAPTURE_FORMAT", fmt::format("{}#/draws/{}", where, frame.draws.size()),
-                  "expected a file of its own, found that of another draw");
+                  "expected its own file, found the file of another draw");
     frame.draws.push_back({number_of(each, "event"), text_of(each, "name"), text_of(each, "topology"),
                            number_of(each, "corners"), number_of(each, "instances"), text_of(each, "file"),
                            text_of(each, "refused")});
@@ -87,7 +87,7 @@ Expected<DrawnVertices> parse_drawn(std::span<const std::byte> bytes, const std:
   BINDPOSE_TRY(drawn.rows, corners_of<std::size_t>(*read, "rows", where));
   BINDPOSE_TRY(drawn.vertices, corners_of<std::int32_t>(*read, "vertices", where));
   if (drawn.rows.empty() || drawn.rows.size() != drawn.vertices.size())
-    return fail("CAPTURE_FORMAT", where, "expected as many rows as vertices, at least one");
+    return fail("CAPTURE_FORMAT", where, "expected one row per vertex, at least one");
   const std::size_t rows = *std::ranges::max_element(drawn.rows) + 1;
   for (const Tensor& tensor : read->tensors) {
     const std::string& name = tensor.array.name;

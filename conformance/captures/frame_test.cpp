@@ -43,7 +43,7 @@ TEST(Frame, draws_with_one_file_are_refused) {
   constexpr const char* text = R"json({"format": "bindpose-frame-1", "draws": [
  {"event": 1, "file": "a"}, {"event": 2}, {"event": 3}, {"event": 4, "file": "a"}]})json";
   EXPECT_EQ(to_string(parse_frame(text, "frame.json").error()),
-            "CAPTURE_FORMAT at frame.json#/draws/3: expected a file of its own, found that of another draw");
+            "CAPTURE_FORMAT at frame.json#/draws/3: expected its own file, found the file of another draw");
 }
 
 TEST(Frame, vertices_of_a_draw_are_checked) {

@@ -98,7 +98,7 @@ def rows_of(controller, mesh):
 
 
 def vertices_of(controller, state, action):
-    """Which vertex of the buffers each corner has."""
+    """The vertex in the buffers for each index."""
     if not action.flags & rd.ActionFlags.Indexed:
         return list(range(action.vertexOffset, action.vertexOffset + action.numIndices))
     buffer = state.GetIBuffer()

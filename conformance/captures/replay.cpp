@@ -74,7 +74,8 @@ Expected<ChildFolders> child_folders(const fs::path& folder) {
   return folders;
 }
 
-/// Words of env that keep the caller's folders out: python imports nothing from them, and nothing is left in them.
+/// Arguments of env that hide the caller's folders: python imports nothing from them and writes nothing into
+/// them.
 std::vector<std::string> isolation(const ChildFolders& folders) {
   std::vector<std::string> words = {"-C", folders.work.string()};
   for (char** variable = environ; *variable != nullptr; ++variable)
@@ -90,7 +91,7 @@ std::vector<std::string> isolation(const ChildFolders& folders) {
   return words;
 }
 
-/// Runs the script that reads frames, which says what is wrong into `messages`; the status that it ended with.
+/// Runs the script that reads frames, which writes errors to `messages`; returns its exit status.
 Expected<int> status_of_script(const ChildFolders& folders, const std::vector<std::string>& arguments,
                                const Descriptor& messages) {
   std::vector<std::string> words = {"env"};
@@ -106,8 +107,8 @@ Expected<int> status_of_script(const ChildFolders& folders, const std::vector<st
   return child.wait();
 }
 
-/// Reports the script's text as an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
-/// that has much else to do, and a frame that cannot be replayed does so every time.
+/// Reports the script's text as an error. A replay that a signal ended runs once more: RenderDoc's threads
+/// occasionally crash on a busy machine, while a frame that cannot be replayed fails every time.
 Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
   BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));
   const Descriptor messages = kept_messages();
@@ -132,7 +133,7 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
 
 Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wanted& wanted) {
   std::error_code ignored;
-  if (!fs::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
+  if (!fs::is_regular_file(capture, ignored))  // for which RenderDoc's replay may never return
     return fail("FILE_READ", capture.string(), "no such file");
   const fs::path whole = fs::absolute(folder);
   BINDPOSE_CHECK(make_folder(whole / "frame"));

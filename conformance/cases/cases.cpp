@@ -81,7 +81,8 @@ constexpr std::string_view smoke[] = {
 #include "conformance/cases/smoke.inc"
 };
 
-/// Asked once more, with normals and tangents some of which are 0: they have no direction at rest and none in the pose.
+/// The same input with normals and tangents, some of which are 0 and have no direction, neither at rest nor
+/// in the pose.
 constexpr std::string_view also_without_directions[] = {
     "surface.delta_mush.tube.bend-90.uniform.palette.f32",
     "surface.direct_delta_mush.tube.bend-90.palette.f32",

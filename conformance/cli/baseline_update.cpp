@@ -61,11 +61,11 @@ Expected<Descriptor> locked(const fs::path& folder) {
 
 Expected<void> prepare_baseline_update(GateOptions& options, const std::string& out) {
   if (options.update.empty()) {
-    if (options.yes) return fail("ARGUMENT", "--yes", "confirms --update-baseline, which is not there");
+    if (options.yes) return fail("ARGUMENT", "--yes", "confirms --update-baseline, which is missing");
     return {};
   }
   if (!options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0))
-    return fail("ARGUMENT", "--update-baseline", "expected a terminal to ask on, or --yes");
+    return fail("ARGUMENT", "--update-baseline", "expected a terminal for the question, or --yes");
   std::error_code error;
   const auto place = [&error](const fs::path& path) {
     return fs::weakly_canonical(fs::absolute(path), error);

@@ -101,7 +101,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// FOLDER/skin0-bind.heat.png, and the page's. If nothing can be drawn the page goes without.
+  /// FOLDER/skin0-bind.heat.png, and the page's. If drawing fails, the page has no pictures.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");
@@ -152,14 +152,14 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
     const std::filesystem::path folder = options.out;
     BINDPOSE_CHECK(write_file(folder / "bind.json", std::string_view(json_text(binding_json(tables)))));
     BINDPOSE_CHECK(write_file(folder / "bind.html", binding_page(tables)));
-    fmt::print("{} has it as a page\n", clean_line((folder / "bind.html").string()));
+    fmt::print("{} shows this as a page\n", clean_line((folder / "bind.html").string()));
   }
   const auto gave = [](const BindingRow& row) { return row.method != "own" && row.refusal.empty(); };
   const auto any = [&gave](const BindingTable& table) { return std::ranges::any_of(table.rows, gave); };
   return std::ranges::any_of(tables, any) ? 0 : 1;
 }
 
-/// Each once, in the order in which they are given first.
+/// Each once, in the order of its first occurrence.
 std::vector<std::string> without_repeats(const std::vector<std::string>& methods) {
   std::vector<std::string> once;
   for (const std::string& method : methods)
@@ -203,17 +203,17 @@ void add_bind_command(CLI::App& app, int& exit_code) {
       ->capture_default_str()
       ->check(CLI::Range(1, 1000));
   bind->add_option("--out", options->out,
-                   "Folder for bind.html, the table with a picture of each, and bind.json");
+                   "Folder for bind.html, the table with a picture of each method, and bind.json");
   bind->add_option(
       "--colours", options->colours,
-      "Folder for a .glb of each: joints have colours, vertices the blend of their joints' colours");
+      "Folder for a .glb of each method: joints have colours, vertices the blend of their joints' colours");
   bind->add_option("--pictures", options->pictures,
-                   "Folder for a .png of each: its own weights and the method's in joint colours, and the "
-                   "distance between the two surfaces in the colours of a scale");
+                   "Folder for a .png of each method: the character's own weights and the method's, in joint "
+                   "colours; and the distance between the two surfaces, on a colour scale");
   bind->footer(
-      "Weights are judged by themselves, and by how far linear blending then moves each\n"
-      "vertex from where its own weights take it. weights.smooth starts from its own\n"
-      "weights, weights.direct from where these take the vertices at four moments.\n"
+      "The table describes the weights, and the distance of each surface from the one by\n"
+      "the character's own weights, with linear blending. weights.smooth starts from its\n"
+      "own weights, weights.direct from the vertex positions that these give at four moments.\n"
       "Pictures are drawn on the best OpenGL device here.\n"
       "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it,\n"
       "2 any other error.\n"

@@ -33,7 +33,7 @@ struct CacheTest : testing::Test {
   Ran judged(const std::string& more = "", const std::string& judge = program) const {
     return run(judge + " test --subject 'cmd:python3 student/subject.py --exercises solution'" + few + more);
   }
-  /// Of how many tests the verdict was found, and of how many it was not.
+  /// Number of cached and of new verdicts.
   struct Counts {
     std::size_t found = 0, asked = 0;
   };

@@ -34,7 +34,7 @@ std::vector<std::string> globs_of_cases(std::vector<std::string> globs) {
   return globs;
 }
 
-/// What --filter, --caselist and names choose; everything if there are none.
+/// The choice by --filter, --caselist and names; everything without them.
 CaseFilter filter_of(const CaseChoice& choice) {
   if (!choice.names.empty())
     return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
@@ -74,8 +74,8 @@ std::vector<MetamorphicCase> related_cases(const CaseChoice& choice, const std::
   return related;
 }
 
-/// What `each` makes of every file that is valid, an Expected<void>; says of the others, and of those that `each` refuses, on
-/// stderr and in their reports what is wrong: false.
+/// Calls `each` for every valid file. For other files, and those that `each` refuses, prints the error to
+/// stderr, adds it to their reports, and returns false.
 template <class Each>
 bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& reports, Each each) {
   std::map<std::string, int> labels;
@@ -104,7 +104,7 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
 const std::string& name_of(const Case& c) {
   return c.name;
 }
-/// For a metamorphic case, or one of binding.
+/// For a metamorphic case or a binding case.
 const std::string& name_of(const auto& each) {
   return each.c.name;
 }
@@ -125,7 +125,7 @@ Expected<std::vector<BindingCase>> chosen_binding_cases(const CaseChoice& choice
   return cases;
 }
 
-/// Checks that there is a case for each name of an export. Error QUESTION_UNKNOWN. Cases of files depend on the files.
+/// Checks that each name of an export has a case. Error QUESTION_UNKNOWN. Cases of files depend on the files.
 Expected<void> require_known(const std::vector<std::string>& asked, const std::vector<std::string>& names) {
   const std::set<std::string_view> known(names.begin(), names.end());
   for (const std::string& name : asked)
@@ -139,7 +139,7 @@ Expected<void> require_known(const std::vector<std::string>& asked, const std::v
 Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<AssetReport>& reports) {
   std::vector<Case> cases = choice.cases.empty() ? built_in_cases() : choice.cases;
   std::erase_if(cases, [&choice](const Case& c) { return choice.smoke && !c.smoke; });
-  // A relation's cases have names of their own, of which the filter chooses.
+  // A relation's cases have their own names, which the filter selects.
   const CaseFilter wanted = choice.metamorphic ? any_case : filter_of(choice);
   load_assets(choice.assets, cases, reports, choice.moments, wanted);
   BINDPOSE_TRY(auto own, read_own_cases({choice.own_cases.begin(), choice.own_cases.end()}));
@@ -195,7 +195,7 @@ std::vector<std::string> TestList::unknown(const Suite& suite, const std::set<st
     const std::string usual = name + usual_ending;
     asked.insert(name);
     left.erase(name);
-    // A filter may have left out the usual combination alone.
+    // A filter may have excluded only the usual combination.
     if (left.contains(usual) && (also.contains(name) || is_usual(suite, record))) left.erase(usual);
     left.erase(deqp_name(record.name));
   }

@@ -68,7 +68,8 @@ Expected<void> check_cases(const CaseChoice& choice);
 /// has the reason. Errors: QUESTION_UNKNOWN; from the built-in figure and the user's own cases.
 Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<AssetReport>& reports);
 
-/// Adds the wanted cases of assets. A file that is not valid, or gives too many cases: false, after a message; its report says why.
+/// Adds the wanted cases of assets. Returns false after a message if a file is not valid or gives too many
+/// cases; the report has the reason.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
                  std::vector<AssetReport>& reports, const MomentChoice& moments = {},
                  const CaseFilter& wanted = any_case);

@@ -124,7 +124,7 @@ Expected<int> run_pose(PoseOptions options, bool has_time) {
   options.seconds = to_float32(options.seconds);
   if (!std::isfinite(options.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
   if (has_time && options.clip.empty())
-    return fail("ARGUMENT", "--time", "is the time in a clip: name it with --clip");
+    return fail("ARGUMENT", "--time", "is a time in a clip: name the clip with --clip");
   auto loaded = gltf::load(options.file);
   if (!loaded) return refuse_asset(loaded.error());
   print_warnings(options.file, *loaded);

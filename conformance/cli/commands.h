@@ -41,7 +41,7 @@ inline void print_warnings(const std::string& file, const gltf::Asset& asset) {
     fmt::print(stderr, "{}\n", shown_text(gltf::to_string(gltf::Refusal{file, asset.warnings})));
 }
 
-/// The result of a verb: its exit code, or the error by which it could not.
+/// The result of a verb: its exit code, or an error.
 inline int done(const Expected<int>& code) {
   return code ? *code : refuse(code.error());
 }
@@ -75,7 +75,7 @@ void add_deqp_command(CLI::App& app, int& exit_code);
 std::vector<std::string> deqp_run_modes();
 void add_mutation_score_command(CLI::App& app, int& exit_code);
 void add_doctor_command(CLI::App& app, int& exit_code);
-/// Says on stderr what names of before are called now (reference/renamed.h), a line each.
+/// Prints the new name of each former name (reference/renamed.h) to stderr, one per line.
 void print_notes(const std::vector<std::string>& notes);
 /// Prints the notes for globs on the command line.
 void print_notes_on_globs(const std::vector<std::string>& globs);
@@ -86,7 +86,7 @@ class Subject;
 /// Warns on stderr of declared capabilities that no input matches.
 void warn_of_declaration(const Subject& subject);
 
-/// Hidden: prints "test\t--subject\tgpu", a line of each value that an option is declared to take, for ci/manual.
+/// Hidden: prints a line like "test\t--subject\tgpu" for each declared value of an option, for ci/manual.
 void add_values_command(CLI::App& app, int& exit_code);
 /// Hidden: the child process of start_worker().
 void add_worker_command(CLI::App& app, int& exit_code);

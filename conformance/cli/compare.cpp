@@ -21,9 +21,9 @@ namespace {
 struct CompareOptions {
   std::string before, after;
   bool json = false, markdown = false;
-  std::string out;                    ///< folder for the page; empty: none is written
-  std::vector<std::string> subjects;  ///< the one of OLD and the one of NEW; empty: all
-  double slower_than = 0;             ///< names tests that became so many times slower; 0: none
+  std::string out;                    ///< folder for the page; empty: no page
+  std::vector<std::string> subjects;  ///< a subject of OLD and one of NEW; empty: all
+  double slower_than = 0;             ///< names tests that became slower by this factor; 0: none
 };
 
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
@@ -124,7 +124,7 @@ Expected<int> run_compare(const CompareOptions& options) {
   BINDPOSE_CHECK(check_folder(options));
   const bool devices = is_device_list(options.before) || is_device_list(options.after);
   if (devices && options.slower_than > 0)
-    return fail("ARGUMENT", "--slower-than", "is for results: lists of devices have no times of tests");
+    return fail("ARGUMENT", "--slower-than", "is for results: device lists have no test times");
   return devices ? compare_device_lists(options) : compare_runs(options);
 }
 
@@ -173,7 +173,7 @@ void add_compare_command(CLI::App& app, int& exit_code) {
   compare->add_flag("--markdown", options->markdown, "Markdown, for a comment on a merge request")
       ->excludes(json);
   compare->add_option("--out", options->out,
-                      "Folder for report.html, the comparison as a page to look at; not one of the two");
+                      "Folder for report.html, the comparison as a page; not one of the two inputs");
   compare
       ->add_option("--subjects", options->subjects,
                    "A subject of OLD and one of NEW, which may be the same run: compared by case and variant")
@@ -181,17 +181,15 @@ void add_compare_command(CLI::App& app, int& exit_code) {
   compare
       ->add_option(
           "--slower-than", options->slower_than,
-          fmt::format("Also name tests whose subject became more than this many times slower, to {} s "
-                      "or more: 'slower', exit code 1. Of --times the fastest run counts",
+          fmt::format("Also name tests whose subject became slower by more than this factor and takes {} s "
+                      "or more: 'slower', exit code 1. With --times, the fastest run counts",
                       least_slow_seconds))
       ->check([](const std::string& text) {
         return std::strtod(text.c_str(), nullptr) >= 1 ? "" : std::string("expected a number, 1 or more");
       });
   compare->footer(
-      "Exit code: 0 nothing broke, 1 something broke, vanished, did not run, became slower (--slower-than), "
-      "or "
-      "came and is not as expected - or a device says something else -, 2 bad input, or a run that did not "
-      "end.\n"
+      "Exit code: 0 no regression; 1 a test broke, is missing, did not run, became slower (--slower-than), "
+      "or is new and not as expected, or a device list changed; 2 bad input, or a run that did not end.\n"
       "Example: bindpose compare results-main results --slower-than 5\n"
       "Example: bindpose compare results-main results --out compared\n"
       "Example: bindpose compare results results --subjects gpu vulkan\n"
@@ -208,7 +206,8 @@ void add_merge_command(CLI::App& app, int& exit_code) {
   merge->add_option("DIR", *folders, "The shards' result folders")->required();
   merge->footer(
       "Nothing is written unless every planned test has one result.\n"
-      "Exit code: as the whole run's; 2 where a test is missing or has two results, which are named.\n"
+      "Exit code: as of an unsharded run; 2 if a test is missing or has two results; the message names such "
+      "tests.\n"
       "Example: bindpose merge results shard-*/results");
   merge->callback([out, folders, &exit_code] { exit_code = done(run_merge(*out, *folders)); });
 }
@@ -221,7 +220,7 @@ Way way_of(const ResultEntry& entry, const std::string& place) {
           entry.verdict.is_repeatable.value_or(true), place};
 }
 
-/// Whether a test failed in its run, at first or at last; nothing: the subject was not judged.
+/// Whether a test failed in its run, in the first or the last try; nothing: the subject was not judged.
 std::optional<bool> has_failed(const Verdict& verdict) {
   const Outcome outcome = verdict.judged.value_or(verdict.outcome);
   if (verdict.outcome == Outcome::flake) return true;
@@ -241,7 +240,7 @@ std::map<std::string, std::string> devices_in(const Results& run) {
   return devices;
 }
 
-/// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
+/// Reads one run at a time, because the complete results of a farm would not fit into memory.
 Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   SideBySide all;
   for (const std::string& place : places) {
@@ -255,9 +254,8 @@ Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
   }
   const Agreement agreement = all.agreement();
   if (agreement.questions == 0 && agreement.flaky.empty())
-    return fail(
-        "NO_AGREEMENT", places.front(),
-        "no input was answered in two ways; what outputs have in common is in results of this version");
+    return fail("NO_AGREEMENT", places.front(),
+                "no input has two outputs to compare; results of older versions have no hashes of outputs");
   if (json)
     fmt::print("{}", agreement_json(agreement));
   else
@@ -272,16 +270,14 @@ void add_agree_command(CLI::App& app, int& exit_code) {
   auto places = std::make_shared<std::vector<std::string>>();
   auto json = std::make_shared<bool>(false);
   CLI::App* agree = app.add_subcommand(
-      "agree",
-      "Which devices, and which combinations of a device, give the same bits, and which one is the outlier");
+      "agree", "Find which devices and combinations give the same bits, and which one is the outlier");
   agree->add_option("RESULTS", *places, "Result folders, or their results.json; also of other machines")
       ->required();
   agree->add_flag("--json", *json, "For programs");
   agree->footer(
-      "An output is right within a bound; two right ones may differ. If so, this names the subject that "
-      "differs.\n"
-      "Of several runs on one device it also names tests that fail in some runs only: 'failed in 2 of "
-      "10 "
+      "Two right outputs may differ, because each only has to be within its bound. If they differ, agree "
+      "names the outlier.\n"
+      "For several runs on one device, it also names tests that fail in some runs only: 'failed in 2 of 10 "
       "runs'.\n"
       "Exit code: 0 every input has one output, 1 some have several or a test is flaky, 2 bad input, "
       "or nothing to compare.\n"

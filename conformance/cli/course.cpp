@@ -49,7 +49,7 @@ std::string own_name() {
   return is_here("bindpose") ? "bindpose" : fs::read_symlink("/proc/self/exe", error).string();
 }
 
-/// A file that is not whole on a full disk is not left. Errors: FILE_READ, FILE_WRITE.
+/// Removes an incomplete file, for example on a full disk. Errors: FILE_READ, FILE_WRITE.
 Expected<void> copy_file(const fs::path& from, const fs::path& folder, const fs::path& name) {
   BINDPOSE_TRY(const std::string text, read_text(from));
   return write_below(folder, name, text);

@@ -47,7 +47,8 @@ tl::unexpected<Error> interruption() {
 /// A device's description of itself.
 using Said = Expected<SubjectInfo>;
 
-/// Each in a process of its own, which then ends: EGL and OSMesa cannot share one, a driver may crash, and drivers are loaded there alone.
+/// Each in a process of its own, which then ends: EGL and OSMesa cannot share a process, a driver may crash,
+/// and drivers are loaded only there.
 Said ask(const SubjectSpec& spec, bool with_report) {
   if (interrupted()) return interruption();
   const auto subject = start_worker(asked(spec, with_report));
@@ -55,7 +56,7 @@ Said ask(const SubjectSpec& spec, bool with_report) {
   return (*subject)->info();
 }
 
-/// The devices of one way to them, or why there are none.
+/// The devices of one platform, or why it has none.
 struct Found {
   std::vector<std::pair<SubjectSpec, Said>> devices;
   std::optional<Error> missing;
@@ -78,7 +79,7 @@ std::size_t columns_of_output() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/// Prints devices as they are found, or gathers them.
+/// Prints devices as they are found, or collects them.
 class Listing {
  public:
   explicit Listing(Detail detail) : detail_(detail), table_(device_table_width(columns_of_output())) {
@@ -180,7 +181,7 @@ std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool 
   return all;
 }
 
-/// One for each processor at a time; each is reported in its turn, as soon as those before it have answered.
+/// One for each processor at a time; reports them in order, each as soon as those before it are done.
 void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;
@@ -203,7 +204,8 @@ void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t
     thread.join();
 }
 
-/// In a process of its own, since it loads drivers. If they crash or hang, each way to devices is tried: its worker says why it fails.
+/// Runs in its own process, because it loads drivers. If they crash or hang, each platform is tried: its
+/// worker reports why it fails.
 gpu::Reachable reachable_devices() {
   const auto text = text_of_a_child(
       [] {
@@ -264,10 +266,9 @@ void add_devices_command(CLI::App& app, int& exit_code) {
       "devices", "List and test the OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU devices of this machine");
   devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
-  devices->add_flag(
-      "--card", *with_report,
-      "What each does with numbers where the shading language leaves it open: order of sums, fused "
-      "operations, subnormals, NaN, errors of functions; with its details");
+  devices->add_flag("--card", *with_report,
+                    "Arithmetic of each where the shading language leaves a choice: order of sums, fused "
+                    "operations, subnormals, NaN, errors of functions; with its details");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
       "Exit code: 0 one works, 2 a signal has ended the search, 3 none works.\n"

@@ -86,9 +86,10 @@ Expected<void> require_as_exported(const fs::path& folder, const std::string& ex
   if (is == was) return {};
   return fail(
       "EXPORT_CHANGED", folder.string(),
-      fmt::format("its inputs have the fingerprint {}, exported was {}; put questions.json and assets "
-                  "back as they were exported",
-                  is, was));
+      fmt::format(
+          "its inputs have the fingerprint {}, the exported ones had {}; put questions.json and assets "
+          "back as they were exported",
+          is, was));
 }
 
 namespace {
@@ -100,7 +101,7 @@ struct ExportOptions {
   std::vector<std::string> globs, assets, accept;
 };
 
-/// Copies assets below the folder, each into one of its own, and says where.
+/// Copies each asset into its own folder below this one, and returns the paths.
 Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   std::vector<std::string> paths;
   for (std::size_t i = 0; i < options.assets.size(); ++i) {
@@ -119,21 +120,21 @@ bool is_convention(const std::string& policy) {
   });
 }
 
-/// Error ARGUMENT for what does not say which inputs there are.
+/// Error ARGUMENT for a folder or file without a fingerprint.
 Expected<AcceptedDeviations> conventions_in(const std::vector<std::string>& accept) {
   BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(accept));
   if (!terms.classes.empty())
     return fail("ARGUMENT", "--accept " + to_string(terms.classes),
-                "a class of precision changes no input: name it to 'bindpose judge'");
+                "a precision class changes no input: name it to 'bindpose judge'");
   for (const auto& [policy, values] : terms.policies)
     if (!is_convention(policy))
       return fail("ARGUMENT", "--accept " + policy,
-                  "is not a convention of engines: inputs are exported by what each case asks for; "
-                  "capabilities.json in the folder says which of them are answered");
+                  "is not a convention of engines: each case sets its other policies itself; "
+                  "capabilities.json in the folder says which of them you implement");
   return terms;
 }
 
-/// The cases to ask; warns of globs by which none is.
+/// The exported cases; warns of globs that match none.
 std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options,
                          const AcceptedDeviations& terms) {
   std::vector<std::string> names;
@@ -153,7 +154,7 @@ Expected<int> run_export(const ExportOptions& options) {
   std::vector<std::string> copies;
   for (const std::string& path : paths)
     copies.push_back((fs::path(options.folder) / path).string());
-  // An invalid asset costs its own cases only; the exit code tells of it.
+  // An invalid asset loses its own cases only; the exit code reports it.
   const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
     return globs.choose(name);
   };
@@ -188,7 +189,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   command->add_option("--asset", options->assets, "Also export inputs about a .gltf or .glb file");
   command->add_option("--accept", options->accept,
-                      "POLICY=VALUE: also the cases that ask for this convention of engines");
+                      "POLICY=VALUE: also the cases with this convention of engines");
   command->add_option("--record", options->record,
                       "A file for the fingerprint of the inputs, which 'bindpose judge --against' reads");
   command->footer(

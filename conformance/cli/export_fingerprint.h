@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a fingerprint of exported inputs, which the exporter keeps: the answering side can change the folder.
+// What: a fingerprint of exported inputs, which the exporter keeps, because the other side can change the
+// folder.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +16,7 @@ namespace bindpose::conformance {
 Expected<std::string> export_fingerprint(const std::filesystem::path& folder);
 
 /// Error EXPORT_CHANGED if the folder has another fingerprint than `exported`, which is an exported folder, a file with
-/// a fingerprint, or the fingerprint itself. Errors FILE_READ, EXPORT_FORMAT; ARGUMENT if it is none of these.
+/// a fingerprint, or the fingerprint itself. Errors FILE_READ, EXPORT_FORMAT; ARGUMENT for anything else.
 Expected<void> require_as_exported(const std::filesystem::path& folder, const std::string& exported);
 
 }  // namespace bindpose::conformance

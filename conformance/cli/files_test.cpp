@@ -18,7 +18,7 @@ namespace bindpose::conformance::files_test {
 // Messages of a run's shards have the file names that the user gave, whatever folders the shards work in.
 namespace fs = std::filesystem;
 
-/// Takes the place of bindpose: it prints its arguments and leaves a result in the folder that was named last.
+/// Replaces bindpose: prints its arguments and writes a result into the folder that was named last.
 constexpr const char* stand_in = R"sh(#!/bin/sh
 for folder; do :; done
 mkdir -p "$folder"
@@ -59,7 +59,7 @@ TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
   expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
 }
 
-// Inputs that leave for another machine come back whole, or the judge says so.
+// Inputs that were on another machine come back unchanged, or the judge reports the change.
 using nlohmann::json;
 
 struct ExportTest : testing::Test {
@@ -103,7 +103,7 @@ TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
   }
 }
 
-/// A file of holes takes no room, and half an hour for each TiB.
+/// A sparse file takes no space, but half an hour for each TiB.
 TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
   fs::create_directories(folder_ / "inputs/assets/0");
   std::ofstream(folder_ / "inputs/assets/0/hero.glb") << "glTF";
@@ -127,7 +127,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
 // Declarations and options without effect give a warning.
 const std::string program = BINDPOSE_PROGRAM;
 
-/// Runs the program's verbs, and a subject that declares the given capabilities and answers nothing.
+/// Runs the program's verbs with a subject that declares the given capabilities and gives no output.
 struct WarningsTest : testing::Test {
   Ran run(const std::string& words) const { return run_in(folder_, program + " " + words); }
 

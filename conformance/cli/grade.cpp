@@ -27,7 +27,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Says on a row of the terminal what its points do not.
+/// Text of a row on the terminal that the points do not show.
 std::string_view state_of(const MemberGrade& grade) {
   if (grade.judge_error) return "   not graded: an error of bindpose";
   if (grade.broken) return "   did not start";
@@ -41,7 +41,7 @@ struct GradeOptions {
   std::string folder, only;
   std::vector<std::string> commands;
   std::string build;            ///< with --watch: builds the submission
-  std::string handed_in, late;  ///< a table of times, and what lateness costs
+  std::string handed_in, late;  ///< a table of times, and the deductions for lateness
   ColumnMap fill;
   unsigned threads = 1;
   bool resume = false, again = false, watch = false, anonymous = false;
@@ -89,7 +89,7 @@ void print_next(const GradeSheet& sheet) {
     fmt::print("\nnext: {}\n", shown_text(next->title));
 }
 
-/// The sheet on the screen. It gives the reason once if nothing started.
+/// The sheet on the screen. If no submission started, prints the reason once.
 /// The words of a submission that does not start are behind bars.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
@@ -206,7 +206,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   return exit_code_of(sheet);
 }
 
-/// Where the submission's own files are. Error USAGE for one that has none.
+/// Folder of the submission's own files. Error USAGE for a submission without one.
 Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   if (!is_foreign(spec))
@@ -219,8 +219,8 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   return adapter.folder;
 }
 
-/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can. Nothing: Ctrl-C ended the build, and
-/// std::system() kept it from this program.
+/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can. Nothing if Ctrl-C
+/// ended the build, which std::system() hides from this program.
 std::optional<std::string> reason_not_built(const GradeOptions& options, const fs::path& folder) {
   if (!options.build.empty()) {
     const std::string line = fmt::format("cd {} && {}", shell_word(folder.string()), options.build);
@@ -248,7 +248,7 @@ std::optional<std::string> reason_not_built(const GradeOptions& options, const f
   return "";
 }
 
-/// Grades once more whenever a file of the folder has changed, until it is interrupted.
+/// Grades again whenever a file of the folder has changed, until it is interrupted.
 Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   constexpr auto period = std::chrono::milliseconds(300);
   // The first build makes the library.
@@ -397,7 +397,7 @@ int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members)
   return wrong ? 2 : none_started(grades) ? 3 : 0;
 }
 
-/// Names what is in the folder of the class and is not graded, so that no work is omitted silently.
+/// Lists entries in the folder of the class that are not graded, so that no work is omitted silently.
 void note_other_entries(const std::string& folder) {
   constexpr std::size_t most_named = 5;
   std::vector<std::string> names = other_entries_in(folder);
@@ -436,7 +436,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_line(options.only),
                clean_line(options.folder));
   if (folders.empty() && options.only.empty())
-    fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
+    fmt::print(stderr, "warning: no submission is in {}: each is a folder in this folder\n",
                clean_line(options.folder));
   note_other_entries(options.folder);
   BINDPOSE_TRY(const auto rule, late_rule(options.late));
@@ -493,8 +493,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   if (interrupted())
     fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command continues\n", graded,
                members.size());
-  fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
+  fmt::print(
+      "{} of {} submissions graded; {:.2f} s of submissions, {:.2f} s of the judge; seed {}\nwritten to {}\n",
+      graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
   BINDPOSE_CHECK(note_unknown_names(book, grader, options, ids));
   for (const std::string& name : not_in_table)
@@ -619,8 +620,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->add_option("--class", options->folder, "A folder with one sub-folder per submission");
   verb->add_option("--command", options->commands,
                    "With --class: the subject, with {} for the submission's folder: 'cmd:python3 "
-                   "{}/subject.py'; of several, "
-                   "each submission has the first whose file it has");
+                   "{}/subject.py'; with several, each submission gets the first whose file it has");
   verb->add_option("--only", options->only, "With --class: only submissions whose names match this glob");
   verb->add_option("-j", options->threads, "With --class: submissions graded at once")
       ->check(CLI::Range(1U, 256U));

@@ -20,7 +20,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Paragraphs, one a line, each in as many lines as it takes.
+/// Wraps paragraphs, one per line of the text.
 std::string filled(std::string_view text) {
   std::string all;
   for (const std::string_view line : lines_of(text)) {
@@ -145,11 +145,12 @@ std::string with_help(const CLI::App& verb, const std::string& said) {
   return fmt::format("bindpose: {}\n'{} --help' lists the options.\n", clean_line(said), full_name(verb));
 }
 
-/// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
+/// Rewrites the technical messages of CLI11: "--seed: 1 required TEXT missing", "Could not convert: --time =
+/// abc".
 std::string in_plain_words(const CLI::Error& error) {
   const std::string said = error.what();
   if (const std::size_t end = said.find(": 1 required "); end != std::string::npos)
-    return said.substr(0, end) + ": expected a value behind it";
+    return said.substr(0, end) + ": expected a value after it";
   constexpr std::string_view convert = "Could not convert: ";
   const std::size_t value = said.find(" = ");
   if (!said.starts_with(convert) || value == std::string::npos) return said;
@@ -164,7 +165,7 @@ std::string unknown_word(const CLI::App& verb, const std::string& word) {
                                      full_name(verb), suggestion(verb, word)));
 }
 
-/// What --subject takes, and the variants of a GPU.
+/// The subjects of --subject, and the variants of a GPU.
 void print_subjects() {
   constexpr std::pair<const char*, const char*> kinds[] = {
       {"lib:FILE.so", "a shared library with the C interface bindpose/subject.h"},
@@ -175,18 +176,18 @@ void print_subjects() {
       {"reference-float", "the reference in float32, on this processor"},
       {"software", "skinning with vector instructions; 'software?threads=2' on two threads"},
       {"gpu", "the best OpenGL device; also gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle"},
-      {"vulkan", "the best Vulkan device; vulkan:N a certain one"},
+      {"vulkan", "the best Vulkan device; vulkan:N: device number N"},
       {"opencl, cuda", "the best OpenCL or CUDA device; opencl:N, cuda:N"},
       {"webgl, webgpu", "a browser's WebGL 2 or WebGPU; webgl:swiftshader, webgpu:swiftshader in software"},
       {"defect:ID", "the reference with a registered defect: 'bindpose list --defects'"}};
   constexpr std::pair<const char*, const char*> variants[] = {
       {"palette", "ubo, ssbo, uniform-array, texture, buffer-texture, instance-base"},
       {"vertices",
-       "interleaved, narrow, integers, implicit; of transform feedback also deinterleaved, odd-strides, "
+       "interleaved, narrow, integers, implicit; with transform feedback also deinterleaved, odd-strides, "
        "normalized"},
       {"draw", "arrays, first, indexed, base-vertex, instanced"},
       {"feedback", "interleaved, separate, paused, alternating, overflowing, drawn-again, gaps, reordered"},
-      {"upload", "padded, exact: of OpenGL, buffers as large as their data"},
+      {"upload", "padded, or exact: OpenGL buffers of exactly the data's size"},
       {"api, version", "'?api=gles' is OpenGL ES, '?version=3.3' an older version"},
       {"variants", "'?variants=all' takes every combination"}};
   const std::size_t columns = terminal_columns(stdout);
@@ -203,10 +204,10 @@ void print_subjects() {
 
 void add_help_command(CLI::App& app, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  CLI::App* verb = app.add_subcommand("help", "Print the help of a verb, as its --help");
+  CLI::App* verb = app.add_subcommand("help", "Print the help of a verb, like VERB --help");
   verb->add_option(
       "VERB", *words,
-      "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");
+      "A verb, as in 'golden verify'; or 'subjects': the values of --subject. Without one: all verbs");
   verb->callback([&app, &exit_code, words] {
     exit_code = 0;
     if (*words == std::vector<std::string>{"subjects"}) return print_subjects();
@@ -241,7 +242,7 @@ std::string words_of(const CLI::App& app) {
   return name.substr(std::min(name.find(' ') + 1, name.size()));
 }
 
-/// What --subject may begin with: "gpu", "lib:". Capitals stand for something that the user fills in.
+/// The possible beginnings of --subject: "gpu", "lib:". Capitals are parts that the user fills in.
 std::vector<std::string> subject_values() {
   std::vector<std::string> values;
   for (const std::string_view form : subject_forms())

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the program prints on a terminal: its helps, its lists, and what it says about a mistyped word.
+// What: terminal output: help texts, lists, and suggestions for mistyped words.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -19,7 +19,7 @@ void print_wrapped(fmt::format_string<Values...> format, Values&&... values) {
              wrapped_lines(fmt::format(format, std::forward<Values>(values)...), terminal_columns(stdout)));
 }
 
-/// The text in lines that fit the terminal or COLUMNS; as it is without either.
+/// The text in lines that fit the terminal or COLUMNS; without either, the text is unchanged.
 std::string fitted(const std::string& text, std::FILE* file);
 
 /// The option that shows also the options outside the group "Options"; without it they are counted.
@@ -37,13 +37,15 @@ class Help : public CLI::Formatter {
   std::string make_footer(const CLI::App* app) const override;
 };
 
-/// "; did you mean '--filter'?" of an option or a verb that the app has and that is spelled nearly like it; empty: none is.
+/// "; did you mean '--filter'?" for the option or verb of the app with the most similar spelling; empty if
+/// none is similar.
 std::string suggestion(const CLI::App& app, std::string_view word);
 
 /// "bindpose golden verify"
 std::string full_name(const CLI::App& app);
 
-/// `bindpose help golden verify`: as `bindpose golden verify --help`; `bindpose help subjects`. Behind all verbs that it is to know.
+/// `bindpose help golden verify`: as `bindpose golden verify --help`; `bindpose help subjects`. Call it after
+/// adding all verbs that it must know.
 void add_help_command(CLI::App& app, int& exit_code);
 
 /// The message for a command line with an error: the error, the nearest right word, and where help is. For an

@@ -152,7 +152,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
 
 TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
   for (const auto& [words, said] :
-       {std::pair("test --seed", "--seed: expected a value behind it\n"),
+       {std::pair("test --seed", "--seed: expected a value after it\n"),
         std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is not a number\n")}) {
     expect_ended(say(words), 2, {said});
   }

@@ -45,10 +45,10 @@ Expected<int> show(const HistoryOptions& options) {
 void add_history_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<HistoryOptions>();
   CLI::App* history =
-      app.add_subcommand("history", "Results of many devices over time: what broke, where, when");
+      app.add_subcommand("history", "Results of many devices over time: regressions by device and time");
   history->require_subcommand(1);
   CLI::App* adding = history->add_subcommand("add", "Add the results of a run");
-  adding->add_option("FILE", options->file, "The history, a SQLite file; made if it does not exist")
+  adding->add_option("FILE", options->file, "The history, a SQLite file; created if it is missing")
       ->required();
   adding->add_option("RESULTS", options->results, "A result folder, or its results.json")->required();
   adding->add_option("--device", options->run.device, "The device's name in the farm")->required();
@@ -60,7 +60,8 @@ void add_history_command(CLI::App& app, int& exit_code) {
       "Exit code: 0 added, 2 bad input, or the device already has a run of this time.\n"
       "Example: bindpose history add farm.db results --device shelf-3");
   adding->callback([options, &exit_code] { exit_code = done(add(*options)); });
-  CLI::App* showing = history->add_subcommand("show", "Which device or driver broke what, and when");
+  CLI::App* showing =
+      history->add_subcommand("show", "Show which device or driver broke which tests, and when");
   showing->add_option("FILE", options->file, "The history")->required();
   CLI::Option* const json = showing->add_flag("--json", options->json, "For programs");
   showing

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A frame of a program, and what it shows.
+/// A frame of a program, and the file that it shows.
 struct CaptureOptions {
   std::string frame, asset, clip, positions, normals, tangents, camera;
   double seconds = 0;
@@ -31,7 +31,7 @@ void print_completeness(std::size_t questions, bool is_checked) {
                  : "only the exporter knows whether these are all inputs; see 'bindpose judge --against'");
 }
 
-/// exported: what --against names; empty: nothing.
+/// exported: the value of --against; may be empty.
 Expected<RunOptions> options_for_folder(const std::string& folder, const std::string& exported,
                                         RunOptions options) {
   if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
@@ -61,7 +61,7 @@ SubjectSpec subject_of(const CaptureOptions& capture) {
 
 using SharedAsset = std::shared_ptr<const gltf::Asset>;
 
-/// asset: what the frame shows.
+/// asset: the file that the frame shows.
 Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAsset& asset,
                                          RunOptions options) {
   capture.seconds = to_float32(capture.seconds);
@@ -73,12 +73,12 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   }
   options.cases.cases =
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
-  if (options.cases.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
+  if (options.cases.cases.empty()) return fail("NO_MESH", capture.asset, "the file has no mesh in its scene");
   options.subjects.subjects = {to_string(subject_of(capture))};
   return options;
 }
 
-/// A folder of outputs, and what its inputs have to be.
+/// A folder of outputs, and the required fingerprint of its inputs.
 struct FolderOptions {
   std::string folder, exported;
 };
@@ -96,7 +96,7 @@ Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOpti
 
 Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture,
                         const RunOptions& options, const CLI::App& judge) {
-  // A mistyped option comes before what is wrong with the folder.
+  // A mistyped option is reported before errors of the folder.
   for (const std::string& word : judge.remaining())
     if (!word.starts_with("--gtest_"))
       return fail("ARGUMENT", word, "is not known; see --help" + suggestion(judge, word));
@@ -139,15 +139,14 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
   add(command.add_option(
       "--draw", capture.draws,
       "Numbers of the draw calls of its meshes, in the meshes' order; default: calls of the same size"));
-  add(command.add_option(
-      "--positions", capture.positions,
-      "Output of the vertex shader that is the position in the world; default: gl_Position"));
+  add(command.add_option("--positions", capture.positions,
+                         "Output of the vertex shader with the world position; default: gl_Position"));
   add(command.add_option("--normals", capture.normals,
-                         "Output with the unit normal in the world; default: not judged"));
+                         "Output with the unit normal in world space; default: not judged"));
   add(command.add_option("--tangents", capture.tangents, "The same for tangents, of four numbers"));
   add(command.add_option(
       "--camera", capture.camera,
-      "What takes the world to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
+      "Matrix from world space to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
       "16 numbers row by row; default: the identity"));
   add(command.add_option("--filter", options.cases.globs, "Only cases whose names match one of these globs"));
 }
@@ -171,16 +170,16 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
-  command->add_option("--accept", options->subjects.accept,
-                      "Also accept a class of precision; for a frame also POLICY=VALUE: an exported input "
-                      "has its own policies");
+  command->add_option(
+      "--accept", options->subjects.accept,
+      "Also accept a precision class; for a frame also POLICY=VALUE: an exported input has its own policies");
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);
   add_gate_options(*command, options->gate);
   add_help_all(*command);
   command->allow_extras();
   command->footer(
-      "A missing output is a failure. Exit code as of 'test'.\n"
+      "A missing output is a failure. Exit codes as in 'bindpose test'.\n"
       "Example: bindpose judge inputs --out results\n"
       "         bindpose judge --capture game.rdc --asset a.glb --clip walk --time 0.5");
   command->callback([answers, capture, options, command, &exit_code] {

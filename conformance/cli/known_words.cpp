@@ -105,7 +105,7 @@ bool is_word_of(std::string_view sentence, std::string_view text) {
   return false;
 }
 
-/// In small letters, those between blanks that have a letter or a digit.
+/// In lower case, the words between blanks that have a letter or a digit.
 std::vector<std::string> wanted_words(std::string_view text) {
   std::istringstream words(in_small_letters(text));
   std::vector<std::string> wanted;
@@ -119,7 +119,7 @@ bool has_each(const std::string& name, const std::vector<std::string>& wanted) {
   return std::ranges::all_of(wanted, [&name](const std::string& word) { return is_word_of(name, word); });
 }
 
-/// Those that grep finds: anywhere in a name.
+/// The names that contain the word anywhere.
 std::size_t cases_with(const std::vector<std::string>& wanted) {
   if (wanted.empty()) return 0;
   const auto is_in = [&wanted](const Case& c) {
@@ -129,7 +129,8 @@ std::size_t cases_with(const std::vector<std::string>& wanted) {
   return static_cast<std::size_t>(std::ranges::count_if(built_in_cases(), is_in));
 }
 
-/// Between hyphens, dots and other marks, those of four letters or more: shorter ones are near to anything.
+/// Between hyphens, dots and other marks, those of four letters or more: shorter ones are similar to
+/// everything.
 std::vector<std::string> parts_of(const std::vector<std::string>& words) {
   std::vector<std::string> parts;
   for (const std::string& word : words) {

@@ -33,8 +33,8 @@ std::vector<KnownWord> words_with(std::string_view text);
 /// Prints words_with() and how many built-in cases have it in their names; false if there is nothing to print.
 bool list_meanings(const std::string& text);
 
-/// The known word that is spelled nearly like it, and the part of one, as "weights" of "weights-ignored": both, one or none; no part
-/// that the word also has.
+/// The known word with a similar spelling, and a similar part of a known word, such as "weights" of
+/// "weights-ignored": both, one or none; not a part that the word also has.
 std::vector<std::string> nearest_known_words(const std::string& word);
 
 }  // namespace bindpose::conformance

@@ -61,7 +61,7 @@ struct ListChoice {
   bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
 };
 
-/// Built-in cases; those of named assets or of a rubric in their place. Errors: those of reading them.
+/// Built-in cases, or the cases of named assets or of a rubric. Errors: those of reading them.
 Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
   std::vector<Case> cases;
   if (!choice.rubric.empty()) {
@@ -81,7 +81,7 @@ Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
   return cases;
 }
 
-/// By family; those that a glob of their id, path or title chooses.
+/// By family; only those whose id, path or title matches a glob.
 int list_as_text(const ListChoice& choice) {
   const std::size_t columns = terminal_columns(stdout);
   std::vector<const Algorithm*> chosen;
@@ -169,7 +169,7 @@ void list_defects(const ListChoice& choice) {
 
 /// Describes where an option's value comes from.
 std::string asked_of(const OptionSpec& spec) {
-  if (spec.kind == OptionSpec::Kind::formulation) return "same result by any value";
+  if (spec.kind == OptionSpec::Kind::formulation) return "all values give the same result";
   if (!spec.only_declared) return "set by the case";
   return fmt::format("set by the case, default {}; other values run only for subjects that declare them",
                      spec.values.front());
@@ -212,7 +212,7 @@ void print_some(std::string_view label, const std::vector<std::string>& lines, s
   if (lines.size() > most) print_wrapped("  {:<10} and {} more (--all)\n", "", lines.size() - most);
 }
 
-/// The entries of one id: more than one where the defect can be made either way round.
+/// The entries of one id: more than one if the defect has two opposite forms.
 void explain_defect(std::string_view id, bool is_all) {
   constexpr std::size_t most_cases = 5, most_places = 3;
   for (const Defect& defect : defects())
@@ -298,7 +298,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_option("--family", choice->families, "Only a family: skinning");
   list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
   list->add_option("--filter", choice->globs,
-                   "Only what one of these globs matches: an algorithm's id or path, a case, a defect");
+                   "Only entries that match one of these globs: an algorithm's id or path, a case, a defect");
   CLI::Option* cases =
       list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
   CLI::Option* asset =

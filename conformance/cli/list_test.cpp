@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `bindpose list` says of every algorithm what there is of it, as text and as JSON, and that is so.
+// `bindpose list` lists the files, levels and options of every algorithm correctly, as text and as JSON.
 #include <algorithm>
 
 #include <gtest/gtest.h>

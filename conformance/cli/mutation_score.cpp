@@ -24,7 +24,8 @@ struct MutationScoreOptions {
   std::string keep_smoke, keep_matrix, keep_catches, rubric;
 };
 
-/// What no case distinguishes. all: of all cases; reasons have to explain something then.
+/// Items that no case distinguishes. all: the run has all cases, so that a reason without such an item is an
+/// error.
 Expected<UndetectedReport> report_readings(const Readings& readings, std::span<const Case* const> cases,
                                            bool all) {
   BINDPOSE_TRY(auto reasons, kept_reasons(reasons_of_readings));
@@ -67,7 +68,7 @@ Expected<int> run_mutation_score(const MutationScoreOptions& options) {
   if (!options.keep_matrix.empty())
     BINDPOSE_CHECK(write_file(options.keep_matrix, mutation_score_csv(matrix)));
   if (!options.keep_catches.empty()) BINDPOSE_CHECK(write_file(options.keep_catches, catches_csv(matrix)));
-  UndetectedReport undetected;  // of all cases alone: a few of them show little
+  UndetectedReport undetected;  // only for all cases: a few of them show little
   if (options.globs.empty()) {
     BINDPOSE_TRY(const auto reasons, kept_reasons(reasons_of_undetected));
     undetected = report_undetected(undetected_of(matrix), reasons);
@@ -85,7 +86,7 @@ struct FullPoints {
   const Case* detected_by;
 };
 
-/// Only cases that ask what one of the exercise's cases asks, of the same algorithm by the same options, count.
+/// Only cases with the same algorithm and options as one of the exercise's cases count.
 std::vector<FullPoints> full_points_of(const Exercise& exercise, const MutationScoreMatrix& matrix,
                                        const std::vector<Sight>& sights) {
   std::set<const Case*> own;
@@ -173,10 +174,9 @@ void add_mutation_score_command(CLI::App& app, int& exit_code) {
                     "Writes there, as CSV, the rarest defects that each case detects: "
                     "conformance/mutation_score/catches.csv");
   score
-      ->add_option(
-          "--rubric", options->rubric,
-          "Lists the known defects with which a submission would get full points, and for each a case "
-          "that detects it; exit code 1: there are some")
+      ->add_option("--rubric", options->rubric,
+                   "Lists the known defects with which a submission would get full points, and for each a "
+                   "case that detects it; exit code 1 if there are any")
       ->excludes("--filter");
   score->footer(
       "Example: bindpose mutation-score --filter 'skinning.*'\nExample: bindpose mutation-score --rubric "

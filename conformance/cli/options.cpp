@@ -41,7 +41,8 @@ Expected<void> check_shard_variables() {
 /// part: from 1.
 Expected<void> set_shard(unsigned part, unsigned parts) {
   if (parts == 0 || part == 0 || part > parts)
-    return fail("SHARD", "", fmt::format("part {} of {} cannot be; parts are counted from 1", part, parts));
+    return fail("SHARD", "",
+                fmt::format("part {} of {} does not exist; parts are counted from 1", part, parts));
   const std::pair<const char*, std::string> variables[] = {{"GTEST_TOTAL_SHARDS", std::to_string(parts)},
                                                            {"GTEST_SHARD_INDEX", std::to_string(part - 1)}};
   for (const auto& [name, value] : variables) {
@@ -61,8 +62,8 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
     app.add_option("--baseline", options.baseline,
                    "Known failures: a results.csv or failures.csv of an earlier run");
   app.add_option("--update-baseline", options.update,
-                 "Write this run's failures into this baseline, after a question on the terminal; it is also "
-                 "the run's --baseline. Rows of tests that do not run stay, and so does the exit code");
+                 "Write this run's failures into this baseline, after confirmation on the terminal; it is "
+                 "also the run's --baseline. Rows of tests that do not run stay, and so does the exit code");
   app.add_flag("--yes", options.yes, "Update the baseline without a question");
   app.add_option("--skips", options.skips, "Tests not to run: regular expressions, one per line");
   app.add_option("--flakes", options.flakes, "Tests to run once more if they fail: regular expressions");
@@ -70,7 +71,7 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
   app.add_flag("--shard-from-ci", options.shard_from_ci,
                "Run the shard CI_NODE_INDEX of CI_NODE_TOTAL (GitLab's 'parallel')");
   app.add_option("--shard-costs", options.shard_costs,
-                 "Results of an earlier run: shards of equal time, by the time of each test there");
+                 "Results of an earlier run: make shards of equal time by its test times");
   app.add_option("--fraction", options.fraction, "Run every Nth test only");
   app.add_option("--fraction-start", options.fraction_start, "The first test, 1 to N; default: 1");
   app.option_defaults()->group("Options");
@@ -205,19 +206,19 @@ constexpr PolicyValue table[] = {
     {"influences_kept", "first-four", "only the first four influences of a vertex count", "claygl galacean hilo3d ogl playcanvas three"},
     {"influences_kept", "four-largest", "only the four influences with the largest weights count", "ogre"},
     {"matrix_joints", "as-given", "a joint's matrix is used as it is", ""},
-    {"matrix_joints", "decomposed", "a joint's matrix becomes translation, rotation and scale first, and loses its shear",
+    {"matrix_joints", "decomposed", "a joint's matrix is first decomposed into translation, rotation and scale, and loses its shear",
      "babylon blender claygl galacean hilo3d ogl playcanvas three"},
-    {"normal_rule", "direction", "the matrix that carries the position also carries the normal, which is then made unit", ""},
-    {"normal_rule", "inverse-transpose", "the inverse transpose of the vertex's matrix carries the normal",
+    {"normal_rule", "direction", "the matrix that transforms the position also transforms the normal, which is then normalised", ""},
+    {"normal_rule", "inverse-transpose", "the inverse transpose of the vertex's matrix transforms the normal",
      "assimp babylon cesium claygl galacean hilo3d ogl ogre playcanvas three vtk"},
-    {"normal_rule", "inverse-transpose-of-blend", "the inverse transpose of the blended matrix carries the normal", "babylon galacean ogre"},
-    {"normal_rule", "blend-of-inverse-transposes", "the blend of the joints' inverse transposes carries the normal", "babylon ogre vtk"},
-    {"arc", "short", "the sign of the second rotation is changed if this is the shorter way", ""},
-    {"arc", "as-given", "the second rotation is taken with its sign, also if that is the longer way (ozz-animation, raylib's nlerp)", ""},
-    {"close_rotations", "slerp", "all rotations go by slerp", ""},
-    {"close_rotations", "nlerp-above-0.95", "rotations whose dot product is above 0.95 go by nlerp (raylib)", ""},
-    {"close_rotations", "nlerp-above-0.999", "rotations whose dot product is above 0.999 go by nlerp (Ogre's Quaternion::Slerp)", ""},
-    {"close_rotations", "nlerp-above-0.9995", "rotations whose dot product is above 0.9995 go by nlerp (luma.gl)", ""},
+    {"normal_rule", "inverse-transpose-of-blend", "the inverse transpose of the blended matrix transforms the normal", "babylon galacean ogre"},
+    {"normal_rule", "blend-of-inverse-transposes", "the blend of the joints' inverse transposes transforms the normal", "babylon ogre vtk"},
+    {"arc", "short", "the sign of the second rotation is changed if this gives the shorter path", ""},
+    {"arc", "as-given", "the second rotation is used with its sign, even if this is the longer path (ozz-animation, raylib's nlerp)", ""},
+    {"close_rotations", "slerp", "all rotations use slerp", ""},
+    {"close_rotations", "nlerp-above-0.95", "rotations whose dot product is above 0.95 use nlerp (raylib)", ""},
+    {"close_rotations", "nlerp-above-0.999", "rotations whose dot product is above 0.999 use nlerp (Ogre's Quaternion::Slerp)", ""},
+    {"close_rotations", "nlerp-above-0.9995", "rotations whose dot product is above 0.9995 use nlerp (luma.gl)", ""},
     {"pivot", "as-given", "rotations are summed with their signs", ""},
     {"pivot", "first-influence", "signs are resolved against the quaternion of the first influence with a weight", ""},
     {"pivot", "first-slot", "signs are resolved against the quaternion of slot 0's joint, even if its weight is 0", ""},
@@ -225,27 +226,27 @@ constexpr PolicyValue table[] = {
     {"pivot", "lead", "signs are resolved against the quaternion that the input names as the lead", ""},
     {"pivot", "running-sum", "each sign is resolved against the sum of the quaternions before it", "blender"},
     {"pivot", "running-sum-by-joint", "the same, in the order of the joints and not of the slots (libigl)", ""},
-    {"range", "clamped", "a parameter beyond 0 .. 1 is taken as 0 or 1", "playcanvas"},
-    {"rigid_normal_rule", "direction", "the vertex's only matrix carries the normal, which is then made unit", ""},
-    {"rigid_normal_rule", "inverse-transpose", "the inverse transpose of the vertex's only matrix carries the normal",
+    {"range", "clamped", "a parameter outside 0 .. 1 is clamped", "playcanvas"},
+    {"rigid_normal_rule", "direction", "the vertex's only matrix transforms the normal, which is then normalised", ""},
+    {"rigid_normal_rule", "inverse-transpose", "the inverse transpose of the vertex's only matrix transforms the normal",
      "babylon cesium galacean hilo3d playcanvas three"},
     {"rotation_interpolation", "slerp", "rotations move between keys at a constant angular speed", ""},
-    {"rotation_interpolation", "nlerp", "the four numbers are interpolated linearly and made unit", "blender playcanvas"},
+    {"rotation_interpolation", "nlerp", "the four numbers are interpolated linearly and normalised", "blender playcanvas"},
     {"rotations", "as-given", "a joint's quaternion is used as it is", ""},
-    {"rotations", "kept-unit", "a joint's quaternion is made unit before use", "blender cesium coin godot ogre openscenegraph scipy vtk"},
+    {"rotations", "kept-unit", "a joint's quaternion is normalised before use", "blender cesium coin godot ogre openscenegraph scipy vtk"},
     {"scale_inheritance", "with-shear", "a child's matrix is its parent's times its own, shear included", ""},
-    {"scale_inheritance", "without-shear", "rotation and scale each go down the chain on their own", "cal3d ogre"},
+    {"scale_inheritance", "without-shear", "rotation and scale are passed down the chain separately", "cal3d ogre"},
     {"seams", "welded", "vertices at one position are one vertex", ""},
     {"seams", "apart", "vertices at one position are different vertices", "blender"},
-    {"tangent_rule", "direction", "the matrix that carries the position also carries the tangent", ""},
-    {"tangent_rule", "as-normals", "the rule of the normals carries the tangent as well", "galacean playcanvas"},
-    {"tie", "lower-joint", "of equal weights the joint with the lower number stays", ""},
-    {"tie", "first-slot", "of equal weights the joint in the earlier slot stays", "blender"},
+    {"tangent_rule", "direction", "the matrix that transforms the position also transforms the tangent", ""},
+    {"tangent_rule", "as-normals", "the rule for normals also applies to the tangent", "galacean playcanvas"},
+    {"tie", "lower-joint", "among equal weights, the joint with the lower index stays", ""},
+    {"tie", "first-slot", "among equal weights, the joint in the earlier slot stays", "blender"},
     {"weight_sum", "as-given", "weights are used as they are, whatever their sum", ""},
     {"weight_sum", "renormalised", "each weight of a vertex is divided by their sum, unless all are 0",
      "babylon blender claygl galacean gl-matrix irrlicht ogre openscenegraph playcanvas three wgpu-matrix"},
-    {"weight_sum", "last-from-rest", "the last slot's weight is not read: it is 1 less the others (ozz-animation)", ""},
-    {"zero_sum", "origin", "a vertex without weights goes to the origin, which is the sum", ""},
+    {"weight_sum", "last-from-rest", "the last slot's weight is not read: it is 1 minus the others (ozz-animation)", ""},
+    {"zero_sum", "origin", "a vertex without weights goes to the origin, the value of an empty sum", ""},
     {"zero_sum", "first-joint", "a vertex without weights follows the joint that is listed first", "ogre three"},
     {"zero_sum", "rest", "a vertex without weights stays in its rest position", "blender irrlicht openscenegraph"},
     {"zero_sum", "undefined", "a vertex without weights is divided by 0 and may be NaN: it is not judged (luma.gl)", ""},

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the options by which a CI decides what is as expected and which part of the tests a job runs.
-// And: the options that say where verdicts are kept.
-// And: the command line's options on what foreign subjects may use and see.
+// What: options of CI: which results are as expected, and which shard of the tests a job runs.
+// And: options of the verdict cache.
+// And: options that limit what foreign subjects may use and see.
 // And: what the values of policies mean, and which engines use them.
 #pragma once
 
@@ -35,8 +35,8 @@ Expected<void> apply_shard_options(const GateOptions& options);
 /// Results of --shard-costs; nothing without the option. Errors: those of read_results().
 Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
 
-/// True if each of the suite's tests is this shard's to run, where --shard-costs deals them out in
-/// GoogleTest's place; else empty: all are its to choose of. Error SHARD: no shards to deal to.
+/// For each test of the suite, true if --shard-costs assigns it to this shard; without --shard-costs, empty:
+/// GoogleTest's variables decide. Error SHARD: no shards to deal to.
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
 /// Opens the gate of these files and connects it to the suite;
@@ -65,7 +65,7 @@ struct PolicyValue {
 /// The first value of a policy is its default.
 std::span<const PolicyValue> policy_values();
 
-/// Null for a value whose policy says it all.
+/// Null for a value that the description of its policy explains.
 const PolicyValue* find_policy_value(std::string_view policy, std::string_view value);
 
 }  // namespace bindpose::conformance

@@ -17,7 +17,7 @@ namespace {
 
 Expected<int> run_picture(const OneTest& options, const std::string& out) {
   if (!out.ends_with(".png"))
-    return fail("ARGUMENT", out, "a picture is a PNG file: let its name end in .png");
+    return fail("ARGUMENT", out, "expected a name that ends in .png, because pictures are PNG files");
   using Clock = std::chrono::steady_clock;
   std::optional<Picture> picture;
   Clock::time_point start;
@@ -68,7 +68,7 @@ void add_picture_command(CLI::App& app, int& exit_code) {
   auto* test = picture->get_option("TEST")->required(false);
   picture
       ->add_option("--algorithms", *ids,
-                   "Draw what algorithms do instead: a glob of their ids; --out is a folder")
+                   "Draw the effect of algorithms instead: a glob of their ids; --out is a folder")
       ->excludes(test);
   picture->add_option("-o,--out", *out, "PNG file to write")->required();
   picture->footer(
@@ -84,7 +84,7 @@ void add_picture_command(CLI::App& app, int& exit_code) {
 
 namespace {
 
-/// What asks the same again, wherever it is typed.
+/// The command that repeats the run from any folder.
 std::string command_of(const OneTest& options, const JudgedAnswer& judged) {
   const Asking asking{options.subject, "", options.assets, options.accept, options.sandbox};
   return asking_command(with_whole_paths(asking)) + " --filter " + shell_word(glob_of_test(judged.test));
@@ -115,10 +115,9 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   add_one_test(*repro, *options);
   repro->add_option("FOLDER", *folder, "The folder to write; empty, or new")->required();
   repro->footer(
-      "For a device of OpenGL, Vulkan, OpenCL or CUDA: a C program with that API alone; for WebGL and "
-      "WebGPU: a "
-      "page, of a command or a library a program in Python that asks it; of other subjects it reads what was "
-      "answered. A subject that crashed, hung or gave up is run again too.\n"
+      "OpenGL, Vulkan, OpenCL and CUDA devices get a C program that uses only this API, WebGL and WebGPU get "
+      "a page. Commands and libraries get a Python program that runs them, also if they crashed or hung. For "
+      "other subjects, the Python program reads the recorded output.\n"
       "Exit code: 0 written, whatever the verdict; 2 error.\n"
       "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 \\\n"
       "           wrong --subject gpu:surfaceless");

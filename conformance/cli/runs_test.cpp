@@ -67,7 +67,7 @@ TEST(StaleResultsTest, no_error_leaves_the_sheet_of_an_earlier_submission) {
     EXPECT_FALSE(std::filesystem::exists(folder / "out" / file)) << file;
 }
 
-// A judge that may open too few files says so, and blames no subject.
+// A judge that may open too few files reports this and does not blame the subject.
 const std::string judge = BINDPOSE_PROGRAM " test --subject 'cmd:python3 " BINDPOSE_CONFORMANCE
                                            "/course/python/subject.py --exercises solution' --filter "
                                            "'skinning.linear_blend.bar.posed.direction.palette.f32'";
@@ -98,7 +98,7 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
 
 // A disk that is full from the start: the run is still judged and reported.
 struct FullDiskTest : testing::Test {
-  /// A run whose files go to a disk that takes no byte, made so by `full`.
+  /// A run whose files go to a full disk, simulated by `full`.
   Ran run(const std::string& full, const std::string& options = "") {
     std::ofstream(folder_ / "run.sh")
         << full
@@ -250,7 +250,7 @@ TEST_F(GtestOptionsTest, other_options_and_formats_are_refused) {
 
 // --caselist: names of tests and of cases, also as dEQP writes them.
 struct CaseListTest : GtestOptionsTest {
-  /// A run of the list's tests, and what it has of them.
+  /// A run of the list's tests, and its results.
   Ran run_list(const std::string& list, const std::string& options = "") const {
     std::ofstream(folder_ / "list.txt") << list;
     return run(BINDPOSE_PROGRAM " test --subject reference-float --caselist list.txt --out out " + options);

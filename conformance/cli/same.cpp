@@ -96,7 +96,7 @@ Expected<int> run_same(const SameOptions& options) {
 void add_same_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<SameOptions>();
   CLI::App* verb =
-      app.add_subcommand("same", "Compare a glTF file with what a tool made of it, pose by pose");
+      app.add_subcommand("same", "Compare a glTF file with a tool's rewritten file, pose by pose");
   verb->add_option("BEFORE", options->before, "A .gltf or .glb file")->required();
   verb->add_option("AFTER", options->after, "The file that an optimizer, compressor or exporter made of it")
       ->required();

@@ -29,10 +29,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto report_period =
-    std::chrono::seconds(2);  // at least; what is written takes a 20th of the time at most
+constexpr auto report_period = std::chrono::seconds(2);  // at least; writing takes at most a 20th of the time
 
-/// Shows how far the run is, and with --verbose what became of each test. costs: of the tests, in their order.
+/// Shows the progress of the run, and with --verbose the verdict of each test. costs: of the tests, in their
+/// order.
 class TestCounter {
  public:
   TestCounter(std::vector<double> costs, Verbosity verbosity)
@@ -66,7 +66,7 @@ class TestCounter {
   std::size_t done_ = 0, failed_ = 0;
 };
 
-/// A run: its plan, its store, and what came of it so far.
+/// A run: its plan, its store, and its results so far.
 struct Session {
   const RunOptions& options;
   Clock::time_point start = Clock::now();
@@ -96,7 +96,7 @@ class EarlierRun {
   std::string folder_;
 };
 
-/// Verdicts are kept, answers are not. Error ARGUMENT for what is made of outputs, or asks again and again.
+/// Verdicts are cached, outputs are not. Error ARGUMENT for options that need outputs or several runs.
 Expected<void> check_cache_options(const RunOptions& options) {
   const std::pair<const char*, bool> others[] = {{"--save-answers", !options.save_answers.empty()},
                                                  {"--show-passes", options.passes_shown > 0},
@@ -133,8 +133,8 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
     say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
 
-/// Writes the unfinished results.json from the first moment of a run on. All other files are written at the end: a run
-/// that is killed leaves none that could be taken for its verdict.
+/// Writes the unfinished results.json from the first moment of a run on. All other files are written at the
+/// end, so that a killed run leaves no file that looks like its verdict.
 class UnfinishedResults {
  public:
   UnfinishedResults(const Suite& suite, RunReport report, const std::string& folder)
@@ -174,7 +174,7 @@ Expected<EarlierTests> last_failures(const RunOptions& options) {
   BINDPOSE_TRY(const auto results,
                read_results(options.last_failed->empty() ? options.out : *options.last_failed));
   EarlierTests tests;
-  // Merged shards have no list of what they left: together they left what is missing.
+  // Merged shards have no list of tests that did not run: those are the missing ones.
   const bool has_list = results.json.contains("left");
   const bool is_whole = results.interrupted && !has_list && (!results.plan || results.plan->shards == 1);
   auto left = results.json.value("left", std::set<std::string>());
@@ -195,7 +195,8 @@ Expected<EarlierTests> last_failures(const RunOptions& options) {
   return tests;
 }
 
-/// Limits the run to the tests of --last-failed, and to their subjects. Returns an exit code if there are none.
+/// Limits the run to the tests of --last-failed, and to their subjects. Returns an exit code if none are
+/// left.
 Expected<std::optional<int>> choose_last_failed(RunOptions& options) {
   BINDPOSE_TRY(const auto tests, last_failures(options));
   options.cases.list = TestList::of(tests.names);
@@ -213,7 +214,7 @@ Expected<std::optional<int>> choose_last_failed(RunOptions& options) {
   return options.subjects.subjects.empty() || tests.names.empty() ? std::optional(3) : std::nullopt;
 }
 
-/// What makes a run the same run: its tests, its subjects and this program.
+/// Identifies a run by its tests, its subjects and this program.
 std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   std::string text =
       fmt::format("{} {} {}", BINDPOSE_VERSION, manifest_of(suite).names_fnv1a64, options.cases.seed);
@@ -226,7 +227,8 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
-/// Opens the journal of a run whose folder is there. If it cannot be written - the disk is full - the run goes on without.
+/// Opens the journal of a run whose folder is there. If it cannot be written, for example to a full disk, the
+/// run continues without it.
 Expected<void> connect_journal(Session& run) {
   if (run.options.out.empty()) return {};
   auto opened = Journal::open(std::filesystem::path(run.options.out) / "journal.jsonl",
@@ -242,7 +244,7 @@ Expected<void> connect_journal(Session& run) {
   return {};
 }
 
-/// What asks a subject again as this run does, up to the filter.
+/// The command that runs a subject again like this run, without the filter.
 std::string command_of(const RunOptions& options, std::size_t s) {
   // Each page adds its test's asset.
   const std::string name = s < options.subjects.names.size() ? options.subjects.names[s] : "";
@@ -310,7 +312,7 @@ void keep_answers(Session& run, Executor& executor) {
 /// Seconds of each test in an earlier run; one each without such a run.
 std::vector<double> expected_seconds(const std::vector<std::string>& names,
                                      const std::optional<Results>& before) {
-  constexpr double least = 1e-4;  // for what is around a test
+  constexpr double least = 1e-4;  // for the work around a test
   std::vector<double> seconds = seconds_of_tests(names, before.value_or(Results()));
   for (double& each : seconds)
     each = std::max(each, least);
@@ -322,7 +324,8 @@ bool is_new_failure(const Session& run, const Record& record) {
   return record.ran && !is_expected(record.verdict.outcome) && !run.store.earlier.contains(record.name);
 }
 
-/// Judges these records, in this order, up to the last failure that --max-failures allows, and notes those that are left.
+/// Judges these records, in this order, up to the last failure that --max-failures allows, and records the
+/// remaining ones.
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
   const auto names = mapped<std::string>(tests, [&](const std::size_t i) { return suite.records()[i].name; });
@@ -342,12 +345,12 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
     executor.stop();
     break;
   }
-  // An interruption leaves tests as well.
+  // After an interruption, tests remain as well.
   std::ranges::copy_if(tests, std::back_inserter(run.report.not_run),
                        [&suite](std::size_t i) { return !suite.records()[i].ran; });
 }
 
-/// Finds what the verdicts have in common and what else there is to say of the subjects.
+/// Finds common causes of the verdicts and further facts about the subjects.
 void look_back(Session& run, Executor& executor) {
   if (run.cache != nullptr) run.cache->settle();
   executor.verify_cached(run.options.cache.verify);
@@ -364,7 +367,7 @@ void look_back(Session& run, Executor& executor) {
   run.report.seconds = std::chrono::duration<double>(Clock::now() - run.start).count();
 }
 
-/// Without a device to draw on there are none, and the verdicts are what they are.
+/// Without a device, the run has no pictures; the verdicts stay the same.
 void draw_failures(const Suite& suite, const RunOptions& options, RunReport& report) {
   if (options.pictures == 0 || interrupted()) return;
   auto files = write_failure_pictures(options.out, page_content(suite, report), options.pictures);
@@ -387,7 +390,7 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
     fmt::print("no failures.csv: {}\n", interrupted()
                                             ? "the run was interrupted"
                                             : "the run has stopped early; --resume runs the other tests");
-  std::fflush(stdout);  // an error comes behind it
+  std::fflush(stdout);  // an error message follows
 }
 
 /// Writes the reports and the summary; returns the exit code. If a file cannot be written, the summary ends without a
@@ -444,8 +447,8 @@ void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
   warn_of_idle_globs("--filter", globs, names);
 }
 
-/// The same tests in an order of cases that has nothing to do with what they cost: the pace so far tells how long the rest takes. Tests of
-/// one case stay together, since they share the right output.
+/// Shuffles the cases, so that their order does not depend on their cost and the pace so far predicts the
+/// remaining time. Tests of one case stay together, since they share the right output.
 std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size_t> tests) {
   std::map<const Case*, std::string> places;
   for (const std::size_t i : tests) {
@@ -456,7 +459,8 @@ std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size
   return tests;
 }
 
-/// Names in a list that are not tests of this run: of --caselist they are missing, of --last-failed the rest runs.
+/// Names in a list that are not tests of this run. For --caselist they are missing tests; for --last-failed
+/// the others run.
 void look_for_unknown(Session& run) {
   const CaseChoice& cases = run.options.cases;
   if (!cases.list) return;
@@ -476,8 +480,8 @@ void look_for_unknown(Session& run) {
   run.report.missing = std::move(unknown);
 }
 
-/// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code if there is
-/// nothing to run.
+/// Plans the run, up to the tests of this shard. Removes an earlier run's files from the folder. Returns an
+/// exit code if there is nothing to run.
 Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, EarlierRun& earlier,
                                   std::vector<std::size_t>& tests) {
   const RunOptions& options = run.options;

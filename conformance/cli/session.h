@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 /// How much is printed during the run and at the end.
 enum class Verbosity {
-  quiet,  ///< nothing, if all is as it should be
+  quiet,  ///< nothing, if all results are as expected
   usual,
   verbose  ///< also the verdict of each test
 };
@@ -24,7 +24,7 @@ struct RunOptions {
   CaseChoice cases;
   unsigned workers = 1;
   std::size_t times = 1;         ///< how often each input runs
-  std::size_t max_failures = 0;  ///< stops the run after so many failing tests; 0: never
+  std::size_t max_failures = 0;  ///< stops the run after this many failing tests; 0: never
   bool resume = false;
   std::optional<std::string> last_failed;  ///< only tests that failed in this folder; empty: in `out`
   std::string out;
@@ -39,8 +39,8 @@ struct RunOptions {
 /// --quiet and --verbose.
 void add_verbosity(CLI::App& verb, RunOptions& options);
 
-/// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does not know itself. Errors: what
-/// keeps it from running.
+/// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does
+/// not know itself. Errors: those that prevent the run.
 Expected<int> run_suite(RunOptions options, const CLI::App& verb);
 
 }  // namespace bindpose::conformance

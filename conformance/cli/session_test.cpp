@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A judge that is killed in the middle leaves what it had to read, nothing that runs and no temporary file, and a
-// run that takes it up ends as if nothing had been.
+// A killed judge leaves its results so far, no process and no temporary file, and a resumed run ends as if it
+// had not been interrupted.
 #include <algorithm>
 #include <csignal>
 
@@ -138,7 +138,7 @@ TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_take
     ASSERT_TRUE(WIFSIGNALED(end_at(lines, start("out", more), "out", SIGKILL))) << "it was over at " << lines;
     more = {"--resume"};
     std::set<std::string> left = files("out");
-    std::erase_if(left, &is_unfinished);  // what it was writing when it died; the next run removes it
+    std::erase_if(left, &is_unfinished);  // the unfinished file of a killed run; the next run removes it
     EXPECT_EQ(left, std::set<std::string>{"results.json"}) << lines;
     const json unfinished = document("out");
     EXPECT_EQ(unfinished.value("state", ""), "unfinished");

@@ -83,7 +83,7 @@ const std::vector<std::string> result_files = {"results.json", "results.csv",  "
                                                "junit.xml",    "report.sarif", "summary.md",
                                                "report.html",  "journal.jsonl"};
 
-/// Formerly the journal truncated what a link in its place led to; a repository can have such a link.
+/// Formerly, the journal truncated the target of a link in its place; a repository can have such a link.
 TEST_F(SharedFoldersTest, links_at_the_names_of_results_are_replaced_and_not_followed) {
   for (const std::string& name : result_files)
     link_to_victim("out/" + name);
@@ -93,7 +93,7 @@ TEST_F(SharedFoldersTest, links_at_the_names_of_results_are_replaced_and_not_fol
     EXPECT_FALSE(fs::is_symlink(folder_ / "out" / name)) << name;
 }
 
-/// Formerly the name of a file on the way was made of the host, the process and a number.
+/// Formerly, the name of a temporary file consisted of host, process and a number.
 TEST_F(SharedFoldersTest, links_at_the_names_of_unfinished_files_are_not_met) {
   fs::create_directory(folder_ / "out");
   write("run.sh",
@@ -142,7 +142,7 @@ TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
   }
 }
 
-/// Whatever is read: a pipe that nothing writes to costs an error, not a hang.
+/// For every input file, a pipe without a writer gives an error, not a hang.
 TEST_F(SharedFoldersTest, a_pipe_in_place_of_an_input_is_refused_at_once) {
   pipe("pipe.json");
   for (const char* name :
@@ -175,7 +175,7 @@ TEST_F(SharedFoldersTest, no_file_of_the_user_has_a_name_of_the_programs_own) {
     EXPECT_EQ(slurp(folder_ / name), "mine") << name;
 }
 
-/// Formerly the escape sequences of a verdict that was found reached the terminal.
+/// Formerly, escape sequences in a cached verdict reached the terminal.
 TEST_F(SharedFoldersTest, words_of_a_verdict_that_was_found_move_no_cursor) {
   ASSERT_EQ(test("--cache cache").exit_code, 0);
   change_entries([](json& verdict) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `bindpose subject check`: what is wrong with the adapter, not with the maths.
+// `bindpose subject check`: finds errors of the adapter, not of the maths.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
-/// True if the subject answers the case without these arrays.
+/// True if the subject runs the case without these arrays.
 bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& terms, const Features& more) {
   Features without = terms.without;
   without.insert(without.end(), more.begin(), more.end());
@@ -72,7 +72,8 @@ bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& 
   return asked && !asked->question.answers.empty() && subject.run(asked->question, {});
 }
 
-/// The fewest arrays without which it answers a case that it gives up, as text to declare; empty: it does not.
+/// The smallest set of arrays without which it runs a case that it refuses, as text for the declaration;
+/// empty if no such set exists.
 std::string arrays_to_declare(Subject& subject, const Case& c, const Question& given_up) {
   Features lacks;
   for (const Feature& each : features())
@@ -119,7 +120,8 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   look_at_stages(what, question, *answer, findings);
   const auto again = subject.run(question, {});
   if (!again)
-    findings.wrong(fmt::format("{}: asked the same again: {}", what, bindpose::to_string(again.error())));
+    findings.wrong(
+        fmt::format("{}: a second run with the same input: {}", what, bindpose::to_string(again.error())));
   else if (!same_numbers(*answer, *again))
     findings.wrong(fmt::format("{}: a second run gives other numbers", what));
   else
@@ -133,7 +135,7 @@ const char* no_case_of_files(const std::vector<Case>& cases) {
   return any ? "; the named files have none" : "; name a file with --asset";
 }
 
-/// Asks about the first case of everything that it declares and that its limits and options allow.
+/// Runs the first case of each declared algorithm and level that its limits and options allow.
 void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& findings) {
   std::size_t declared = 0;
   for (const Algorithm& algorithm : algorithms())
@@ -145,18 +147,17 @@ void check_declared(Subject& subject, const std::vector<Case>& cases, Findings& 
         return fits(c) && check_case(subject, c, findings);
       });
       if (!asked)
-        findings.note(fmt::format("{} at level {}: no case here that it takes{}", algorithm.id,
+        findings.note(fmt::format("{} at level {}: no case here that it accepts{}", algorithm.id,
                                   to_string(level), level == Level::asset ? no_case_of_files(cases) : ""));
     }
-  if (declared == 0)
-    findings.wrong("it declares nothing that bindpose knows: every run would be 'nothing ran'");
+  if (declared == 0) findings.wrong("it declares no algorithm of bindpose: every run would be 'nothing ran'");
 }
 
 Expected<int> run_check(const CheckOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
-  // An invalid asset costs its own cases only; the exit code tells of it.
+  // An invalid asset loses its own cases only; the exit code reports it.
   const int assets = load_assets(options.assets, cases, reports) ? 0 : 1;
   say(stdout, "{}\n", one_line(options.subject));
   Findings findings;

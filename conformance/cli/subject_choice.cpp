@@ -21,14 +21,15 @@ namespace {
 
 constexpr int more_attempts = 2;  // to open a subject that crashes, hangs or breaks the protocol
 
-/// A subject, and what opens one more of it for another worker.
+/// A subject, and a function that opens another instance for another worker.
 struct Opened {
   std::unique_ptr<Subject> subject;
   OpenSubject another;
   bool keeps_verdicts = true;  ///< false for one that is broken or fails its self-test
 };
 
-/// Stands for a subject that crashes, hangs or breaks the protocol when it is opened: one result says so.
+/// Stands for a subject that crashes, hangs or breaks the protocol when it is opened: one result reports
+/// this.
 Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   if (is_device(spec))
     fmt::print(stderr, "warning: '{}' crashes or hangs when it is opened: none of its tests run\n",

@@ -20,7 +20,7 @@ struct SubjectChoice {
 
 /// Error ARGUMENT for names that are too many, or the same.
 Expected<void> check_subjects(const SubjectChoice& choice);
-/// Leaves out the subjects, with their names, of which none of these is a test.
+/// Removes the subjects (and their names) that have none of these tests.
 void keep_subjects_of(SubjectChoice& choice, const std::vector<std::string>& tests);
 /// Adds the subjects, and to the store the place of their verdicts; cache: null: no cache. False, after a
 /// message, if a subject cannot be opened.

@@ -20,7 +20,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Which cases there are besides the built-in ones, and what is done with them.
+/// Further cases besides the built-in ones, and how to run them.
 void add_case_options(CLI::App& test, CaseChoice& cases) {
   test.option_defaults()->group("Cases");
   test.add_option(
@@ -29,14 +29,15 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       "'*.mine.*'");
   test.add_flag_callback(
       "--every-key", [&cases] { cases.moments.keys = Keys::all; },
-      "Assets at every key of every clip and between any two, not at a few spread over the clip");
-  test.add_option("--moments", cases.moments.most,
-                  "Assets at this many moments of every clip: keys and moments between keys, the largest "
-                  "motion first; the report counts the others")
+      "Judge assets at every key of every clip and between any two, not only at a few moments");
+  test.add_option(
+          "--moments", cases.moments.most,
+          "Judge assets at this many moments of every clip: keys and moments between keys, the largest "
+          "motion first; the report counts the others")
       ->check(CLI::PositiveNumber);
   test.add_option("--budget", cases.moments.seconds,
                   "Like --moments, with as many moments as the judge usually handles in this many seconds "
-                  "per asset; the subject's time is extra")
+                  "per asset, without the subject's time")
       ->check(CLI::PositiveNumber);
   test.add_option("--fresh", cases.fresh, "This many generated cases for every case, with new numbers")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));
@@ -48,10 +49,9 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       "--metamorphic", cases.metamorphic,
       "Compares two outputs of the subject with each other instead of with the reference: the input, "
       "and that input moved, mirrored, reordered ...; names end in the relation: '*.split-influence'");
-  test.add_flag(
-      "--properties", cases.properties,
-      "Characters bound by each method that makes weights, in place of all cases: built-in ones and "
-      "skins of --asset; weights are judged by their properties, not number by number");
+  test.add_flag("--properties", cases.properties,
+                "Judge binding methods in place of all cases, on built-in characters and skins of --asset: "
+                "weights are judged by their properties, not number by number");
   test.option_defaults()->group("Options");
 }
 
@@ -63,8 +63,8 @@ void add_run_options(CLI::App& test, RunOptions& options) {
       "second --name is the second subject's");
   test.add_option(
       "--require-device", options.subjects.device,
-      "What every gpu, vulkan, opencl, cuda, webgl and webgpu subject has to be: 'hardware', "
-      "'renderer=*NVIDIA*', 'api>=4.3', with commas between; another one ends the run with exit code 3");
+      "Device that every gpu, vulkan, opencl, cuda, webgl and webgpu subject must have: 'hardware', "
+      "'renderer=*NVIDIA*', 'api>=4.3', separated by commas; another device ends the run with exit code 3");
   test.add_option("--max-failures", options.max_failures,
                   "Stops after this many failing tests; waived, expected and flaky ones do not count, and "
                   "--resume counts from 0")
@@ -72,7 +72,8 @@ void add_run_options(CLI::App& test, RunOptions& options) {
   CLI::Option* const last_failed =
       test.add_option_function<std::string>(
               "--last-failed", [&options](const std::string& folder) { options.last_failed = folder; },
-              "Runs only the tests that failed in the results of this folder, or that an early end left; "
+              "Runs only the tests that failed in the results of this folder, or that did not run because "
+              "the run ended early; "
               "default: --out. If there are none, nothing runs: exit code 3")
           ->expected(0, 1);
   last_failed->excludes(test.get_option("--caselist"));
@@ -89,10 +90,9 @@ void add_run_options(CLI::App& test, RunOptions& options) {
                   "Write PNGs of this many groups of failures to --out/pictures, the worst first; junit.xml "
                   "attaches them")
       ->check(CLI::Range(std::size_t{0}, std::size_t{200}));
-  test.add_option(
-      "--save-answers", options.save_answers,
-      "Folder for each wrong output as .safetensors, with its input and what is expected, and as .glb "
-      "coloured by its error");
+  test.add_option("--save-answers", options.save_answers,
+                  "Folder for each wrong output as .safetensors, with its input and the expected output, and "
+                  "as .glb coloured by its error");
   test.option_defaults()->group("Options");
 }
 
@@ -114,7 +114,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--asset", options->cases.assets, "A .gltf or .glb file to judge with");
   test->add_option(
       "--accept", options->subjects.accept,
-      "A class of precision, or POLICY=VALUE, that is also right; 'bindpose explain' explains both");
+      "A precision class, or POLICY=VALUE, that is also right; 'bindpose explain' explains both");
   test->add_option("--baseline", options->gate.baseline,
                    "Known failures: a results.csv or failures.csv of an earlier run");
   test->add_option(
@@ -134,9 +134,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->footer(
       "Of GoogleTest's options --gtest_filter, --gtest_list_tests and --gtest_output work, and the "
       "variables\n"
-      "GTEST_TOTAL_SHARDS, GTEST_SHARD_INDEX and GTEST_SHARD_STATUS_FILE. Lines are as wide as COLUMNS or "
-      "the "
-      "terminal says; in a pipe 80 columns.\n"
+      "GTEST_TOTAL_SHARDS, GTEST_SHARD_INDEX and GTEST_SHARD_STATUS_FILE. Lines have the width of COLUMNS or "
+      "of the terminal; in a pipe, 80 columns.\n"
       "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing "
       "ran.\n"
       "Example: bindpose test --subject 'cmd:python3 subject.py' \\\n"
@@ -163,7 +162,7 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
     selection.patterns.push_back(options.cases.substr(begin, end - begin));
     begin = end + 1;
   }
-  // A trie may stand where a pattern may.
+  // A trie is allowed wherever a pattern is.
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty() && options.list_path != must_pass_name) {
@@ -276,13 +275,13 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<DeqpOptions>();
   CLI::App* deqp =
       app.add_subcommand("deqp", "Judge one subject like a dEQP module, for deqp-runner and similar tools");
-  deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
+  deqp->add_option("--subject", options->subject, "As in 'bindpose test'; default: gpu");
   deqp->add_option("--accept", options->accept,
-                   "Also accept a class of precision, or POLICY=VALUE, as of 'bindpose test'");
-  deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
-  deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
+                   "Also accept a precision class, or POLICY=VALUE, as in 'bindpose test'");
+  deqp->add_option("--deqp-case,-n", options->cases, "Globs separated by commas, or a trie {A{b,c}}");
+  deqp->add_option("--deqp-caselist", options->list, "A trie, or one name per line");
   deqp->add_option("--deqp-caselist-file", options->list_path,
-                   "A file of the same; mustpass: the list of this version");
+                   "A file with these; mustpass: the list of this version");
   deqp->add_option("--deqp-fraction", options->fraction, "I,N: every Nth case from the I-th on, from 0");
   deqp->add_option("--deqp-log-filename", options->log, "Default: TestResults.qpa");
   deqp->add_option("--deqp-waiver-file", options->waivers, "Failures accepted for a while: XML or JSON");
@@ -291,8 +290,8 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember(deqp_run_modes()));
   deqp->allow_extras();
   deqp->footer(
-      "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit code as of "
-      "'test'.\n"
+      "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit codes as in "
+      "'bindpose test'.\n"
       "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt \\\n"
       "           --output out -- deqp --subject gpu:surfaceless");
   deqp->callback([options, deqp, &exit_code] { exit_code = done(run_deqp(*options, *deqp)); });

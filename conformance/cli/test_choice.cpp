@@ -54,7 +54,7 @@ Expected<Case> find_case(const OneTest& options) {
                               : fmt::format("no case has this name; did you mean '{}'?", nearest));
 }
 
-/// The first test whose variant is meant. Error NOT_ASKED.
+/// The first test with the requested variant. Error NOT_ASKED.
 Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
   const std::string variant = variant_of(test);
   std::vector<std::string> names;
@@ -99,9 +99,9 @@ Expected<void> show_unanswered(const Suite& suite, const Record& record, const V
 
 void add_one_test(CLI::App& app, OneTest& options) {
   app.add_option("TEST", options.test, "A test as a report names it, or a case: its first test")->required();
-  app.add_option("--subject", options.subject, "The subject, as of 'bindpose test'; default: gpu");
-  app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
-  app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");
+  app.add_option("--subject", options.subject, "The subject, as in 'bindpose test'; default: gpu");
+  app.add_option("--asset", options.assets, "The .gltf or .glb file of the case");
+  app.add_option("--accept", options.accept, "A precision class, or POLICY=VALUE, as in 'bindpose test'");
   add_sandbox_options(app, options.sandbox);
   add_help_all(app);
 }
@@ -157,7 +157,7 @@ std::vector<Glob> globs_of(std::string_view text) {
   return globs;
 }
 
-/// "A*:B*-C*": a name that one of the first globs takes, and none of those behind the minus sign.
+/// "A*:B*-C*": a name that matches one of the first globs, and none of those after the minus sign.
 class GtestFilter {
  public:
   explicit GtestFilter(std::string_view filter) {

@@ -33,8 +33,8 @@ struct LookAtTest {
 enum class WithoutAnswer { is_error, shown };
 
 /// Runs the test on the subject, judges the output and shows it. Errors: TEST_UNKNOWN; NOT_ASKED if the
-/// subject does not take the case, or not in this variant; NO_ANSWER with the reason, if the output is
-/// missing and that is an error, or the input could not run; from opening the subject; from `look`.
+/// subject does not run the case, or not in this variant; NO_ANSWER with the reason, if the output is missing
+/// and that is an error, or the input could not run; errors of opening the subject, and of `look`.
 Expected<Verdict> judge_one(const OneTest& options,
                             const std::function<Expected<void>(const LookAtTest&)>& look,
                             WithoutAnswer without = WithoutAnswer::is_error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What on a command line, or in what a subject declares, comes to nothing.
+// Warnings about parts of a command line or of a subject's declaration that match nothing.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
@@ -14,7 +14,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The longest right beginning of a glob, without wildcards: of the names, or of a built-in case.
+/// Replaces the part of a glob before its first wildcard by the closest beginning of one of the names, or of
+/// a built-in case.
 std::string nearest_glob(const std::string& glob, std::vector<std::string> names) {
   for (const Case& c : built_in_cases())
     names.push_back(c.name);

@@ -45,7 +45,7 @@ bool explain_class(const std::string& name) {
   return true;
 }
 
-/// Several at once, where each of them is known.
+/// Several precision classes at once, if each is known.
 bool explain_each(const std::string& names, char between, bool (*is_known)(const std::string&),
                   bool (*explain)(const std::string&)) {
   std::vector<std::string> parts;
@@ -126,7 +126,7 @@ bool explain_symptom(const std::string& name) {
   return false;
 }
 
-/// A result on the way to an output, whose first wrong one a failure names.
+/// An intermediate result; a failure names the first wrong one.
 bool explain_stage(const std::string& name) {
   std::vector<std::string_view> algorithms_with_it;
   const ArrayDeclaration* declared = nullptr;

@@ -26,7 +26,8 @@ Ran program(const std::string& words) {
   return run_in(folder, BINDPOSE_PROGRAM " " + words);
 }
 
-/// The explanation of a word; empty for a part of other words. Without a new process: it is called for a thousand words.
+/// The explanation of a word; empty for a part of other words. Without a new process, because it runs for a
+/// thousand words.
 std::string explained(std::string_view word) {
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
@@ -109,7 +110,7 @@ TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
     const std::string text = slurp(file.path());
     for (std::sregex_iterator each(text.begin(), text.end(), written), end; each != end; ++each)
       if (!std::regex_match((*each)[1].str(), attribute)) codes.insert((*each)[1]);
-    codes.erase("FILE_SIZE");  // of reference/io: load.cpp makes LIMIT_EXCEEDED of it
+    codes.erase("FILE_SIZE");  // of reference/io: load.cpp turns it into LIMIT_EXCEEDED
     for (std::sregex_iterator each(text.begin(), text.end(), warned), end; each != end; ++each)
       warnings.insert((*each)[2]);
   }
@@ -121,7 +122,7 @@ TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
   EXPECT_GT(codes.size(), 100U);
 }
 
-/// Every code that the sources fail with, but the Khronos validator's of glTF files.
+/// Every error code in the sources, except the Khronos validator's codes for glTF files.
 std::set<std::string> codes_of_sources() {
   const std::regex failed(R"_((?:fail\(|Error\{|\bcode = )\s*"([A-Z][A-Z0-9_]+)")_");
   const auto root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();

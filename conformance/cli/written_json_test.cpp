@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON that the program writes, and what scripts keep, obeys its schema; and the schema takes neither a field less nor one more.
+// JSON of the program and of scripts matches its schema, and the schema accepts neither a missing nor an
+// additional field.
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defects are described, and cases detect those that conformance/mutation_score/catches.csv says.
+// Defects have descriptions, and cases detect the defects listed in conformance/mutation_score/catches.csv.
 #include <algorithm>
 
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@ bool is_reached(const Defect& defect, const Question& question) {
   return computed || computed.error().code != "NOT_APPLICABLE";
 }
 
-/// Nothing if the defect is not made by changing the input.
+/// Nothing if the defect does not change the input.
 Changed changed_by(const Defect& defect, const Question& question) {
   if (is_reached(defect, question)) return std::nullopt;
   Changed changed;
@@ -38,7 +38,7 @@ Changed changed_by_all(const Defects& made, const Question& question) {
   return changed;
 }
 
-/// In the first order in which all can be made.
+/// In the first order in which all changes apply.
 Changed changed_in_some_order(Defects made, const Question& question) {
   std::ranges::sort(made);
   do {
@@ -53,7 +53,7 @@ Expected<ArraySet> evaluated(const Question& question) {
   return judged_arrays(question, result);
 }
 
-/// The judged arrays by all patches of the kernel at once; nothing if none can be made.
+/// The judged arrays with all patches of the kernel at once; nothing if none applies.
 Expected<std::optional<ArraySet>> by_patches(const Defects& made, const Question& question) {
   std::vector<int> patches;
   for (const Defect* defect : made)

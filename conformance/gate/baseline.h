@@ -47,7 +47,7 @@ class Baseline {
 
 /// Compares an outcome with the expected one. The same kind of failure is
 /// expected_fail. A failure instead of a crash or timeout, and anything better than an
-/// expected failure, is unexpected_improvement. Every other failure stays what it is,
+/// expected failure, is unexpected_improvement. Every other failure stays unchanged,
 /// and so does any outcome if a pass was expected or the test was not judged.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
 /// The state that a baseline would have of an outcome that is the judge's own word.
@@ -80,7 +80,7 @@ class PatternList {
   /// True also if a pattern with former names (reference/renamed.h) matches the former name.
   bool matches(const std::string& name) const;
   std::size_t size() const { return patterns_.size(); }
-  /// On the patterns that are written so.
+  /// Warnings about patterns with former names.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:

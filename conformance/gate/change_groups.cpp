@@ -29,7 +29,7 @@ struct Joined {
   }
 };
 
-/// Failures that came, by what they have in common.
+/// New failures, grouped by their cause.
 std::vector<FailureCluster> clusters_of(const Comparison& comparison) {
   std::deque<Verdict> verdicts;
   std::vector<NamedVerdict> tests;

@@ -38,7 +38,7 @@ void compare_devices(Comparison& comparison, const ordered_json& then, const ord
   }
 }
 
-/// Of subjects that are called the same.
+/// For subjects with the same name.
 void compare_devices(Comparison& comparison, const Results& before, const Results& after) {
   for (const ordered_json& now : after.json["subjects"])
     for (const ordered_json& then : before.json["subjects"])
@@ -47,20 +47,20 @@ void compare_devices(Comparison& comparison, const Results& before, const Result
         compare_devices(comparison, then, now);
 }
 
-/// 1 where the errors say nothing of a drift.
+/// 1 if the errors cannot show a drift.
 double drift(const Verdict& before, const Verdict& after) {
   const double a = before.worst_fraction, b = after.worst_fraction;
   if (!std::isfinite(a) || !std::isfinite(b) || !(std::max(a, b) >= too_small)) return 1;
   return a > 0 ? b / a : std::numeric_limits<double>::infinity();
 }
 
-/// How far a factor is from 1, whichever way.
+/// How far a factor is from 1, in either direction.
 double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
 
-/// New time of the subject over the old one, which is at least least_slow_seconds; 0 where they say nothing: verdicts without
-/// a run, and short times.
+/// New time of the subject over the old one, which counts as at least least_slow_seconds; 0 if they cannot be
+/// compared: verdicts without a run, and short times.
 double slowdown(const Verdict& before, const Verdict& after) {
   const double a = before.subject_seconds, b = after.subject_seconds;
   const bool is_timed = a > 0 && std::isfinite(a) && std::isfinite(b) && b >= least_slow_seconds;
@@ -135,7 +135,7 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// The same in a table's cell: it ends no cell, opens no tag, and names no person and no issue.
+/// The same for a cell of a table: it cannot end the cell, open a tag, or mention a person or an issue.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char c : shown_line(text)) {
@@ -160,7 +160,7 @@ std::string words_of(const ChangeGroup& group) {
                      group.about);
 }
 
-/// The meaning of a change, below its line; empty if the line says all.
+/// The meaning of a change, below its line; empty if the line is clear.
 std::string meaning_below(const DeviceChange& change) {
   const std::string words = shown_line(meaning(change));
   return words.empty() ? "" : fmt::format("    {}\n", words);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: two runs side by side - what broke, what was fixed, what came and went, where errors drifted.
+// What: comparison of two runs: regressions, fixes, added and removed tests, changed errors.
 // And: a comparison as a page to look at: whole without scripts, which search, filter and sort.
 #pragma once
 
@@ -36,8 +36,8 @@ struct Comparison {
   std::vector<Change> fixed;    ///< failed before, passes now, whatever a baseline says
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> not_run;  ///< in the old run; the new one has the test and did not run it
-  std::vector<Change> slower;  ///< the same verdict, and so much slower as compare() looks for; slowest first
-  std::vector<Change> added;   ///< in the new run only, as expected or better
+  std::vector<Change> slower;   ///< the same verdict, and slower than compare() allows; slowest first
+  std::vector<Change> added;    ///< in the new run only, as expected or better
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
@@ -55,7 +55,7 @@ struct Comparison {
   }
 };
 
-/// Times of a subject below it say nothing.
+/// Shorter times of a subject are not compared.
 inline constexpr double least_slow_seconds = 0.05;
 
 /// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a

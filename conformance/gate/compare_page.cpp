@@ -16,7 +16,7 @@ constexpr std::size_t most_name = 400;   // bytes of a test's name, or a device'
 constexpr std::size_t most_kinds = 50;   // of failures that came
 constexpr std::size_t all_tests = 6000;  // that are listed where messages can be cut
 
-/// How much the page has, from all of it to what fits in any case.
+/// Levels of detail of the page, from everything to a version that always fits.
 struct Extent {
   std::size_t tests, message;
   bool has_links;
@@ -77,7 +77,7 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
   return text + "</details>\n";
 }
 
-/// Failures that came, by what they have in common.
+/// New failures, grouped by their cause.
 std::string causes_of(const Comparison& comparison) {
   const std::vector<ChangeGroup>& groups = comparison.groups;
   std::string rows;
@@ -113,7 +113,7 @@ std::string head_of(const std::string& ending, int exit_code, const ComparedRun&
   return text;
 }
 
-/// At most so many of them: a file may bring any number.
+/// At most this many, because a file may have any number.
 std::string device_list(const std::vector<DeviceChange>& changes) {
   if (changes.empty()) return "";
   constexpr std::size_t most = 500;

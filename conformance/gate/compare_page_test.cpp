@@ -142,7 +142,7 @@ TEST(ComparePageTest, foreign_text_stays_text) {
   }
 }
 
-/// Tests that all broke, with messages of so many bytes that take many more in a page.
+/// Tests that all broke, with messages of this many bytes, which take more space in a page.
 std::string page_of_broken(std::size_t tests, std::size_t message) {
   std::string marks;
   while (marks.size() < message)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a list of cases as dEQP reads it: a trie or lines.
+// Each input is a list of cases in a format of dEQP: a trie or lines.
 #include "conformance/gate/deqp.h"
 #include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"

@@ -54,7 +54,7 @@ void compare_lines(DeviceComparison& comparison, const std::string& subject, con
 Expected<DeviceList> parse_device_list(std::string_view text, const std::string& where) {
   BINDPOSE_TRY(const auto document, parse_json<ordered_json>(text, "JSON_SYNTAX", where));
   if (!has_format(document, device_list_format))
-    return fail(device_list_words.code, where + "#/format", fmt::format("is to be {}", device_list_format));
+    return fail(device_list_words.code, where + "#/format", fmt::format("must be {}", device_list_format));
   BINDPOSE_TRY(const auto listed, read_fields<ListedDevices>(document, where + "#", device_list_words));
   DeviceList list;
   for (const ListedDevice& device : listed.devices)
@@ -99,7 +99,7 @@ constexpr std::string_view last_bits =
     "the bit";
 constexpr std::string_view tiny =
     "if they are flushed, numbers below 2^-126 become 0, such as tiny weights; every bound allows both";
-constexpr std::string_view halves = "answers differ in their last bits; every bound allows both";
+constexpr std::string_view halves = "outputs differ in their last bits; every bound allows both";
 constexpr std::string_view finds_nan = "a shader's guard against NaN works on only one of them";
 
 /// A device's behaviour behind a value.
@@ -125,42 +125,42 @@ constexpr CardLine card_lines[] = {
      {"fused", "contracts multiply-adds even where they are precise"},
      {"rounded twice", "leaves precise multiply-adds as they are"},
      "contracts some precise multiply-adds, others not",
-     "seams that two programs compute alike with precise close on only one of them"},
+     "seams that two programs compute equally with precise close on only one of them"},
     {"fma(a, b, c)",
      {"fused", "rounds fma() once"},
      {"rounded twice", "rounds fma() twice, as a product and a sum"},
-     "rounds fma() now once, now twice",
+     "rounds fma() sometimes once, sometimes twice",
      "code that relies on the single rounding of fma(), such as sums with their errors, works on only one of "
      "them"},
     {"(a 1.1) 1.3",
      {"constants folded", "multiplies constants with each other first"},
      {"as written", "multiplies by constants one by one"},
-     "multiplies by constants now one by one, now not",
+     "multiplies by constants sometimes one by one, sometimes not",
      halves},
     {"1 - (1 - a)",
      {"cancelled", "makes a of 1 - (1 - a)"},
      {"as written", "computes 1 - (1 - a)"},
-     "computes 1 - (1 - a) now as written, now not",
+     "computes 1 - (1 - a) sometimes as written, sometimes not",
      "sums that track their own errors work on only one of them; every bound allows both"},
     {"2^-126 / 2",
      {"0", "flushes subnormal results to 0"},
      {"5.87747175e-39", "keeps subnormal results"},
-     "treats subnormal results in another way",
+     "treats subnormal results differently",
      tiny},
     {"2^-130 * 2^24",
      {"0", "takes subnormal operands for 0"},
      {"1.23259516e-32", "reads subnormal operands as they are"},
-     "treats subnormal operands in another way",
+     "treats subnormal operands differently",
      tiny},
     {"1 + 2^-24",
      {"1", "rounds a half to even"},
      {"1.00000012", "rounds a half up"},
-     "rounds a half in another way",
+     "rounds a half differently",
      halves},
     {"(1 + 2^-23) + 2^-24",
      {"1.00000024", "rounds a half to even"},
      {"1.00000012", "rounds a half down"},
-     "rounds a half in another way",
+     "rounds a half differently",
      halves},
     {"isnan(NaN)",
      {"1", "finds NaN by isnan()"},
@@ -200,7 +200,7 @@ std::string_view deed_of(const CardLine& line, const std::string& value) {
   return line.otherwise;
 }
 
-/// "1.3 ulp" and "0.00016" begin with one; infinite and NaN are none.
+/// "1.3 ulp" and "0.00016" begin with a number; "infinite" and "NaN" do not.
 std::optional<double> number_in(const std::string& value) {
   double number = 0;
   const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -208,7 +208,7 @@ std::optional<double> number_in(const std::string& value) {
   return number;
 }
 
-/// How much farther off, or less.
+/// Ratio of the errors.
 std::string error_words(const std::string& before, const std::string& after) {
   if (before == "NaN" || after == "NaN")
     return fmt::format("NaN is {} instead of a number", after == "NaN" ? "now" : "no longer");
@@ -216,14 +216,14 @@ std::string error_words(const std::string& before, const std::string& after) {
   if (!was || !is || *was == *is) return "";
   if (*was == 0) return "no longer exact";
   if (*is == 0) return "exact now";
-  if (*is > *was) return fmt::format("at worst {:.3g} times as far off as before", *is / *was);
-  return fmt::format("at worst {:.3g} times closer than before", *was / *is);
+  if (*is > *was) return fmt::format("the largest error is {:.3g} times the earlier one", *is / *was);
+  return fmt::format("the largest error is the earlier one divided by {:.3g}", *was / *is);
 }
 
 std::string limit_words(const std::string& name, const std::string& before, const std::string& after) {
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
-  // Of OpenGL, OpenCL or CUDA, or of Vulkan or WebGPU.
+  // For OpenGL, OpenCL or CUDA, or for Vulkan or WebGPU.
   if (name.find("ALIGN") != std::string::npos || name.find("Alignment") != std::string::npos)
     return *is < *was ? "finer alignment: offsets that were refused are allowed now"
                       : "coarser alignment: offsets that were allowed are refused now";
@@ -233,7 +233,7 @@ std::string limit_words(const std::string& name, const std::string& before, cons
 
 std::string card_words(const std::string& key, const std::string& before, const std::string& after) {
   if (before.empty() || after.empty())
-    return fmt::format("{} alone has this line: the other was not run, or lacks the property",
+    return fmt::format("only {} has this line: the other was not run, or lacks the property",
                        before.empty() ? "the new capability report" : "the old capability report");
   for (const CardLine& line : card_lines)
     if (line.key == key) return told(deed_of(line, before), deed_of(line, after), line.effect);
@@ -241,7 +241,7 @@ std::string card_words(const std::string& key, const std::string& before, const 
     return told(fmt::format("adds products as {}", before), fmt::format("adds them as {}", after), last_bits);
   if (std::ranges::find(special_numbers, key) != std::end(special_numbers))
     return told(fmt::format("gives {}", before), fmt::format("gives {}", after),
-                "vertices with or from such numbers change; no bound judges them");
+                "vertices that use such numbers change; no bound covers them");
   return error_words(before, after);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: lists of devices that `bindpose devices --json` wrote, read back and laid side by side: what another driver changed.
-// And: what it means that a device says something else than before, in words: a capability report's lines are terse.
+// What: reads and compares device lists that `bindpose devices --json` wrote, to find what another driver
+// changed. And: explains each changed line, because the lines of a capability report are terse.
 #pragma once
 
 #include <filesystem>
@@ -23,17 +23,17 @@ Expected<DeviceList> read_device_list(const std::filesystem::path& path);
 /// True if a file says that it is one.
 bool is_device_list(const std::filesystem::path& path);
 
-/// Something that a device says otherwise than before.
+/// A changed line of a device.
 struct DeviceChange {
   std::string subject;
-  std::string key;  ///< of what it says; empty: the device itself
+  std::string key;  ///< key of the line; empty: the device itself
   std::string before, after;
 };
 /// 'vulkan:0: renderer was "A", is "B"'
 std::string to_string(const DeviceChange& change);
 
 struct DeviceComparison {
-  std::size_t same = 0;  ///< lines of which both lists say the same
+  std::size_t same = 0;  ///< lines that are equal in both lists
   std::vector<DeviceChange> changes;
 
   int exit_code() const { return changes.empty() ? 0 : 1; }

@@ -34,8 +34,8 @@ TEST(DeviceWordsTest, a_line_of_a_card_is_told_by_what_the_device_does) {
 }
 
 TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
-  EXPECT_EQ(meaning_of("card.exp", "2 ulp", "25 ulp"), "at worst 12.5 times as far off as before");
-  EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "at worst 2 times closer than before");
+  EXPECT_EQ(meaning_of("card.exp", "2 ulp", "25 ulp"), "the largest error is 12.5 times the earlier one");
+  EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "the largest error is the earlier one divided by 2");
   EXPECT_EQ(meaning_of("card.half attribute", "0 ulp", "1 ulp"), "no longer exact");
   EXPECT_EQ(meaning_of("card.half attribute", "1 ulp", "0 ulp"), "exact now");
   EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN is now instead of a number");
@@ -50,7 +50,7 @@ TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
   EXPECT_EQ(meaning_of("limit.minStorageBufferOffsetAlignment", "4", "16"),
             "coarser alignment: offsets that were allowed are refused now");
   EXPECT_EQ(meaning_of("card.exp", "", "25 ulp"),
-            "the new capability report alone has this line: the other was not run, or lacks the property");
+            "only the new capability report has this line: the other was not run, or lacks the property");
 }
 
 TEST(DeviceWordsTest, of_what_says_all_nothing_is_added) {

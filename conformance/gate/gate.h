@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a verdict amounts to in a run that knows its failures: skips, flakes, waivers, a baseline.
+// What: how skips, flakes, waivers and a baseline change a verdict.
 //
 // In this order: a test that a skips file names does not run. A known flake that fails runs again. A waiver
 // that covers the test decides; without one the baseline does. The judge's own error are never gated.
@@ -47,7 +47,7 @@ class Gate {
     std::size_t failures = 0, fitting = 0;
   };
   std::optional<OtherSubject> baseline_of_others(const Suite& suite) const;
-  /// On former names in its files (reference/renamed.h).
+  /// Warnings about former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
   /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed.
   /// whole: the suite has all its cases; otherwise only waivers without globs count.

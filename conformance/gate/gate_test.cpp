@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance::gate_test {
 
-/// Answers with zeros, or crashes; rightly from the `right_from`th answer on.
+/// Gives zeros, or crashes; gives right outputs from the `right_from`th one on.
 class Toy : public Subject {
  public:
   explicit Toy(int right_from, bool crashes = false) : right_from_(right_from), crashes_(crashes) {}
@@ -254,7 +254,7 @@ TEST_F(GateProgramTest, bad_files_end_the_run_before_it_begins) {
 }
 
 TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
-  // Files of a kilobyte at most: those that are larger cannot be written, but what is printed can.
+  // Files have at most a kilobyte: larger ones cannot be written, but output can be printed.
   const auto run_limited = [&](const std::string& options) {
     const std::string limited = "ulimit -f 1; " + test + options + "; echo $? >code.txt";
     Ran ran = run("( " + limited + " ) 2>&1 | cat");

@@ -88,7 +88,7 @@ class Statement {
   Statement& operator<<(std::int64_t number) {
     return keep(::sqlite3_bind_int64(made_.get(), ++bound_, number));
   }
-  /// One that is not finite is NULL.
+  /// A number that is not finite becomes NULL.
   Statement& operator<<(double number) {
     ++bound_;
     return keep(std::isfinite(number) ? ::sqlite3_bind_double(made_.get(), bound_, number)
@@ -101,7 +101,7 @@ class Statement {
     if (code != SQLITE_ROW && code != SQLITE_DONE) BINDPOSE_CHECK(check(database_, code));
     return code == SQLITE_ROW;
   }
-  /// Steps once, for what has no rows, and is ready for other values.
+  /// Runs a statement without rows once, and resets it for other values.
   Expected<void> run() {
     BINDPOSE_CHECK(step());
     bound_ = 0;
@@ -352,10 +352,10 @@ Expected<std::size_t> History::add(const Results& results, const FarmRun& run) {
 
 namespace {
 
-/// A test of a device, as its last run that had it left it.
+/// The outcome of a test on a device, in the last run that had the test.
 struct LastResult {
   bool is_expected = true;
-  std::string since;  ///< when it came to be so
+  std::string since;  ///< since when it has this outcome
   std::string time, driver;
 };
 
@@ -390,7 +390,7 @@ std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
   return common;
 }
 
-/// Reads the runs of a device one after the other and finds what changed from one to the next.
+/// Reads the runs of a device one after the other and finds the changes between them.
 class Reader {
  public:
   explicit Reader(Farm& farm) : farm_(farm) {}

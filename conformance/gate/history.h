@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: results of many devices over time in one SQLite file, what broke in it, where, when and with which driver.
+// What: results of many devices over time in one SQLite file, and the regressions by device, time and driver.
 // And: the same as a page to look at.
 // README.md has the tables.
 #pragma once
@@ -54,7 +54,7 @@ struct Farm {
   bool is_sound() const;            ///< no test of a device failed when that test last ran
 };
 
-/// A day of the calendar, alone or with "Thh:mm:ssZ" behind it. Error HISTORY_RUN.
+/// A date, alone or followed by "Thh:mm:ssZ". Error HISTORY_RUN.
 Expected<void> check_time(const std::string& time);
 
 class History {

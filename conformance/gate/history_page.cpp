@@ -224,7 +224,7 @@ std::string farm_page(const Farm& farm, const std::string& place) {
   const bool is_sound = farm.is_sound();
   std::string first = fmt::format(
       "<header class=\"{}\"><p class=\"title\">{}</p><h1>{}</h1></header>\n<h2>Devices by "
-      "algorithms</h2>\n{}\n<h2>What changed, the latest first</h2>\n{}",
+      "algorithms</h2>\n{}\n<h2>Changes, the latest first</h2>\n{}",
       is_sound ? "good" : "bad", foreign_html(place, most_farm_name), html_text(headline(farm)),
       matrix_html(farm), events_html(farm));
   return page_of(list_program(), "bindpose history", {{"<!--bindpose:first-->", std::move(first)}});

@@ -36,12 +36,11 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
   std::map<std::size_t, std::string> seen;
   for (const Results& shard : shards) {
-    if (!shard.plan)
-      return fail("MERGE_PLAN", shard.place, "has no 'suite': it does not say what was planned");
+    if (!shard.plan) return fail("MERGE_PLAN", shard.place, "has no 'suite', which lists the planned tests");
     const ShardManifest& first = *shards.front().plan;
     if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
       return fail("MERGE_PLAN", shard.place,
-                  fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
+                  fmt::format("planned other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
                               printable(shard.plan->names_fnv1a64), shards.front().place, first.tests,
                               printable(first.names_fnv1a64)));
     if (shard.plan->shards != first.shards)
@@ -56,7 +55,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   return *shards.front().plan;
 }
 
-/// Says which tests have no result, and which shards are not there; nothing where all is.
+/// Names tests without a result, and missing shards; nothing if all are present.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
   // A file may name more shards than fit in memory.
@@ -79,7 +78,7 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const S
   return Error{"MERGE_MISSING", "", words};
 }
 
-/// With what counts of numbers and the tables of other tools are made of: its arrays, its class, its policy.
+/// With the data for counts of numbers and for tables of other tools: its arrays, class and policy.
 Verdict whole_verdict(const ResultEntry& entry) {
   auto whole = verdict_from_json(entry.json);
   return whole ? *std::move(whole) : entry.verdict;
@@ -90,8 +89,8 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
                                                const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
-  // Every shard lists what a skips file names; an interrupted one lists all that it did not reach, also tests
-  // of other shards.
+  // Every shard lists the tests of a skips file; an interrupted shard lists all tests that it did not reach,
+  // also those of other shards.
   const auto stands_back = [](const ResultEntry& entry) {
     return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
   };
@@ -187,7 +186,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
   return subjects;
 }
 
-/// As exit_code() of the suite says it of a run.
+/// The exit code of an unsharded run, like exit_code() of the suite.
 int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& subjects, bool interrupted) {
   ExitCode code;
   for (const ResultEntry& entry : entries)

@@ -27,7 +27,7 @@ struct Merged {
 Expected<Merged> merge(const std::vector<Results>& shards);
 
 /// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. If no shard
-/// has looked at any, which command does.
+/// has visited one, and by which command.
 std::vector<std::string> diagnosis_lines(const Merged& merged);
 
 /// The files that write_merged() writes; they point into `merged`.

@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What asks a subject again, up to the filter.
+/// The command that runs a subject again, without the filter.
 std::string asking(const std::string& subject) {
   return "bindpose test --subject " + shell_word(subject);
 }
@@ -52,7 +52,7 @@ std::string page_of(const Merged& merged) {
   content.ending =
       fmt::format("{} tests of all shards, exit code {}.", merged.entries.size(), merged.exit_code);
   content.is_as_expected = merged.exit_code == 0;
-  content.remarks = {"The pages of the shards have meshes to look at."};
+  content.remarks = {"The pages of the shards show meshes."};
   for (const InvalidAsset& asset : merged.invalid_assets)
     content.remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
   std::map<std::string, std::size_t> subjects, cases;

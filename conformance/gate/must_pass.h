@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 /// The name of the release's list, for --caselist.
 constexpr const char* must_pass_name = "mustpass";
 
-/// The installed list. Only its name if it is missing.
+/// The installed list. If the file is missing, returns only its name.
 std::filesystem::path must_pass_file();
 
 /// The list of this version: a line CASE/usual for each built-in case whose usual combination needs

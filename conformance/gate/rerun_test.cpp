@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs that stop early, runs of what failed before, and baselines that a run updates.
+// Runs that stop early, runs of tests that failed before, and baselines that a run updates.
 #include <algorithm>
 #include <fstream>
 #include <thread>

@@ -24,8 +24,8 @@ using nlohmann::ordered_json;
 
 constexpr FieldWords results_words = {.code = "RESULTS_FORMAT",
                                       .name_code = "RESULTS_OUTCOME",
-                                      .missing = "is missing; it is to be ",
-                                      .expected = "is to be ",
+                                      .missing = "is missing; it must be ",
+                                      .expected = "must be ",
                                       .names = "a list of names"};
 
 Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& place) {
@@ -77,7 +77,7 @@ Expected<void> check_subjects(const ordered_json& subjects, const std::string& w
   std::set<std::string> names;
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     if (!subjects[i].is_object())
-      return fail(results_words.code, fmt::format("{}/{}", where, i), "is to be an object");
+      return fail(results_words.code, fmt::format("{}/{}", where, i), "must be an object");
     if (std::string name = text_in(subjects[i], "name"); !name.empty() && !names.insert(name).second)
       return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' is listed twice", printable(name)));
   }
@@ -149,14 +149,14 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where, limits::results_values.most));
   ordered_json& document = results.json;
   if (!has_format(document, "bindpose-results-1"))
-    return fail(results_words.code, where + "#/format", "is to be bindpose-results-1");
+    return fail(results_words.code, where + "#/format", "must be bindpose-results-1");
   if (document.contains("state"))
     return fail("RESULTS_UNFINISHED", where,
                 "the run that writes this file has not ended: it still runs, or it was killed; the same "
                 "command with --resume finishes a killed run");
   for (const char* key : {"results", "subjects"})
     if (!document.contains(key) || !document[key].is_array())
-      return fail(results_words.code, fmt::format("{}#/{}", where, key), "is to be a list");
+      return fail(results_words.code, fmt::format("{}#/{}", where, key), "must be a list");
   BINDPOSE_CHECK(check_subjects(document["subjects"], where + "#/subjects"));
   std::optional<Error> error;
   FieldReader each(document, where + "#", results_words, error);
@@ -295,7 +295,7 @@ std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::
 }
 
 std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier) {
-  // A file may say that a test took no time that there is.
+  // A file may have an impossible time.
   const auto took = [](const ResultEntry& entry) {
     const double sum = entry.verdict.subject_seconds + entry.verdict.judge_seconds;
     return std::isfinite(sum) ? std::max(sum, 0.0) : 0.0;

@@ -36,7 +36,7 @@ struct Results {
   const ResultEntry* find(const std::string& name) const;
 };
 
-/// The texts of the object that stands at a key of another; none if it has none.
+/// The texts of the object at a key; none if the key is missing.
 std::map<std::string, std::string> texts_in(const nlohmann::ordered_json& object, const char* key);
 
 /// Errors, with a place like "results.json#/results/3/outcome": JSON_SYNTAX, RESULTS_FORMAT (not

@@ -66,7 +66,7 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
   EXPECT_EQ(with("/suite/tests", -1), "RESULTS_FORMAT r.json#/suite/tests");
 }
 
-/// What merges and compares results looks at each pair of subjects, and at each test for each subject.
+/// Merging and comparing results visits each pair of subjects, and each test for each subject.
 TEST(ResultsTest, very_many_subjects_or_options_are_refused) {
   const json good = results_json_of({{"a/gpu/default"}});
   json many = good, twice = good, options = good;
@@ -427,7 +427,7 @@ TEST(CompareTest, only_commands_of_bindpose_are_shown) {
 const std::vector<std::string> all = {"a/g/d", "b/g/d", "c/g/d", "s/g/d"};
 
 json shard(std::vector<Test> tests, std::size_t index, std::size_t shards = 2) {
-  tests.push_back({"s/g/d", "skipped", 0});  // every shard lists what a skips file names
+  tests.push_back({"s/g/d", "skipped", 0});  // every shard lists the tests of a skips file
   return results_json_of(tests, index, shards, all);
 }
 
@@ -601,7 +601,7 @@ TEST(ResultsTest, subjects_are_objects) {
   document["subjects"].push_back("gpu");
   const auto refused = parse_results(document.dump(), "r.json");
   ASSERT_FALSE(refused) << "merge() asks each for its name and counts";
-  EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: is to be an object");
+  EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: must be an object");
 }
 
 TEST(ResultsTest, names_in_errors_can_be_printed) {

@@ -139,7 +139,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr FieldWords waiver_words = {
-    .code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD", .expected = "is to be "};
+    .code = "WAIVER_FIELD", .name_code = "WAIVER_FIELD", .expected = "must be "};
 
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
@@ -154,7 +154,7 @@ Expected<double> max_error_at(double value, const std::string& place) {
       fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
 }
 
-/// Compiles a waiver that has what both forms ask for.
+/// Compiles a waiver with the fields that both forms require.
 Expected<Waiver> checked(Waiver waiver) {
   if (waiver.cases.empty()) return fail("WAIVER_FIELD", waiver.place, "it names no case");
   if (waiver.reason.empty() && waiver.url.empty())
@@ -176,7 +176,7 @@ Expected<Waiver> checked(Waiver waiver) {
 }
 
 Expected<Waiver> waiver_of_json(const ordered_json& object, const std::string& place) {
-  if (!object.is_object()) return fail(waiver_words.code, place, "is to be an object");
+  if (!object.is_object()) return fail(waiver_words.code, place, "must be an object");
   std::optional<Error> error;
   FieldReader each(object, place, waiver_words, error);
   Waiver waiver;
@@ -202,7 +202,7 @@ Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::
   BINDPOSE_TRY(const auto document, parse_json(text, "WAIVER_SYNTAX", where));
   if (!has_format(document, "bindpose-waivers-1") || !document.contains("waivers") ||
       !document["waivers"].is_array())
-    return fail("WAIVER_SYNTAX", where, R"(is to be {"format": "bindpose-waivers-1", "waivers": [...]})");
+    return fail("WAIVER_SYNTAX", where, R"(must be {"format": "bindpose-waivers-1", "waivers": [...]})");
   std::optional<Error> error;
   if (!FieldReader(document, where + "#", waiver_words, error).knows({"format", "waivers"}, "is not known"))
     return tl::unexpected(*error);
@@ -250,7 +250,7 @@ Expected<void> read_attributes(Waiver& waiver, const pugi::xml_node& node) {
     } else if (key == "max_error") {
       char* end = nullptr;
       const double number = std::strtod(value.c_str(), &end);
-      if (value.empty() || *end != '\0') return fail("WAIVER_FIELD", place, "is to be a number");
+      if (value.empty() || *end != '\0') return fail("WAIVER_FIELD", place, "must be a number");
       BINDPOSE_TRY(waiver.max_error, max_error_at(number, place));
     } else {
       return fail("WAIVER_FIELD", place, "is not known");

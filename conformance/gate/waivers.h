@@ -47,19 +47,19 @@ struct Waiver {
 
 class Waivers {
  public:
-  /// True if XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (no XML, no
-  /// JSON, another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (no day of the
-  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver), WAIVER_LIMIT (more than
-  /// limits::waiver_globs globs, or one longer than limits::waiver_glob).
+  /// True if XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (neither XML
+  /// nor JSON, or another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (not a
+  /// date), WAIVER_PATTERN (a waiver lists a glob twice), WAIVER_LIMIT (more than limits::waiver_globs globs,
+  /// or one longer than limits::waiver_glob).
   static Expected<Waivers> parse(std::string_view text, const std::string& where);
   /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<Waivers> read(const std::filesystem::path& path);
 
-  /// The first that covers it and has not expired, else the first that has; nullptr: none.
+  /// The first waiver that covers the test and has not expired, else the first expired one; nullptr: none.
   const Waiver* find(const std::string& record_name, const std::string& subject, const SubjectInfo& info,
                      const Date& today) const;
   const std::vector<Waiver>& list() const { return list_; }
-  /// On the globs that are written in former names (reference/renamed.h).
+  /// Warnings about globs with former names (reference/renamed.h).
   std::vector<std::string> notes() const;
 
  private:

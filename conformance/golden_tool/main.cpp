@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   bindpose::keep_freed_memory();
   CLI::App app("Writes and verifies the golden data of bindpose.", "bindpose-golden");
   app.footer(
-      "Exit codes: 0 as it should be, 1 differences, 2 error.\nExample: bindpose-golden verify golden/data");
+      "Exit codes: 0 no difference, 1 differences, 2 error.\nExample: bindpose-golden verify golden/data");
   int exit_code = bindpose::golden::exit_same;
   bindpose::golden::add_golden_commands(app, &bindpose::conformance::cases_with_catches, exit_code);
   try {

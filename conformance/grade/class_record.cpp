@@ -32,7 +32,7 @@ constexpr std::size_t longest_folder = 200;  // bytes; file systems have 255
 constexpr std::string_view own_files[] = {"class.csv",   "class.html", "filled.csv", "grading.json",
                                           "journal.csv", "ids.csv",    "manual.csv", ".lock"};
 
-/// The name as a file system compares names that takes a and A for the same letter.
+/// The name as a case-insensitive file system compares it.
 std::string folded(std::string name) {
   std::ranges::transform(name, name.begin(),
                          [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -183,7 +183,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// True for bytes that stay in a name that is not shown as it is.
+/// True for bytes that stay unchanged in an escaped name.
 bool stays(unsigned char c) {
   return c >= ' ' && c < 0x7f && std::string_view("%:[").find(static_cast<char>(c)) == std::string_view::npos;
 }

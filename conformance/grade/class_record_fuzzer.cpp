@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are grading.json, what a folder of grades remembers of a class.
+// Inputs are grading.json, the record of a class in its folder of grades.
 #include "conformance/grade/class_run.h"
 #include "reference/testing/fuzz.h"
 

@@ -150,7 +150,7 @@ class ClassGrading {
 
   /// Present submissions, by content.
   std::map<std::string, std::set<std::string>> names_by_hash() const {
-    constexpr std::size_t length = 64;  // of a SHA-256; others are reasons for none
+    constexpr std::size_t length = 64;  // of a SHA-256; other texts are reasons for its absence
     std::map<std::string, std::set<std::string>> names;
     for (const auto& [name, entry] : record_.submissions)
       if (!entry.removed && entry.hash.size() == length) names[entry.hash].insert(name);
@@ -165,7 +165,7 @@ class ClassGrading {
     return others;
   }
 
-  /// Once a submission is graded the table of an earlier run is out of date: a killed run leaves none.
+  /// Once a submission is graded, the table of an earlier run is out of date, so a killed run leaves none.
   void remove_class_table() {
     const std::lock_guard lock(mutex_);
     std::error_code ignored;  // finish() reports a folder that cannot be written to
@@ -174,7 +174,7 @@ class ClassGrading {
     has_removed_table_ = true;
   }
 
-  /// Why a submission is graded now; empty: its grade stands.
+  /// Why a submission is graded now; empty: its grade stays.
   std::string_view reason_to_grade(const ClassMember& member, const std::string& hash,
                                    const std::optional<GradeSheet>& before) {
     const std::lock_guard lock(mutex_);

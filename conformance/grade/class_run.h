@@ -3,8 +3,8 @@
 //
 // What: grades a whole class; its files are readable at any moment.
 // And: the folders that a class has submitted, their names, and the command that runs one.
-// And: what a folder of grades remembers of a class: OUT/grading.json, by which seed and rubric it is graded and what was
-// submitted when; OUT/journal.csv, when and why each grade changed.
+// And: the record of a class in its folder of grades. OUT/grading.json has the seed, the rubric, and what was
+// submitted when; OUT/journal.csv has when and why each grade changed.
 #pragma once
 
 #include "conformance/cache/tree.h"
@@ -86,7 +86,7 @@ struct ClassRun {
   std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
       {};                           ///< names of all submissions, where only some are members of this run
-  VerdictCache* cache = nullptr;    ///< its verdicts are written now and then; null: no cache
+  VerdictCache* cache = nullptr;    ///< its verdicts are written periodically; null: no cache
   std::size_t verify = 0;           ///< as of a Submission
   const Gradebook* book = nullptr;  ///< the staff's decisions; null: none
   std::map<std::string, std::string> names =
@@ -98,10 +98,10 @@ struct ClassRun {
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
 /// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
-/// and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json is
-/// written now and then and at the end: what a killed run graded last is graded again. Answers the
-/// members' grades in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY, those of
-/// read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.
+/// and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json
+/// is written periodically and at the end, so a killed run's last submissions are graded again. Answers the
+/// members' grades in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY,
+/// those of read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.
 Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                                const ClassRun& run);
 
@@ -115,7 +115,8 @@ Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesyste
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
 /// The name of a submission's folder as reports show it. In a name that is not UTF-8, or that clean_line() changes, bytes such as "%E9", "%0A" (a
-/// new line) and "%25" (%) are written so. The same for the % of a name that looks like such a result. Two folders never have the same name.
+/// new line) and "%25" (%) are written so. The same applies to % in a name that looks like such a result. Two
+/// folders never have the same name.
 std::string submission_name(const std::filesystem::path& folder);
 
 /// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.

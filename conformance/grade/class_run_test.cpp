@@ -106,7 +106,7 @@ TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   ASSERT_TRUE(grade_class(*grader_, members(), {out_, 2, true}));
   EXPECT_EQ(opened_, 8) << "all of them, on request";
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
-  // Another seed has other fresh cases: two grades would not be alike.
+  // Another seed has other fresh cases, so grades would not be comparable.
   EXPECT_EQ(grade_class(*small_grader("other"), members(), {out_}).error().code, "GRADING_SEED");
 }
 
@@ -130,7 +130,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   ASSERT_TRUE(grade_class(*grader_, all, {out_}));
   const std::string ada = slurp(out_ / "ada" / "sheet.json"), bob = slurp(out_ / "bob" / "sheet.json");
 
-  // One alone, as by --only: no other grade changes.
+  // Only one submission, as with --only: no other grade changes.
   ClassRun one{out_};
   one.handed_in = {"ada", "bob", "cyd \xC3\xA9"};
   ASSERT_TRUE(grade_class(*grader_, {all[1]}, one));
@@ -138,7 +138,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   EXPECT_EQ(slurp(out_ / "ada" / "sheet.json"), ada);
   EXPECT_TRUE(has(slurp(out_ / "class.csv"), "\"ada\",40"));
 
-  // Bob hands in something better, cyd nothing any more, dan is late.
+  // Bob submits a better version, cyd has withdrawn, dan is late.
   std::vector<ClassMember> later = {all[0], {"bob", all[0].open, hash("2")}, {"dan", all[0].open, hash("1")}};
   ASSERT_TRUE(grade_class(*grader_, later, {out_}));
   EXPECT_EQ(opened_, 5);
@@ -171,7 +171,7 @@ TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) 
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
 }
 
-/// Whatever a killed run leaves says that it has not ended, and nothing of an earlier grading is left.
+/// All files of a killed run say that it has not ended, and nothing of an earlier grading remains.
 TEST_F(ClassRunTest, files_of_a_class_that_is_being_graded_again_claim_nothing) {
   ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   EXPECT_FALSE(json::parse(slurp(out_ / "grading.json")).contains("state"));
@@ -453,8 +453,7 @@ TEST_F(ClassRunTest, a_folder_that_cannot_be_written_is_an_error) {
   EXPECT_EQ(grade_class(*grader_, members(), {folder_ / "file", 1, false, {}}).error().code, "FILE_WRITE");
 }
 
-/// A folder of grades that others can write to: their links lead no sheet, and no line of the journal,
-/// anywhere else.
+/// A folder of grades that others can write to: their links cannot redirect a sheet or a line of the journal.
 TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
   const fs::path far = folder_ / "far";
   fs::create_directories(far);
@@ -511,7 +510,7 @@ TEST_F(ClassRunTest, names_are_texts) {
   std::set<std::string> names;
   for (const char* folder : {"\xFF", "%FF", "%25FF", "%2525FF", "\xFF%FF", "\xFF%25FF", "%FF%FF", "%ff", "%",
                              "%2", "\xC3\xA9%FF", "\xC3\xA9%25FF", "\xC3%A9",
-                             // Formerly reports showed some of these alike.
+                             // Formerly, reports showed some of these in the same way.
                              "a\nb", "a\\nb", "a%0Ab", "a%250Ab", "a\x1b[b", "a[b", "ab", "a\xE2\x80\xAE",
                              "a[U+202E]", "::a", "\\::a", "%3A:a", "##a[b]", "##a\\[b]"}) {
     const std::string name = submission_name(fs::path("/class") / folder);

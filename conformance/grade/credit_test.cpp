@@ -91,7 +91,7 @@ TEST(ExerciseCreditTest, until_all_are_judged_nothing_is_taken) {
   EXPECT_FALSE(exercise_credit(so_far, 4, as_hidden).only_visible_right);
 }
 
-// A submission that says by which policy it computes gets what it would have got without saying so.
+// A submission gets the same points whether it declares its policy or not.
 const std::string other = "inverse-transpose-of-blend";
 
 Case skin_case(const Options& options, Level level = Level::palette) {
@@ -125,7 +125,7 @@ TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_
   EXPECT_EQ(policies_for(skin_case({}, Level::pose), bogus, none, true).size(), 1U);
 }
 
-/// Of 10 points: what one gets that computes by the other rule.
+/// Points of 10 for a submission that uses the other rule.
 ExerciseGrade graded(const std::string& rubric_keys, bool declares, const std::string& its_own = other) {
   Fake fake([&its_own](const Question& question, const Answer&) -> Expected<Answer> {
     const bool is_asked =

@@ -45,7 +45,7 @@ std::string component_of(const ArrayVerdict& array) {
 }
 
 std::string worst_words(const Verdict& verdict) {
-  // Takes the array with the largest error: many times the bound may still be next to nothing.
+  // Takes the array with the largest error, because many times the bound may still be a tiny error.
   const ArrayVerdict* worst = nullptr;
   const auto error = [](const ArrayVerdict& array) { return std::fabs(array.got - array.expected); };
   for (const ArrayVerdict& array : verdict.arrays)
@@ -65,7 +65,7 @@ std::string own_words(const Verdict& verdict) {
 }
 
 /// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty if no
-/// stages came. A named defect says where to look.
+/// stages came. A named defect shows where to look.
 std::string stage_words(const Verdict& verdict) {
   if (verdict.stages.empty()) return {};
   std::vector<std::string> right;
@@ -167,11 +167,11 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
 
 /// A line of the feedback. If there are too many, those with the lowest worth go first.
 struct Line {
-  std::string text;  ///< the last words of a program may take several lines
+  std::string text;  ///< the last output of a program may have several lines
   int worth = 9;
 };
 
-/// With the exercise's title and its points ten lines, unless a program's last words have more.
+/// Ten lines with the exercise's title and points, unless a program's last output has more.
 std::string joined(std::vector<Line> lines) {
   constexpr std::size_t most_lines = 8;
   std::erase_if(lines, [](const Line& line) { return line.text.empty(); });

@@ -48,7 +48,8 @@ class Gradebook {
   /// Names in each of the tables that are not among these: (table, name).
   std::vector<std::pair<std::string, std::string>> unknown_names(
       const std::set<std::string>& submissions) const;
-  /// Further columns of the class table. submission: the name, even if the sheet has an anonymous id. Points by hand may have either.
+  /// Further columns of the class table. submission: the name, even if the sheet has an anonymous id. Points
+  /// by hand may be listed under either.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;
 
  private:

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_kept = 8;         // wrong outputs of an exercise, and as many right ones
 constexpr std::size_t many_numbers = 20000;  // of a right output that is not kept
-constexpr int most_reopened = 3;  // a submission that hangs in more exercises is not asked the rest
+constexpr int most_reopened = 3;  // the rest is not run for a submission that hangs in more exercises
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -183,7 +183,7 @@ class Grader::Session {
 
   bool is_unmet(const std::string& need) const { return grade_of(need).status != ExerciseStatus::passed; }
 
-  /// Judged, or held back, before this moment.
+  /// Judged or skipped before this moment.
   bool is_known_to_be_wrong(const std::string& id) const {
     return is_unmet(id) && (!grade_of(id).cases.empty() || grade_of(id).status == ExerciseStatus::blocked);
   }
@@ -222,7 +222,8 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Names in the visible wrong cases of an exercise the defect that explains them together; true if one has a new name.
+  /// Adds the defect that explains the visible wrong cases of an exercise together to their texts. True if
+  /// any of them is new.
   bool name_defects(ExerciseGrade& grade) {
     const std::vector<Kept> kept = std::exchange(kept_, {});
     std::vector<GivenAnswer> wrong, right;
@@ -250,7 +251,7 @@ class Grader::Session {
     return has_new;
   }
 
-  /// Fresh cases run even if a case hung before, so that they can show what the right outputs are worth.
+  /// Fresh cases run even if a case hung before, so that they can confirm the right outputs.
   static bool is_before_fresh_and_partly_right(const ExerciseGrade& grade) {
     return !grade.cases.empty() && !grade.cases.back().fresh &&
            std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
@@ -292,20 +293,21 @@ class Grader::Session {
     sheet_.score = rounded(sheet_.score);
   }
 
-  /// A stage is wrong first that a needed exercise is about, which has not passed either: that has its price there.
+  /// True if the first wrong stage belongs to a needed exercise that has not passed: the points are lost
+  /// there.
   bool is_excused(const Exercise& exercise, const CaseGrade& c) const {
     return exercise.if_needed_fails == Unmet::judge && !c.verdict.first_wrong_stage.empty() &&
            std::ranges::count(exercise.needs, c.belongs_to) > 0 && is_unmet(c.belongs_to);
   }
 
-  /// Which exercise is about what is wrong first; empty: this one, or it is not known.
+  /// The exercise of the first wrong stage; empty: this exercise, or unknown.
   std::string owner_of_defect(const Verdict& verdict, std::size_t e) const {
     if (verdict.outcome != Outcome::fail || verdict.stages.empty()) return "";
     const auto& owners = grader_.owners_[e];
     const auto owner = owners.find(verdict.first_wrong_stage);
     if (owner != owners.end()) return is_known_to_be_wrong(owner->second) ? owner->second : "";
     if (!verdict.first_wrong_stage.empty()) return "";
-    // All stages are right. The output is not, and that may be what an exercise is about that this one needs.
+    // All stages are right. The output is wrong, which may belong to a needed exercise.
     const auto own = answers_of(grader_.rubric_.exercises[e]);
     for (const std::string& need : sheet_.exercises[e].needs) {
       const auto theirs = answers_of(grader_.rubric_.exercises[static_cast<std::size_t>(index_of(need))]);
@@ -326,7 +328,7 @@ class Grader::Session {
     if (prepared.error) {
       result.verdict = judge_error(*prepared.error);
       sheet_.judge_error = Error{prepared.error->code, result.name,
-                                 "the reference cannot answer its own case: " + to_string(*prepared.error)};
+                                 "the reference cannot compute its own case: " + to_string(*prepared.error)};
     } else if (!variant) {
       result.verdict.outcome = Outcome::not_supported;
       result.verdict.detail = "the submission does not declare this";
@@ -347,8 +349,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// The case with a policy that the submission declares in place of the case's own, if the policy is worth
-  /// something and has an output for the case's input.
+  /// The case with a policy that the submission declares in place of the case's own, if the policy earns
+  /// points and has an output for the case's input.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -442,7 +444,7 @@ class Grader::Session {
     return {std::move(answer), std::move(verdict)};
   }
 
-  /// Asks again some of what was found; one that differs is the judge's own error.
+  /// Runs some of the cached tests again; a different verdict is the judge's own error.
   void verify_found() {
     std::ranges::shuffle(found_, std::mt19937_64(std::random_device{}()));
     found_.resize(std::min(found_.size(), submission_.verify));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: grades submissions by a rubric. Inputs and expectations are made once for all of them.
+// What: grades submissions by a rubric. Inputs and expectations are computed once for all submissions.
 // And: verdicts in plain words for the author of the code.
 // And: credit of an exercise from the credit of its cases, and signs that its outputs are memorised.
 #pragma once
@@ -102,9 +102,9 @@ struct ExerciseCredit {
   bool only_visible_right = false;  ///< is_unproven(), and more than half of the visible cases are right
 };
 
-/// True if no secret case is right, not even a fresh one that was made of a right case. An honest error makes a fresh case wrong
-/// where the case is wrong that it was made of, so these outputs may be memorised. Visible are all cases that are not secret, also
-/// built-in ones that a rubric hides: their outputs are published.
+/// True if no secret case is right, not even a fresh one that was made from a right case. An honest error
+/// affects a case and the fresh cases made from it alike, so these outputs may be memorised. Visible are all
+/// cases that are not secret, also built-in ones that a rubric hides: their outputs are published.
 bool is_unproven(const std::vector<CountedCase>& cases);
 
 /// Mean credit of `planned` cases, of which `cases` are judged. Once all are judged and the visible ones are unproven, each of

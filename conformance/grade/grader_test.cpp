@@ -79,7 +79,7 @@ std::unique_ptr<Grader> grader_of_skin(const nlohmann::json& changes, bool alone
 
 TEST(GraderTest, stages_before_the_first_wrong_one_count) {
   const auto grader = grader_of_skin({{"needs", nlohmann::json::array()}}, true);
-  // Of world, palette and what comes out, 2 are right, 1 is, none is.
+  // Of world, palette and output, two are right, one is, none is.
   const std::vector<std::vector<std::string>> wrong = {
       {"positions"}, {"positions", "palette"}, {"positions", "palette", "world"}};
   const double credit[] = {2.0 / 3, 1.0 / 3, 0};
@@ -159,7 +159,7 @@ TEST(GraderTest, a_known_defect_is_named) {
   EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side"));
 }
 
-/// One number besides keeps each case from being explained alone.
+/// One additional wrong number prevents the explanation of each single case.
 TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "fk.matrix") return answer;
@@ -380,7 +380,7 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
 
 TEST(GraderTest, a_hang_costs_its_exercise_only) {
   const auto grader = small_grader();
-  // Having hung once it never answers again, until it is opened again.
+  // After a hang it gives no output until it is opened again.
   const auto hanging = [] {
     auto hung = std::make_shared<bool>(false);
     return std::make_unique<Fake>([hung](const Question& question, Answer answer) -> Expected<Answer> {
@@ -427,7 +427,7 @@ std::unique_ptr<Grader> slerp_grader(const std::string& keys = "") {
                        "seed");
 }
 
-/// Right for every case that is built in, and this for fresh ones, which come last.
+/// Returns the right output for built-in cases, and `otherwise` for fresh cases, which come last.
 Fake memorised(const Grader& grader, const Expected<Answer>& otherwise) {
   const auto known = static_cast<int>(grader.case_count()) - 4;
   return Fake([known, otherwise, asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {

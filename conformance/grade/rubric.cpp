@@ -23,7 +23,7 @@ using json = nlohmann::ordered_json;
 
 constexpr FieldWords words = {.code = "RUBRIC_FIELD", .name_code = "RUBRIC_FIELD"};
 
-/// Asks more of a field than its type.
+/// Checks more of a field than its type.
 class Reader : public FieldReader {
  public:
   Reader(const Json& object, const std::string& pointer, std::optional<Error>& error)
@@ -216,8 +216,8 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   return {};
 }
 
-/// A hash of the rubric's own cases, whatever their files are called, so that grades by another rubric are
-/// not mixed with these.
+/// A hash of the rubric's own cases, independent of their file names, so that grades by different rubrics are
+/// not mixed.
 std::string hash_of(const std::vector<Case>& cases) {
   std::string text;
   for (const Case& c : cases) {

@@ -70,7 +70,8 @@ struct Rubric {
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD
 /// (missing, unknown, of another type or out of range), RUBRIC_ACCEPT (no such class of precision or policy), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
 /// circle), RUBRIC_GLOB (matches no case), RUBRIC_CASES (no case at all).
-/// folder: against which the paths of its own cases and assets are read. RUBRIC_ASSET: no valid glTF file; errors of read_own_cases().
+/// folder: base of the paths of its own cases and assets. RUBRIC_ASSET: no valid glTF file; errors of
+/// read_own_cases().
 Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder = "");
 /// Reads a rubric from a file; also FILE_READ, FILE_SIZE.

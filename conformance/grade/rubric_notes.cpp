@@ -41,8 +41,7 @@ void note_public(const Exercise& exercise, std::set<const Case*> known, const st
     if (count == 0) continue;
     notes.push_back(
         fmt::format("{}/hidden/{}: '{}' takes {} of the built-in cases into exercise '{}', and anyone can "
-                    "read their outputs; "
-                    "hidden are 'fresh' cases, and cases of your own",
+                    "read their outputs; only 'fresh' cases and cases of your own can be hidden",
                     place, g, printable(globs[g]), count, printable(exercise.id)));
   }
 }
@@ -55,9 +54,9 @@ void note_shared(const std::vector<Exercise>& exercises, std::vector<std::string
     for (const RubricCase& c : exercises[e].cases)
       if (const auto there = first.emplace(c.from, e); !there.second) ++shared[there.first->second];
     for (const auto& [other, count] : shared)
-      notes.push_back(fmt::format(
-          "exercises '{}' and '{}' have {} {} in common: what is right or wrong there counts twice",
-          printable(exercises[other].id), printable(exercises[e].id), count, count == 1 ? "case" : "cases"));
+      notes.push_back(fmt::format("exercises '{}' and '{}' have {} {} in common, which count twice",
+                                  printable(exercises[other].id), printable(exercises[e].id), count,
+                                  count == 1 ? "case" : "cases"));
   }
 }
 

@@ -202,7 +202,7 @@ std::vector<std::string> notes_on_exercises(const std::string& exercises, const 
   return rubric ? rubric->notes : std::vector<std::string>();
 }
 
-/// How many built-in cases a rubric asks whose names begin so, and not so.
+/// Number of built-in cases of a rubric whose names begin like this, and of others.
 std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
   return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
     return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) &&
@@ -216,8 +216,8 @@ TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.120.*"],
        "hidden": ["animation.slerp.turn.*", "animation.slerp.turn.178.*", "animation.lerp.*"]})");
   const std::string why =
-      " of the built-in cases into exercise 'b', and anyone can read their outputs; hidden are 'fresh' "
-      "cases, and cases of your own";
+      " of the built-in cases into exercise 'b', and anyone can read their outputs; only 'fresh' cases and "
+      "cases of your own can be hidden";
   ASSERT_EQ(notes.size(), 2U) << "the second glob takes what the first one has taken";
   EXPECT_EQ(notes[0], fmt::format("r.json#/exercises/1/hidden/0: 'animation.slerp.turn.*' takes {}{}",
                                   asked("animation.slerp.turn.", "animation.slerp.turn.120."), why));
@@ -248,12 +248,9 @@ TEST(RubricTest, a_case_in_two_exercises_is_noted) {
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.*"]},
       {"id": "c", "title": "C", "points": 1, "visible": ["animation.slerp.turn.120.*", "animation.lerp.*"]})");
   ASSERT_EQ(notes.size(), 2U);
-  EXPECT_EQ(
-      notes[0],
-      fmt::format("exercises 'a' and 'c' have {} cases in common: what is right or wrong there counts twice",
-                  asked("animation.lerp.")));
-  EXPECT_EQ(notes[1],
-            "exercises 'b' and 'c' have 1 case in common: what is right or wrong there counts twice");
+  EXPECT_EQ(notes[0], fmt::format("exercises 'a' and 'c' have {} cases in common, which count twice",
+                                  asked("animation.lerp.")));
+  EXPECT_EQ(notes[1], "exercises 'b' and 'c' have 1 case in common, which count twice");
 }
 
 }  // namespace bindpose::conformance::rubric_test

@@ -99,7 +99,7 @@ std::vector<Options> policies_to_ask(const Case& c, const AcceptedDeviations& te
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
     const std::string option(spec.name), usual(spec.values.front());
     const auto known = terms.policies.find(option);
-    // Another value than the usual one, asked for by name, is the case's very subject.
+    // A case that names another value than the usual one is about this value.
     const auto named = c.options.find(option);
     const bool is_its_own = named != c.options.end() && named->second != usual;
     if (spec.kind != OptionSpec::Kind::policy || known == terms.policies.end() || is_its_own) continue;

@@ -24,7 +24,7 @@ Expected<void> add_term(AcceptedDeviations& terms, std::string_view text);
 /// Adds several of them.
 Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::string>& texts);
 
-/// Combines both. For a policy that both set, the values of `those` count.
+/// Combines both. If both set a policy, the values of `those` are used.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
 /// True if the value of a policy is among the accepted ones. policy: as a verdict names it, "normal_rule=direction".

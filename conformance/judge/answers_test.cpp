@@ -37,7 +37,8 @@ TEST(Uncertainty, a_frame_through_a_camera_that_decides_nothing_does_not_pass) {
     EXPECT_EQ(verdict.outcome, Outcome::not_supported);
     EXPECT_EQ(verdict.arrays.front().judged, 0U);
     EXPECT_EQ(verdict.arrays.front().undecided, 6U);
-    EXPECT_TRUE(has(verdict.detail, {"6 of 6 numbers are undecided", "more than 0.002 through the camera"}));
+    EXPECT_TRUE(has(verdict.detail, {"6 of 6 numbers are undecided",
+                                     "the camera enlarges their float32 error to more than 0.002"}));
     EXPECT_TRUE(has(verdict.detail, "--positions")) << "what to do; ";
   }
 }
@@ -196,7 +197,8 @@ TEST(SampleTest, of_few_rows_there_is_none) {
   EXPECT_FALSE(sample_of(whole.question, whole.right, whole.answer));
 }
 
-/// Smoothing looks at neighbours: triangles name vertices, and what a vertex becomes is not its own.
+/// Smoothing depends on neighbours: triangles refer to vertices, and the result at a vertex depends on
+/// others.
 TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
   std::size_t smoothed = 0;
   for (const Case& c : built_in_cases()) {

@@ -14,7 +14,7 @@ namespace {
 /// The value of a policy that leaves rows without an output.
 constexpr std::string_view no_answer_value = "undefined";
 
-/// What float32 may do to the largest number of an array in a step or two.
+/// Relative float32 error of the largest number of an array after one or two operations.
 constexpr double few_roundings = 0x1p-21;
 
 const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& like) {
@@ -23,7 +23,8 @@ const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& l
   return nullptr;
 }
 
-/// How many of an array's wrong numbers are at least twice as near to the explanation as to the right value.
+/// Number of an array's wrong numbers that are at least twice as close to the explanation as to the right
+/// value.
 struct Wrong {
   std::size_t all = 0, explained = 0;
 };
@@ -41,8 +42,7 @@ Wrong count_wrong(const ExpectedArray& right, const ExpectedArray& explanation, 
   return wrong;
 }
 
-/// True if the explanation's values, not its bounds, make the difference: most of the wrong numbers come of
-/// them.
+/// True if the explanation's values, not its wider bounds, explain most of the wrong numbers.
 bool makes_the_difference(const Expectation& explanation, const Failed& failed) {
   Wrong sum;
   for (const ExpectedArray& right : failed.right.arrays) {
@@ -59,8 +59,8 @@ std::string name_of(const PrecisionClasses& classes) {
   return "class " + to_string(classes);
 }
 
-/// True if a few rows show that all of them cannot come of this. They do not if it cannot be made of them, or
-/// says nothing.
+/// True if a few rows show that this cannot be the cause of all. False if the few rows cannot be evaluated or
+/// show nothing.
 bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
   if (!by) return false;
   const Outcome outcome = compare_arrays(*by, sample.answer).outcome;
@@ -98,7 +98,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::s
   return verdict;
 }
 
-/// What comes of the frames of a runtime that resamples at a rate, within the other classes, at times of its clock.
+/// The result of a runtime that resamples at a frame rate, with the other classes, at times of its clock.
 Expected<Expectation> expect_resampled(const Question& question, const PrecisionClass& rate, LastFrame last,
                                        PrecisionClasses others) {
   auto frames = resampled(question.arrays, question.options, rate.number, last);
@@ -137,7 +137,8 @@ std::vector<double> bounds_beside(const ExpectedArray& right) {
   return bounds;
 }
 
-/// What comes of the input when its numbers are stored so. Error NOT_APPLICABLE where an array is missing.
+/// The result for the input with its numbers stored in this way. Error NOT_APPLICABLE where an array is
+/// missing.
 Expected<Expectation> expect_stored(const Question& question, const Options& formulation,
                                     const Expectation& right) {
   const auto result = question.algorithm->implementation.in_double(question.arrays, formulation);
@@ -170,8 +171,8 @@ Question stored(const Question& question, const PrecisionClasses& classes, unsig
   return changed;
 }
 
-/// True if the output is what comes of it when the input's numbers are stored with the classes' bits,
-/// rounded or cut off.
+/// True if the output is the result for the input's numbers stored with the classes' bits, rounded or
+/// truncated.
 bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const auto ways = formulations(failed.question.algorithm->implementation, failed.question.options);
   for (unsigned cut = 0; cut < 1U << classes.size(); ++cut)
@@ -190,7 +191,7 @@ bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Exp
   return false;
 }
 
-/// Arithmetic in binary16 leaves nothing but its numbers.
+/// Arithmetic in binary16 gives only binary16 numbers.
 bool is_all_binary16(const Failed& failed) {
   for (const ExpectedArray& right : failed.right.arrays) {
     const Array::Reals& got = failed.answer.arrays.find(right.name)->reals();
@@ -203,20 +204,21 @@ bool is_all_binary16(const Failed& failed) {
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const PrecisionClass& first = *classes.front();
   if (first.computes_in_binary16) return is_all_binary16(failed);
-  // Their numbers are the right ones except for rounding: a few rows of the output show whether the bounds hold.
+  // Their numbers differ from the right ones only by rounding, so a few rows of the output show whether the
+  // bounds hold.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty())
     return failed.sample == nullptr ||
            !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
   return comes_of_storage(classes, failed, explanations);
 }
 
-/// Numbers of classes that runtimes use, besides those that precision_classes() has.
+/// Further numbered classes that runtimes use, in addition to precision_classes().
 constexpr std::string_view other_numbers[] = {"keys-quantised-8",  "keys-quantised-12", "keys-quantised-15",
                                               "keys-resampled-24", "keys-resampled-25", "keys-resampled-30",
                                               "keys-resampled-120"};
 
-/// The classes that can matter, one at a time, then any two that store different arrays. Any small error may come of estimates: these
-/// explain nothing.
+/// The classes that can matter, one at a time, then any two that store different arrays. Estimates could
+/// cause any small error, so they explain nothing.
 std::vector<PrecisionClasses> classes_to_try(const Question& question) {
   std::vector<PrecisionClasses> all;
   for (const PrecisionClass& each : precision_classes())

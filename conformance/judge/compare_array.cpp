@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
 
-/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may answer in
-/// either, and a right output may differ from it by less than float32 can say.
+/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may give
+/// float32 or float64, and a right output may differ from it by less than the float32 spacing.
 double nearer(double got, double value) {
   const auto rounded = static_cast<double>(static_cast<float>(got));
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
@@ -64,8 +64,8 @@ void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t compon
   if (is_worse) note(seen, row, component, verdict);
 }
 
-/// Among rows that are places, reports the one with the largest distance, and in it the number outside with the largest
-/// error: so all reports name one vertex.
+/// Among rows that are positions, reports the one with the largest distance, and in it the number outside its
+/// bound with the largest error, so that all reports name the same vertex.
 void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t first, std::size_t end,
                    ArrayVerdict& verdict) {
   const auto places = AnsweredPlaces::of(expected, got);
@@ -86,7 +86,7 @@ Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
 
-/// How wide a row is, and the columns of what is in it, as an array is declared.
+/// The width of a row and of its elements, by the declaration of the array.
 struct DeclaredRow {
   std::size_t width = 0;    ///< of "V 3", of "V" 1; 0: not the same in every input, or there are more extents
   std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none

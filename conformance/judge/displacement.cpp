@@ -46,13 +46,13 @@ std::string name_of(std::size_t joint, const JointNames& names) {
   return joint < all.size() && !all[joint].empty() ? all[joint] : fmt::format("{}{}", unnamed_joint, joint);
 }
 
-/// For an output that is itself not known exactly: vertices that were seen through a camera.
+/// For an output that is not known exactly, such as vertices seen through a camera.
 bool is_within_uncertainty(const ExpectedArray& right, const Array& got, std::size_t i) {
   return !got.uncertainty.empty() &&
          distance(right, right.branch.values, i, got.reals()) <= right.branch.bounds[i] + got.uncertainty[i];
 }
 
-/// Three digits that count, never by a power of ten.
+/// Three significant digits, without an exponent.
 std::string three_digits(double x) {
   if (!std::isfinite(x)) return "no finite number of";
   if (x == 0) return "0";
@@ -167,7 +167,7 @@ std::vector<double> from_origin(const Question& question) {
   return lengths;
 }
 
-/// From where the joint of the first slot in use was when it was bound.
+/// Distance from the bind position of the first used slot's joint.
 std::vector<double> from_joint(const Question& question) {
   const Array &rest = *question.arrays.find("positions"), *joints = question.arrays.find("joints");
   const Affines inverse = inverse_binds_of(question.arrays);

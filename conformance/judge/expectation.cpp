@@ -45,8 +45,7 @@ void cover(Branch& branch, const ResultArray<Tracked>& given) {
   if (given.rotations) align_rotations((aligned = given).values, branch.values);
   const ResultArray<Tracked>& array = given.rotations ? aligned : given;
   for (std::size_t i = 0; i < branch.bounds.size(); ++i) {
-    // The evaluations' values differ by double rounding only; what they differ by belongs to the bound all
-    // the same.
+    // The evaluations' values differ only by rounding in double; the bound includes this difference.
     const double bound = array.values[i].error() + std::fabs(array.values[i].value() - branch.values[i]);
     branch.bounds[i] = bound >= branch.bounds[i] ? bound : branch.bounds[i];
     if (!std::isfinite(bound)) branch.bounds[i] = infinity;
@@ -237,7 +236,7 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
   for (const PrecisionClass* each : classes)
     store_in(*each, arrays);
   const Precision precision = precision_of(classes);
-  // Of mediump's squares subnormals are a part that counts. A length is made 1 by a quotient and a root.
+  // In mediump, subnormal squares matter. Normalisation takes a quotient and a root.
   for (ExpectedArray& array : expectation.arrays)
     array.length_bound =
         precision.unit > Precision::float32().unit ? infinity : array.length_bound + 4 * precision.estimate;
@@ -262,7 +261,7 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     accept_other_times(expectation, question, arrays, ways);
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.stages, expectation.undefined);
-  // Classes of precision have wider bounds by nature, and only explain what fails here.
+  // Precision classes have wider bounds by nature, and explain only what fails here.
   if (classes.empty())
     for (ExpectedArray& array : expectation.arrays) {
       const double scale = scale_of_answer(algorithm.implementation.declaration, array.name,

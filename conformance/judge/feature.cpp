@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What float32 leaves of equal lengths and right angles, with room for a chain of products.
+/// Tolerance for equal lengths and right angles in float32 after a chain of products.
 constexpr double rounding_slack = 0x1p-16;
 
 bool any_integer(const Question& question, std::string_view array, std::size_t column, std::size_t width,
@@ -26,7 +26,7 @@ bool any_integer(const Question& question, std::string_view array, std::size_t c
   return false;
 }
 
-/// True if a row of the array has, rows of three numbers.
+/// True if has() holds for any row of three numbers of the array.
 template <class Has>
 bool any_row(const Question& question, std::string_view array, Has has) {
   const Array* found = question.arrays.find(array);
@@ -37,8 +37,8 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// True if some matrix of a joint does: the palette's, the stretch that joins a motion, or a local one in
-/// place of a TRS.
+/// True if this holds for some matrix of a joint: of the palette, the stretch of a motion, or a local matrix
+/// in place of translation, rotation and scale.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
   struct Matrices {
@@ -65,7 +65,7 @@ bool any_matrix(const Question& question, Has has) {
   return false;
 }
 
-/// The values of tracks that move a scale are looked at as rows, cubic splines' tangents among them.
+/// Checks the values of scale tracks row by row, including the tangents of cubic splines.
 template <class Has>
 bool any_scale(const Question& question, Has has) {
   if (any_row(question, "local_scales", has)) return true;
@@ -109,7 +109,7 @@ bool says_what_is_in_reach(const Question& question) {
                              [](const ArrayDeclaration& array) { return array.name == "reachable"; });
 }
 
-/// True if what is read of the array must be finite.
+/// True if the used numbers of the array must be finite.
 bool has_finite_rule(const Question& question, const std::string& name) {
   const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_input(name);
   return declared != nullptr && std::ranges::any_of(declared->rules, [](const Rule& rule) {
@@ -181,16 +181,22 @@ const std::vector<Feature>& features() {
        &has_non_uniform_scale},
       {"reflections", "a joint is mirrored: an odd number of negative scales", &has_reflection},
       {"reach",
-       "a solver also says what is in reach",
+       "a solver also reports whether goals are in reach, and the distance to them",
        &says_what_is_in_reach,
        {"residual", "reachable", "nearest"}},
       {"residual",
-       "a solver also says how far its end is from the goal",
+       "a solver also reports how far its end is from the goal",
        &says_what_is_in_reach,
        {"residual"}},
-      {"reachable", "a solver also says whether its goal is in reach", &says_what_is_in_reach, {"reachable"}},
-      {"nearest", "a solver also says which point in reach is nearest", &says_what_is_in_reach, {"nearest"}},
-      {"rest", "a file's rest pose is shown, without a clip",
+      {"reachable",
+       "a solver also reports whether its goal is in reach",
+       &says_what_is_in_reach,
+       {"reachable"}},
+      {"nearest",
+       "a solver also reports which point in reach is nearest",
+       &says_what_is_in_reach,
+       {"nearest"}},
+      {"rest", "a file is shown in its rest pose, without a clip",
        [](const Question& q) { return q.asset != nullptr && !q.asset->clip; }},
       {"times-outside-clip",
        "a time is before 0 or after the last key",

@@ -103,7 +103,8 @@ class Taken {
   const Rows* rows_;
 };
 
-/// So many of a list, all over it; a step of its own each, since meshes repeat themselves every so many vertices.
+/// This many entries of a list, spread over it at varying distances, because meshes repeat at regular
+/// distances.
 void draw(const Rows& from, std::size_t most, std::set<std::size_t>& drawn) {
   constexpr double golden_ratio = 0.6180339887498949;
   const std::size_t count = std::min(most, from.size());
@@ -114,7 +115,7 @@ void draw(const Rows& from, std::size_t most, std::set<std::size_t>& drawn) {
   }
 }
 
-/// The row that has an array's largest number: what depends on that is the same for a sample.
+/// The row with an array's largest number, so that results that depend on it are the same for a sample.
 std::size_t row_of_largest(const ExpectedArray& array) {
   std::size_t largest = 0;
   const auto size = [&](std::size_t i) {
@@ -158,7 +159,7 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
                             [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
-/// True if each row of the right output is what it is without the other rows.
+/// True if each row of the right output does not depend on the other rows.
 bool stand_alone(const GivenAnswer& sample) {
   const auto alone = expect(sample.question);
   return alone && std::ranges::equal(alone->arrays, sample.right.arrays,
@@ -179,7 +180,7 @@ std::optional<GivenAnswer> sample_of(const Question& question, const Expectation
   if (all < std::max<std::size_t>(size.fewest_rows, 1)) return {};
   const Rows rows = rows_to_take(right, answer, all, size);
   const Taken taken(question, symbol, rows);
-  // Not copied as a whole: all but the arrays.
+  // Copies everything except the arrays.
   GivenAnswer sample{{question.algorithm, question.level, question.options, {}, question.asset}, {}, {}};
   sample.question.name = question.name;
   sample.rows = rows;

@@ -25,8 +25,9 @@ struct SampleSize {
 };
 
 /// A sample of a large output: the first row, the rows of its arrays' largest numbers, some wrong rows and some right
-/// ones, as the output for an input of these rows only. Nothing if there are fewer rows, or if rows depend on each
-/// other: the input names rows by number, or the right numbers of the sample differ from the whole's.
+/// ones, as the output for an input of these rows only. Nothing if there are fewer rows, or if rows depend on
+/// each other: the input refers to rows by number, or the right numbers of the sample differ from those of
+/// the whole mesh.
 std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
                                      const SampleSize& size = {});
 

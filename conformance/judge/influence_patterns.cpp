@@ -18,7 +18,7 @@ using Values = std::optional<std::vector<std::string>>;
 constexpr std::size_t most_influences = 8;
 constexpr double same_place = 1e-5;  // of the place's own size
 
-/// What one influence of a vertex gives.
+/// The result of one influence of a vertex.
 struct Influence {
   std::size_t slot, joint;
   double weight;
@@ -43,7 +43,7 @@ RowNumbers numbers_of(const Vec3<double>& x) {
   return {x[0], x[1], x[2]};
 }
 
-/// Nothing where the vertex is moved otherwise.
+/// Nothing if the vertex is moved in another way.
 std::optional<Blend> blend_of(const WrongRow& row) {
   const ArraySet& arrays = row.given.question.arrays;
   const Array *rest = arrays.find("positions"), *joints = arrays.find("joints"),
@@ -159,13 +159,13 @@ Values joint_of_another(const WrongRow& row) {
   return found;
 }
 
-/// Between the places that two joints give, or in the plane of the places that three give.
+/// Between the positions by two joints, or in the plane of the positions by three.
 Values other_weights(const WrongRow& row) {
   const auto blend = blend_of(row);
   if (!blend) return std::nullopt;
   const std::vector<Influence>& all = blend->influences;
   if (all.size() < 2) return std::vector<std::string>();
-  if (all.size() > 3) return std::nullopt;  // four places fill the space
+  if (all.size() > 3) return std::nullopt;  // four positions span the space
   const Vec3<double> origin = blend->whole * all[0].place;
   Eigen::Matrix<double, 3, Eigen::Dynamic> ways(3, all.size() - 1);
   for (std::size_t i = 1; i < all.size(); ++i)
@@ -175,7 +175,7 @@ Values other_weights(const WrongRow& row) {
   if (solver.rank() < ways.cols()) return std::nullopt;
   const Vec3<double> nearest = origin + ways * solver.solve(got - origin);
   if (is_like(row, numbers_of(nearest))) return std::vector<std::string>{" of the same sum", ""};
-  if (all.size() > 2) return std::nullopt;  // with weights of any sum, three places also fill it
+  if (all.size() > 2) return std::nullopt;  // with weights of any sum, three positions also span it
   Eigen::Matrix<double, 3, 2> places;
   places << all[0].place, all[1].place;
   const Vec3<double> of_any_sum = places * places.colPivHouseholderQr().solve(got);

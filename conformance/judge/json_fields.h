@@ -37,8 +37,9 @@ struct Extended {
 template <class Number>
 Extended(Number&) -> Extended<Number>;
 
-/// The document as a file's text. Names and drivers' words may hold anything: bytes that are not UTF-8 are replaced; control characters and
-/// marks that reverse the direction of writing are escaped, so that an editor shows the file as a parser reads it.
+/// The document as a file's text. Names and texts of drivers are untrusted: bytes that are not UTF-8 are
+/// replaced; control characters and marks that reverse the direction of writing are escaped, so that an
+/// editor shows the file as a parser reads it.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 1);
 /// True if it is {"format": name, ...}.
 bool has_format(const nlohmann::ordered_json& document, std::string_view name);

@@ -28,7 +28,7 @@ Verdict sample() {
   return verdict;
 }
 
-/// What reading says once the value at a pointer is another one, or, null, is gone.
+/// The error of reading after the value at a pointer was replaced, or removed (null).
 std::string error_with(const char* pointer, const ordered_json& value) {
   ordered_json document = json_of(sample());
   const ordered_json::json_pointer at(pointer);

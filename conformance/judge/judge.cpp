@@ -46,8 +46,8 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
     verdict.detail = parts + "; " + verdict.detail;
     return verdict;
   }
-  // A defect that explains all to float32's precision rules out lower precision as the cause, except that few bits may
-  // leave nothing of a small movement.
+  // A defect that explains everything within float32's precision rules out lower precision as the cause.
+  // Exception: with few bits, a small movement may vanish.
   const Defect* const defect =
       find_known_defect(failed.question, failed.right, failed.answer, explanations, failed.sample);
   if (defect == nullptr || is_rounding_to_nothing(*defect))
@@ -71,7 +71,7 @@ bool is_of_weights_of_0(const GivenAnswer& given) {
          });
 }
 
-/// The verdict on an answer with numbers that are not finite, with a convention that explains it.
+/// The verdict on an output with numbers that are not finite, with a convention that explains it.
 Verdict explain_invalid(const Failed& failed, Explanations& explanations) {
   if (!is_comparable(failed.right, failed.answer.arrays)) return failed.verdict;
   if (auto undefined = explained_as_undefined(failed, explanations)) return *std::move(undefined);
@@ -157,7 +157,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
   const std::string unknown = unknown_words(expectation, answer.arrays, is_any_unknown);
   if (judged == 0 || (all_within && is_any_unknown)) {
     verdict.outcome = Outcome::not_supported;
-    verdict.detail = is_any_unknown ? unknown : "float32 arithmetic decides no number of this case";
+    verdict.detail = is_any_unknown ? unknown : "float32 arithmetic cannot decide any number of this case";
     return verdict;
   }
   verdict.outcome = all_within ? Outcome::pass : Outcome::fail;

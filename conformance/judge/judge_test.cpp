@@ -351,7 +351,7 @@ TEST(CompareArrayTest, only_rows_of_a_declared_width_have_letters) {
 }
 
 TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) {
-  // A bound of 0: what is given comes back.
+  // A bound of 0: the output equals the input.
   const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0, 0, 0}}, {}};
   const auto failing = [&expected](double x) {
     return compare_array(expected, {"positions", {1, 3}, Array::Reals{x, 2, 3}}).failing;

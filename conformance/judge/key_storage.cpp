@@ -67,7 +67,7 @@ double length_of(const double* q) {
   return std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
 }
 
-/// How far the numbers of a rotation may be from the given ones, each of four.
+/// Largest deviation of each of the four numbers of a rotation from the given ones.
 void add_rotation_error(const double* q, int bits, double* error) {
   const double length = length_of(q);
   double largest = 0;

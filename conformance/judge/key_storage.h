@@ -17,11 +17,12 @@
 // with its own expected output, on a clock of frames. Joints are resampled in their parents' space: an engine that
 // interpolates frames in model space differs.
 //
-// Clock. The time t and the key times t_k are ratios of the clip's length D, each of a quotient of float32: off by at most 2.5 u D. Moving
-// the keys by so much is the same as reading the curve at another time near t, so the answer is the curve's somewhere in t +- 5 u D:
-// at one of its ends, or on a key between. Between those, a rotation's numbers bend by (5 u D)^2 of its speed squared, below 2^-40.
-// Tangents of cubic splines are scaled by key intervals, which this does not cover. Where a step is within 5 u D of t, the answer is the
-// value before it or after it, not one between.
+// Clock. The time t and the key times t_k are ratios of the clip's length D, each of a quotient of float32:
+// off by at most 2.5 u D. Moving the keys by this amount equals reading the curve at another time near t, so
+// the output is a value of the curve within t +- 5 u D: at one of the ends, or on a key between them. Between
+// those, a rotation's numbers bend by (5 u D)^2 of its speed squared, below 2^-40. Tangents of cubic splines
+// are scaled by key intervals, which this does not cover. Where a step is within 5 u D of t, the answer is
+// the value before it or after it, not one between.
 //
 // Source. ozz-animation 0.16, animation/runtime/animation_keyframe.h (ratios, three smallest numbers); N. Frechette, Animation
 // compression library (range reduction of tracks); raylib 6, rmodels.c, LoadModelAnimationsGLTF (60 frames a second).
@@ -39,7 +40,7 @@ bool has_keys(const ArraySet& question);
 void store_keys(ArraySet& question, int bits);
 /// Quantises the key values, rounding to nearest or down.
 void round_keys(ArraySet& question, int bits, Rounding rounding);
-/// The same, of keys that are not rotations, in binary16.
+/// The same for keys that are not rotations, in binary16.
 void store_half_keys(ArraySet& question);
 void round_half_keys(ArraySet& question, Rounding rounding);
 
@@ -47,8 +48,8 @@ enum class LastFrame { full, at_end };
 /// The pose's tracks sampled at a rate; empty for a question without tracks, or with more than 100,000 frames.
 std::optional<ArraySet> resampled(const ArraySet& question, const Options& options, int rate, LastFrame last);
 
-/// The input at all times that a clock of ratios may give, with steps at these times taken, or not yet: one list for each, or a single
-/// list if no track has steps.
+/// The input at all times that a clock of ratios may give. If a track has steps, one list with the steps at
+/// these times already taken and one without; otherwise a single list.
 std::vector<std::vector<ArraySet>> on_clocks_of_ratios(const Question& question, const ArraySet& arrays);
 
 }  // namespace bindpose::conformance

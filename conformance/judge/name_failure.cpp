@@ -25,7 +25,7 @@ constexpr double clearly_wrong = 1e-2;               // of an array's scale: mor
 constexpr std::size_t most_judged_numbers = 200000;  // of an output
 constexpr std::size_t numbers_of_a_direction = 3;
 
-/// The number that a verdict has of a place: its own, or the length of the row's direction.
+/// The number that a verdict reports for a place: the number itself, or the length of the row's direction.
 double number_at(const Array::Reals& values, const ArrayVerdict& at) {
   const std::size_t first = at.row * at.width;
   if (at.component < at.width) return values[first + at.component];
@@ -43,7 +43,7 @@ bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
   return is_near(number) || (at.width == 4 && is_near(-number));
 }
 
-/// True if the defect leaves an array of right numbers about as it is.
+/// True if the defect hardly changes an array of right numbers.
 bool leaves_as_it_is(const Array::Reals& made, const Array::Reals& right) {
   const double reach = clearly_wrong * scale_of(right);
   return std::ranges::equal(made, right, [reach](double a, double b) {
@@ -119,7 +119,7 @@ void unname_failure(Verdict& verdict) {
 
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   if (verdict.outcome != Outcome::fail || !verdict.policy.empty()) return;
-  // Every registered defect is made; a sample of a large output is enough.
+  // Tries every registered defect; for a large output, a sample is enough.
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   const std::span answers(sample ? &*sample : &given, 1);
   auto found = suspects(answers);

@@ -23,9 +23,9 @@ void rename_failure(Verdict& verdict, const Defect& defect);
 /// Removes the name of a defect and its sentence from a failure.
 void unname_failure(Verdict& verdict);
 
-/// Names in a failure the likeliest defect, as a run does for all outputs of an algorithm. The defect must explain
-/// nearly all wrong numbers, not fewer than an already named defect, and the worst numbers; no passed stage may
-/// refute it. Keeps a policy that explains the failure.
+/// Adds the likeliest defect to a failure, as a run does for all outputs of an algorithm. The defect must
+/// explain nearly all wrong numbers, not fewer than an already named defect, and the worst numbers; no passed
+/// stage may refute it. Keeps a policy that explains the failure.
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict);
 
 }  // namespace bindpose::conformance

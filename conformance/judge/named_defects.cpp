@@ -11,8 +11,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// How far an output may be from a defect's, of the array's largest number, for the bounds to be worth their
-/// price.
+/// Largest difference between an output and a defect's output, relative to the array's largest number, for
+/// which bounds are computed.
 constexpr double near = 1e-3;
 
 /// True if every number of the output that the right expectation judges is within the wrong one's bounds.
@@ -35,7 +35,7 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
   return judged > 0;
 }
 
-/// Adds the right output's bounds, twice over for what the wrong order of things may add.
+/// Adds twice the right output's bounds, for the additional errors of a wrong order of operations.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays) {
     array.length_bound = infinity;  // one of two defects
@@ -47,7 +47,7 @@ void widen(Expectation& wrong, const Expectation& right) {
   }
 }
 
-/// The defect's values from one evaluation in double, with bounds that only sort out what is far away.
+/// The defect's values from one evaluation in double, with bounds that only exclude large differences.
 Expected<Expectation> sketch(const Question& question) {
   BINDPOSE_TRY(const Result<double> result,
                question.algorithm->implementation.in_double(question.arrays, question.options));
@@ -73,8 +73,8 @@ Error not_applicable(const Defect& defect) {
   return {"NOT_APPLICABLE", std::string(defect.id), "changes nothing here"};
 }
 
-/// True if a changed input holds stages computed in double: what float32 does to those is in the right
-/// answer's bounds.
+/// True if a changed input has stages computed in double; the bounds of the right output include their
+/// float32 error.
 bool holds_stages(const Question& question) {
   return std::any_of(question.arrays.begin(), question.arrays.end(),
                      [](const Array& array) { return !array.uncertainty.empty(); });

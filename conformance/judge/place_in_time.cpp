@@ -45,7 +45,8 @@ Between between_at(const Place& place, const Moment& moment) {
   return between_keys(*moment.keys, moment.asked);
 }
 
-/// The numbers that a row comes of, at one key, in one array of the input; none where the array holds no such keys.
+/// The numbers of one key that determine a row, in one array of the input; none if the array has no such
+/// keys.
 using KeyRow = std::span<const double>;
 
 KeyRow row_in(const Array& array, std::size_t row) {
@@ -72,7 +73,7 @@ bool is_same(const KeyRow& a, const KeyRow& b) {
   return agree(1) || (a.size() == 4 && agree(-1));
 }
 
-/// True if both keys of a row are equal, in every array that it comes of.
+/// True if both keys of a row are equal, in every array that determines it.
 bool stands_still(const Place& place, const Between& at) {
   const ArraySet& arrays = place.around.question->arrays;
   const Array *a = arrays.find("a"), *b = arrays.find("b");

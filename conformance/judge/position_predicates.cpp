@@ -80,7 +80,7 @@ std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std:
   return chain;
 }
 
-/// A joint whose quaternion has w < 0, what is below it, and vertices that those move.
+/// A joint whose quaternion has w < 0, the joints below it, and vertices that these joints move.
 Values below_a_negative_w(const Place& place) {
   const auto& rotations = place.around.local_rotations;
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty() || rotations.empty())
@@ -109,7 +109,7 @@ Values opposite_quaternions(const Place& place) {
   }));
 }
 
-/// A joint with a scale, what is below it, and vertices that those move.
+/// A joint with a scale, the joints below it, and vertices that these joints move.
 Values below_a_scale(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
   const Array* const scales = place.around.question->arrays.find("local_scales");
@@ -131,7 +131,7 @@ Values below_a_later_one(const Place& place) {
   }));
 }
 
-/// A joint that is given as a matrix, what is below it, and vertices that those move.
+/// A joint given as a matrix, the joints below it, and vertices that these joints move.
 Values below_a_matrix(const Place& place) {
   const Array* const flags = place.around.question->arrays.find("local_is_matrix");
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty()) return std::nullopt;
@@ -162,7 +162,7 @@ Values part_of_matrix(const Place& place) {
   return std::vector<std::string>{place.component % 4 == 3 ? "translations" : "rotations and scales"};
 }
 
-/// In inputs with such a weight of a target.
+/// For inputs with such a target weight.
 Values target_weight_beyond(const Place& place) {
   const Array* const weights = place.around.question->arrays.find("target_weights");
   if (weights == nullptr || std::ranges::all_of(weights->reals(), [](double w) { return w == 0; }))
@@ -199,14 +199,14 @@ Values last_joint(const Place& place) {
   return if_so(std::ranges::find(joints, place.around.joints - 1) != joints.end());
 }
 
-/// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
+/// Detects, for example, a wrong stride or work-group edge: the first vertex numbers with the same remainder.
 Values remainder(const Place& place) {
   const auto vertex = vertex_at(place);
   if (!vertex) return std::nullopt;
   std::vector<std::string> found;
   for (const std::size_t step : {2U, 3U, 4U, 8U, 16U, 32U, 64U, 128U, 256U}) {
     const std::size_t first = *vertex % step;
-    if (vertex_count(place.around) >= 3 * step)  // else it would be a vertex or two
+    if (vertex_count(place.around) >= 3 * step)  // else there are only one or two such vertices
       found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
   }
   return found;
@@ -404,7 +404,7 @@ const std::vector<Property>& properties() {
        "only joints whose quaternion has w below 0, and what is below them or moved by "
        "them, are wrong"},
       {"opposite-quaternions", PropertyOf::row, &opposite_quaternions,
-       "only vertices are wrong that blend quaternions of which two have a negative dot product",
+       "only vertices that blend two quaternions with a negative dot product are wrong",
        "q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
        "only what lies between keys whose quaternions have a negative dot product is wrong",
@@ -423,7 +423,7 @@ const std::vector<Property>& properties() {
       {"target-weights", PropertyOf::row, &target_weight_beyond,
        "only outputs for inputs with a target weight below 0 or above 1 are wrong"},
       {"every-so-many", PropertyOf::row, &remainder,
-       "only one vertex of every so many is wrong: {} and so on, counted from 0"},
+       "only vertices at a constant distance are wrong: {} and so on, counted from 0"},
       {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},
       {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong", "", true},
       {"between-keys", PropertyOf::row, &between_any_keys, "only times between keys are wrong",

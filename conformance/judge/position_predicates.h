@@ -49,7 +49,7 @@ struct Property {
   std::optional<std::vector<std::string>> (*values)(const Place& place);
   std::string_view sentence;      ///< "only {} are wrong"; {} is the value
   std::string_view because = {};  ///< "its determinant is negative"
-  bool is_of_given = false;       ///< says which rows are as given, of which the right ones therefore count
+  bool is_of_given = false;       ///< marks rows that equal the input; right ones among them count
 
   /// "only normals are wrong"; as_well: which right ones have it, " (as are 2 of 8 right rows)"
   std::string words(const std::string& value, const std::string& as_well = {}) const;

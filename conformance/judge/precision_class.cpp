@@ -23,18 +23,18 @@ constexpr std::string_view quantised_family = "keys-quantised-", resampled_famil
 PrecisionClass quantised_keys(std::string_view name, int bits) {
   return {.name = name,
           .sentence =
-              "keys are stored in so many bits: numbers in their track's range, of rotations the three "
+              "keys are stored in this many bits: numbers in their track's range, rotations by their three "
               "smallest numbers",
           .keys = KeyStorage::quantised,
           .number = bits};
 }
 
 PrecisionClass resampled_keys(std::string_view name, int rate) {
-  return {
-      .name = name,
-      .sentence = "clips are sampled at so many frames a second, and interpolated linearly between frames",
-      .keys = KeyStorage::resampled,
-      .number = rate};
+  return {.name = name,
+          .sentence =
+              "clips are sampled at this many frames per second, and interpolated linearly between frames",
+          .keys = KeyStorage::resampled,
+          .number = rate};
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ const std::vector<PrecisionClass>& precision_classes() {
        .sentence = "reciprocals and reciprocal roots are off by up to 1.5 * 2^-12, as x86's estimates are",
        .estimates_reciprocals = true},
       {.name = "joint-angles",
-       .sentence = "two bones are bent by angles, which arccosines give",
+       .sentence = "two bones are bent by angles that are computed by arccosines",
        .arrays = {"poles"},
        .formulation = "angles"},
   };
@@ -108,7 +108,7 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name) {
   }
   if (const PrecisionClass* const numbered = numbered_class(name)) return numbered;
   return fail("CLASS_UNKNOWN", printable(name),
-              fmt::format("no such class of precision, expected one of {}{}", fmt::join(names, ", "),
+              fmt::format("no such precision class, expected one of {}{}", fmt::join(names, ", "),
                           did_you_mean(name, names)));
 }
 

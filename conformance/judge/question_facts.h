@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view question_fact = "question-fact";
 
-/// Facts that separate wrong outputs from right ones; the chance that any does by accident is below 1/50.
+/// Facts that separate wrong outputs from right ones; the chance of an accidental one is below 1/50.
 std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

@@ -188,7 +188,7 @@ TEST(CausesTest, another_policy_is_named) {
   fmt::print("{} of {} named\n", named, made);
 }
 
-/// Names of what an input at pose level has.
+/// Names of the arrays of an input at pose level.
 std::set<std::string> found(const ArraySet& arrays) {
   Question question{find_algorithm("lbs"), Level::pose, {}, arrays};
   std::set<std::string> names;

@@ -47,7 +47,7 @@ RowNumbers row_of(const Array::Reals& numbers, std::size_t row, std::size_t widt
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// How many numbers of a row are compared; of a tangent, the direction.
+/// Number of compared numbers of a row; for a tangent, only the direction.
 std::size_t compared_numbers(const GivenAnswer& given, const ExpectedArray& array) {
   const ArrayDeclaration* const declared =
       given.question.algorithm->implementation.declaration.find_answer(array.name);
@@ -65,7 +65,7 @@ Values zero(const WrongRow& row) {
   return norm(row.got) == 0 ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// The number that is wrong alone.
+/// The only wrong number.
 Values one_number(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array);
   const auto& got = row.given.answer.arrays.find(row.place.array.name)->reals();
@@ -163,7 +163,7 @@ Values other_signs(const WrongRow& row) {
   return std::vector{fmt::format("{}", fmt::join(numbers, ", ")), std::string("some numbers")};
 }
 
-/// As where the rows of a matrix, or the coordinates of a point, are one and the same.
+/// Detects, for example, a matrix whose rows are all the same, or a point with equal coordinates.
 Values one_number_repeated(const WrongRow& row) {
   if (row.got.size() != 3) return std::nullopt;
   const RowNumbers meant(3, row.right[0]);
@@ -281,7 +281,7 @@ std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const Ro
                            dot(row.got, across) / dot(across, across), across));
 }
 
-/// On a spline: what the keys alone give, and another share of what the tangents add.
+/// On a spline: the contribution of the keys, and another fraction of the contribution of the tangents.
 bool is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
   const double u = keys.u, w = 1 - u, d = keys.seconds;
   const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
@@ -300,7 +300,7 @@ Values between_its_keys(const WrongRow& row) {
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
   if (!keys->tangents.empty()) {
     if (is_of_other_tangents(row, *keys))
-      return std::vector<std::string>{"off by a share of what their two tangents add"};
+      return std::vector<std::string>{"off by a share of their two tangents' contribution"};
     return of_one_weight(row, *keys);
   }
   const RowNumbers way = plus(keys->to, -1, keys->from);
@@ -322,8 +322,10 @@ Values between_its_keys(const WrongRow& row) {
     if (from.empty() || to.empty()) return false;
     return row.place.array.rotations ? is_sum_of(row, from, to).value_or(false) : is_on_the_line(from, to);
   };
-  if (is_between(keys->to, keys->later)) return std::vector<std::string>{"what the next two keys give"};
-  if (is_between(keys->earlier, keys->from)) return std::vector<std::string>{"what the two keys before give"};
+  if (is_between(keys->to, keys->later))
+    return std::vector<std::string>{"interpolated between the next two keys"};
+  if (is_between(keys->earlier, keys->from))
+    return std::vector<std::string>{"interpolated between the two keys before"};
   return std::vector<std::string>();
 }
 
@@ -361,8 +363,8 @@ Values first_bone_at_rest(const WrongRow& row) {
   return off_rest(row.got) <= row.reach ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint says nothing of
-/// its own.
+/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint itself shows
+/// nothing.
 bool is_below_a_wrong_one(const GivenAnswer& given, const Surroundings& around, const ExpectedArray& array,
                           std::size_t joint) {
   if (!facts_of_stage(array.name).follows_parents || around.parents.size() != array.shape[0]) return false;
@@ -391,12 +393,12 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
   return row;
 }
 
-/// How many rows have each value of a pattern, and how specific it is.
+/// Number of rows for each value of a pattern, and how specific the pattern is.
 struct Count {
   std::size_t rows = 0, rank = 0;
 };
 struct PatternTally {
-  std::size_t rows = 0;  ///< of which it can be said
+  std::size_t rows = 0;  ///< to which it applies
   std::map<std::string, Count> having;
 };
 
@@ -458,7 +460,7 @@ const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
       {"rows-identity", &identity, "are the identity{}"},
-      {"rows-one-number", &one_number, "are wrong in one number alone, {}"},
+      {"rows-one-number", &one_number, "are wrong in one number only, {}"},
       {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
@@ -480,7 +482,8 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-rest-of-another", &rest_of_another, "come out when the row at rest {}"},
       {"rows-influences-of-another", &influences_of_another, "come out with {}"},
       {"rows-joint-of-another", &joint_of_another, "are moved by one joint that is not theirs{}"},
-      {"rows-other-weights", &other_weights, "are blends of what their own joints do, with other weights{}"},
+      {"rows-other-weights", &other_weights,
+       "are blends of their own joints' transforms, with other weights{}"},
   };
   return all;
 }

@@ -222,7 +222,7 @@ TEST(RowPatternsTest, keys_with_other_weights) {
                   "are made of their two keys, with other weights"));
 }
 
-/// Sums of a rotation and its negative are multiples of it, so nothing is known of other rows.
+/// Sums of a rotation and its negative are multiples of it, so they show nothing about other rows.
 TEST(RowPatternsTest, opposite_keys_give_no_sums) {
   GivenAnswer given = given_answer(rotations, "values", [](double* row, std::size_t r) {
     for (std::size_t c = 0; c < 4; ++c)
@@ -247,7 +247,7 @@ TEST(RowPatternsTest, tangents_of_another_length) {
         row[c] += more * static_cast<double>(k + 1) * d * (u * w * w * out[c] - u * u * w * in[c]);
     });
   };
-  EXPECT_TRUE(has(with(0.5), "are off by a share of what their two tangents add"));
+  EXPECT_TRUE(has(with(0.5), "are off by a share of their two tangents' contribution"));
   EXPECT_EQ(with(0), "");
 }
 
@@ -282,7 +282,7 @@ TEST(RowPatternsTest, a_root_that_does_not_turn) {
                   "leave the first bone as at rest"));
 }
 
-/// Answers by what joints do and what the input says of their influences.
+/// Outputs that depend on the joints and on the influences in the input.
 template <class Weight>
 GivenAnswer blended_by(Weight weight) {
   const Question question = given_answer(lbs).question;

@@ -48,9 +48,9 @@ ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& stag
 /// "joint 9, b_RightUpperArm"; "vertex 17"
 std::string row_words(const ArrayVerdict& stage, const JointNames& names);
 
-/// Compares the stages that came with an output, in the input's order, those that follow the palette last. They never change the outcome; a
-/// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a
-/// failure notes that.
+/// Compares the stages that came with an output, in the input's order, those that follow the palette last.
+/// They never change the outcome; a failure names the first wrong one. A stage of another shape or with NaN
+/// counts as not given, and a failure notes that.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);
 /// Judges stages; with the input and its joints' names, a failure also names the joint.
 void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,

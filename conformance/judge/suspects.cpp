@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double nearly_all = 0.9, half = 0.5;
-constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chance, as flags do
+constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer, such as flags, may agree by chance
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12, most_ties = 3;
 
@@ -48,7 +48,7 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
-/// True if what the defect says of the whole output is true of one with this evidence.
+/// True if the defect's statement about the whole output is true for an output with this evidence.
 bool is_true_of(const Evidence& evidence, const Defect& defect) {
   if (defect.is_of_every_number && evidence.against > 0) return false;
   return std::ranges::none_of(evidence.arrays, [&defect](const auto& entry) {
@@ -77,7 +77,7 @@ Evidence all_against(const GivenAnswer& given) {
   return evidence;
 }
 
-/// True if the judge recognises the defect in the output itself, however it was made.
+/// True if the judge recognises the defect in the output itself, without the defect's numbers.
 bool is_recognised(const Defect& defect, const GivenAnswer& given) {
   const auto& known = known_defects();
   const auto known_defect = std::ranges::find(known, &defect, &KnownDefect::defect);
@@ -95,7 +95,7 @@ Evidence all_explained(const GivenAnswer& given) {
   return evidence;
 }
 
-/// Whether, if one of two says that an array is right, the other explains what is wrong with it.
+/// True if, when one of two defects says that an array is right, the other explains its wrong numbers.
 bool is_explained_by_other(const SuspectPair& pair) {
   return std::ranges::none_of(pair.evidence.arrays, [&pair](const auto& entry) {
     const auto& [array, weighed] = entry;
@@ -122,7 +122,7 @@ bool gives_any(const Evidence& evidence) {
   return std::ranges::find(evidence.given, true) != evidence.given.end();
 }
 
-/// How many failing numbers one of two gives.
+/// Number of failing numbers that one of the two gives.
 std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < a.given.size(); ++i)

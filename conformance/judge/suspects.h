@@ -67,7 +67,8 @@ struct ArraySuspect {
 /// everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if most outputs that have skinning matrices have others than the defect gives, and it does not come after them.
+/// True if the defect affects skinning matrices, but in most outputs that have them they differ from the
+/// defect's.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
 /// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.

@@ -54,7 +54,7 @@ TEST(SuspectsTest, right_stages_refute_what_comes_before_them) {
   EXPECT_TRUE(refuted("quat-wxyz"));
 }
 
-/// Off by little more than the bound, which is within reach of whatever leaves the right number as it is.
+/// Off by little more than the bound, which every defect explains that does not change the right number.
 TEST(SuspectsTest, a_defect_that_changes_nothing_explains_nothing) {
   const GivenAnswer given = given_answer(lbs, "positions", [](double* row, std::size_t) {
     for (int c = 0; c < 3; ++c)

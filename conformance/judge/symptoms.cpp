@@ -41,7 +41,7 @@ constexpr std::string_view one_array = "one-array";
 constexpr std::string_view every_so_many = "every-so-many";
 constexpr const char *first_stage = "first-wrong-stage", *after_stages = "after-stages";
 
-/// How many have a property, of one value that it can have.
+/// Number of rows with one value of a property.
 struct Having {
   std::size_t failing = 0, right = 0;
   std::size_t right_beside = 0;  ///< right ones in outputs that are wrong elsewhere
@@ -49,7 +49,7 @@ struct Having {
 
 /// One property over all outputs.
 struct Tally {
-  std::size_t failing = 0, right = 0;  ///< of which it can be said
+  std::size_t failing = 0, right = 0;  ///< to which it applies
   bool can_be_said_of_all = true;      ///< of all failing ones
   std::map<std::string, Having> having;
 };
@@ -68,14 +68,14 @@ void note(Tally& tally, const Property& property, const Place& place, bool fails
   }
 }
 
-/// A number that a row has: its last joint, its vertex, the turn that it is on.
+/// A number of a row: its last joint, its vertex, its rotation angle.
 struct Measured {
   std::optional<double> value;
   bool fails = false;
 };
 using Measures = std::vector<Measured>;
 
-/// What becomes of each property, and how many rows fail.
+/// Counts for each property, and the number of failing rows.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
   Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
@@ -83,7 +83,7 @@ struct Tallies {
   bool is_last_vertex = true;     ///< of each wrong output the last vertex fails, and no other row
   double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
   bool do_given_fail =
-      false;  ///< rows whose right numbers are as given: else right ones of them show nothing
+      false;  ///< rows whose right numbers equal the given ones; without them, right rows show nothing
 
   bool is_shown_by(const Place& place, bool fails) const {
     return fails || do_given_fail || !is_as_given(place);
@@ -135,7 +135,7 @@ void note_answer(Tallies& tallies, const GivenAnswer& given, const Surroundings&
     tallies.depths.push_back({depth_at(row.place), row.fails});
     tallies.vertices.push_back({vertex_at(row.place), row.fails});
     tallies.weights.push_back({least_weight_at(row.place), row.fails});
-    // At a key all is right, whatever the turn.
+    // At a key, everything is right for any angle.
     const auto between = between_any_keys(row.place);
     const bool has_turn = row.fails || (between && !between->empty());
     tallies.turns.push_back({has_turn ? degrees_between_keys(row.place) : std::nullopt, row.fails});
@@ -170,7 +170,7 @@ std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing
   return best;
 }
 
-/// Failing rows, all of which have at least so much of something, and the right ones that have.
+/// Failing rows, which all have at least this amount of something, and the right rows that also have it.
 struct From {
   double least = 0;
   Having having;
@@ -202,7 +202,8 @@ Symptom from_words(const char* id, const std::string& words, const From& from,
           fmt::format("{} (as are {} of {} right rows){}", words, from.having.right, from.right, because)};
 }
 
-/// As with a palette that is too short, an index that is too narrow, a branch for small angles.
+/// Detects, for example, a palette that is too short, an index that is too narrow, or a branch for small
+/// angles.
 std::vector<Symptom> thresholds(const Tallies& tallies) {
   std::vector<Symptom> found;
   const std::size_t failing = tallies.failing_rows;
@@ -232,15 +233,16 @@ std::vector<Symptom> thresholds(const Tallies& tallies) {
     found.push_back({last_vertex, "only the last vertex is wrong"});
   if (const auto from = from_on(tallies.turns, failing); from && from->least > 0)
     found.push_back(from_words(
-        large_turns, fmt::format("only turns of {:.3g} degrees and more are wrong", from->least), *from));
+        large_turns, fmt::format("only rotations of {:.3g} degrees and more are wrong", from->least), *from));
   const auto up_to = [failing](Measures measures) {
     for (auto& [value, fails] : measures)
       if (value) *value = -*value;
     return from_on(measures, failing);
   };
   if (const auto from = up_to(tallies.turns))
-    found.push_back(from_words(
-        small_turns, fmt::format("only turns of {:.3g} degrees and less are wrong", -from->least), *from));
+    found.push_back(
+        from_words(small_turns,
+                   fmt::format("only rotations of {:.3g} degrees and less are wrong", -from->least), *from));
   if (const auto from = up_to(tallies.weights); from && from->least < 0)
     found.push_back(from_words(
         small_weights, fmt::format("only vertices with a weight of {:.3g} or less are wrong", -from->least),
@@ -265,7 +267,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
   return found;
 }
 
-/// The joint's local transform that a world transform below a right one holds; nothing if the parent cannot be inverted.
+/// The local transform of a joint that follows from its world transform and its parent's right one; nothing
+/// if the parent has no inverse.
 std::optional<Affine<double>> local_below(const Affines& right, const Affines& got, std::int32_t parent,
                                           std::size_t joint) {
   if (parent < 0) return got[joint];
@@ -283,7 +286,7 @@ void add_wrong_numbers(const Affine<double>& got, const Affine<double>& right,
     if (std::fabs(a[n] - b[n]) > of_a_number * std::max(1.0, std::fabs(b[n]))) numbers.insert(n);
 }
 
-/// As with a wrong element in the matrix of a joint, which makes all numbers below it wrong.
+/// Detects, for example, a wrong element in the matrix of a joint, which makes all numbers below it wrong.
 std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers) {
   constexpr std::size_t fewest_joints = 3, most_numbers = 3;
   std::set<std::size_t> numbers;
@@ -314,7 +317,7 @@ std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers)
                                             fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
 }
 
-/// True if all wrong places of an output are off by one vector; nothing where few are.
+/// True if all wrong positions of an output are off by the same vector; nothing if only few are wrong.
 std::optional<bool> is_off_by_one_vector(const GivenAnswer& given) {
   constexpr std::size_t fewest_rows = 3;
   constexpr double alike = 1e-3;  // of the vector's length
@@ -397,7 +400,7 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
                                wrong, last.words.empty() ? *lasts.begin() : std::string(last.words))};
   }
   const StageFacts& facts = facts_of_stage(*firsts.begin());
-  // Sampling comes before the first stage that there is.
+  // Sampling comes before the first given stage.
   const std::string_view look_at =
       have_tracks && facts.name.starts_with("world") ? look_at_sampling : facts.look_at;
   return Symptom{first_stage,
@@ -434,8 +437,8 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});
-  known.push_back({large_turns, "only turns of ... degrees and more are wrong"});
-  known.push_back({small_turns, "only turns of ... degrees and less are wrong"});
+  known.push_back({large_turns, "only rotations of ... degrees and more are wrong"});
+  known.push_back({small_turns, "only rotations of ... degrees and less are wrong"});
   known.push_back({small_weights, "only vertices with a weight of ... or less are wrong"});
   known.push_back({growing, "the error of a position grows with its distance from ..."});
   return known;

@@ -124,8 +124,10 @@ TEST(SymptomsTest, one_vertex_of_every_so_many) {
     return wrong_where(lbs, [=](const Question&, std::size_t v) { return v % step == first; });
   };
   const auto said = [](const GivenAnswer& given) { return sentence("every-so-many", {given}); };
-  EXPECT_EQ(said(wrong_at(2, 1)).find("only one vertex of every so many is wrong: 1, 3, 5 and so on"), 0U);
-  EXPECT_EQ(said(wrong_at(8, 3)).find("only one vertex of every so many is wrong: 3, 11, 19 and so on"), 0U)
+  EXPECT_EQ(said(wrong_at(2, 1)).find("only vertices at a constant distance are wrong: 1, 3, 5 and so on"),
+            0U);
+  EXPECT_EQ(said(wrong_at(8, 3)).find("only vertices at a constant distance are wrong: 3, 11, 19 and so on"),
+            0U)
       << "3, 7, 11 would include right rows";
   EXPECT_EQ(said(wrong_at(5, 2)), "") << "no step that strides and work-groups have";
   EXPECT_EQ(said(wrong_at(1, 0)), "") << "all are wrong";
@@ -159,7 +161,7 @@ TEST(SymptomsTest, vertices_from_one_on) {
             "");
 }
 
-/// As with a child that is put under its parent's local transform.
+/// Like a child that is placed under its parent's local transform.
 TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
   const std::string chain = "hierarchy.fk_matrix.bar.scaled-middle.pose.f32";
   const auto off_from = [&](std::size_t first) {
@@ -174,7 +176,7 @@ TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
   EXPECT_EQ(sentence("deep-joints", all), "");
 }
 
-/// Answers in which rows are off by something odd in these columns where is_wrong(question, row).
+/// Outputs in which rows are off by an irregular amount in these columns if is_wrong(question, row).
 template <class IsWrong>
 std::vector<GivenAnswer> off_where(const std::vector<const char*>& names, const char* array,
                                    const std::vector<int>& columns, IsWrong is_wrong) {
@@ -320,10 +322,9 @@ TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
   for (const char* name : {"cylinder.twist-60", "bar.posed"})
     answers.push_back(
         given_answer(fmt::format("skinning.dual_quaternion.{}.first-influence.palette.f32", name)));
-  EXPECT_EQ(
-      sentence("opposite-quaternions", answers)
-          .find("only vertices are wrong that blend quaternions of which two have a negative dot product"),
-      0U);
+  EXPECT_EQ(sentence("opposite-quaternions", answers)
+                .find("only vertices that blend two quaternions with a negative dot product are wrong"),
+            0U);
   answers.push_back(wrong_where("skinning.dual_quaternion.cylinder.twist-60.first-influence.palette.f32",
                                 [](const Question&, std::size_t) { return true; }));
   EXPECT_EQ(sentence("opposite-quaternions", answers), "");
@@ -431,7 +432,7 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
       << "it has no targets";
 }
 
-/// Right answers to the same questions with other weights of targets.
+/// Right outputs for the same inputs with other weights of targets.
 template <class Change>
 std::vector<GivenAnswer> with_target_weights(Change change) {
   std::vector<GivenAnswer> answers;
@@ -502,11 +503,13 @@ TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
     small.push_back(wrong(turn)), large.push_back(right(turn));
   for (const char* turn : {"120", "170", "178"})
     small.push_back(right(turn)), large.push_back(wrong(turn));
-  EXPECT_EQ(sentence("small-turns", small).find("only turns of 30 degrees and less are wrong (as are 0 of "),
-            0U)
+  EXPECT_EQ(
+      sentence("small-turns", small).find("only rotations of 30 degrees and less are wrong (as are 0 of "),
+      0U)
       << sentence("small-turns", small);
-  EXPECT_EQ(sentence("large-turns", large).find("only turns of 120 degrees and more are wrong (as are 0 of "),
-            0U)
+  EXPECT_EQ(
+      sentence("large-turns", large).find("only rotations of 120 degrees and more are wrong (as are 0 of "),
+      0U)
       << sentence("large-turns", large);
   EXPECT_EQ(sentence("small-turns", large), "");
   EXPECT_EQ(sentence("large-turns", small), "");
@@ -518,9 +521,9 @@ TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_o
                                 {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
   ASSERT_TRUE(sample);
   ASSERT_NE(sample->rows.size(), whole.right.arrays[0].shape[0]);
-  EXPECT_EQ(
-      sentence("every-so-many", {*sample}).find("only one vertex of every so many is wrong: 5, 21, 37 and"),
-      0U)
+  EXPECT_EQ(sentence("every-so-many", {*sample})
+                .find("only vertices at a constant distance are wrong: 5, 21, 37 and"),
+            0U)
       << sentence("every-so-many", {*sample});
 }
 
@@ -621,7 +624,7 @@ TEST(SymptomsTest, what_lies_between_keys) {
   EXPECT_EQ(sentence("between-keys", {all, all, all}), "");
 }
 
-/// The shoulder of these loops stands still: on every way between its keys, which are equal, it is right.
+/// The shoulder of these loops does not move: its keys are equal, so it is right at every time.
 TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto off = [&](const char* name, std::size_t wrong) {

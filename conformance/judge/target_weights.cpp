@@ -32,7 +32,7 @@ Numbers array_with(Question question, const std::string& name, const Array::Real
   return Numbers::Map(array->values.data(), static_cast<Eigen::Index>(array->values.size()));
 }
 
-/// An array with weights of 0, and what each weight of 1 adds.
+/// An array for weights of 0, and its change by each weight of 1.
 struct Parts {
   Numbers base;
   Columns added;

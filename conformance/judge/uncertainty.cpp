@@ -64,12 +64,11 @@ std::string unknown_words(const Expectation& right, const ArraySet& answer, bool
   const auto places = AnsweredPlaces::of(right, answer);
   if (unknown == 0 || !places) return "";
   std::string words = fmt::format(
-      "{} of {} numbers are undecided: float32 moves them by more than {:.3g} through the camera, 1/{:.0f} "
-      "of "
-      "the mesh's size",
+      "{} of {} numbers are undecided: the camera enlarges their float32 error to more than {:.3g}, 1/{:.0f} "
+      "of the mesh's size",
       unknown, all, largest_uncertainty * places->mesh_size(), 1 / largest_uncertainty);
   if (is_whole)
-    words += "; move the camera near the mesh for the capture, or name an output in the world: --positions";
+    words += "; move the camera near the mesh for the capture, or name an output in world space: --positions";
   return words;
 }
 

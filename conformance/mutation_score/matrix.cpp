@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What another order of computing in double does, of an array's largest number.
+/// Effect of another order of operations in double, relative to an array's largest number.
 constexpr double roundings = 0x1p-40;
 
 /// True if every number that is judged is the right one except for roundings of double.
@@ -106,7 +106,7 @@ Expected<MutationScoreMatrix> measure_power(std::span<const Case* const> cases, 
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);
       if (!done(++finished))
-        return stop({"INTERRUPTED", "", "the mutation score of the suite was not measured to the end"});
+        return stop({"INTERRUPTED", "", "the measurement of the suite's mutation score was interrupted"});
     }
   };
   std::vector<std::jthread> workers;

@@ -43,7 +43,7 @@ bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
   return std::ranges::any_of(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
 }
 
-/// The killers that a smoke run may rely on: a convention only if nothing else kills.
+/// The killers that a smoke run may use: a convention only if no other case kills.
 std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<bool>& everybody) {
   std::vector<std::size_t> killers;
   std::ranges::copy_if(sight.killers, std::back_inserter(killers),
@@ -51,7 +51,7 @@ std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<boo
   return killers.empty() ? sight.killers : killers;
 }
 
-/// The sights that the smoke cases kill, for a subject that declares nothing.
+/// The defects that the smoke cases kill, for a subject without declarations.
 class SmokeRun {
  public:
   explicit SmokeRun(const MutationScoreMatrix& matrix)
@@ -87,7 +87,7 @@ constexpr const char* worst_of_solvers =
 constexpr const char* worst_of_equations =
     "weights are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
-    "weights and bones are solved for by turns: the bound covers the worst of all backward stable "
+    "weights and bones are solved for alternately: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
     "they are solved for by singular values: the bound covers the worst of all backward stable "
@@ -111,11 +111,11 @@ constexpr Loose loose_with_reason[] = {
     {"ssdr", "fitted_positions", worst_of_rounds},
     {"ssdr", "residual", worst_of_rounds},
     {"face.anatomical", "volume_ratios",
-     "forces balance up to the roundings of all springs at once, as the worst of all solvers leaves them"},
+     "forces balance only up to the rounding of all springs together, as in the worst solver"},
     {"cor.centres", "centres",
      "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
 
-/// How much more than rounding an array may be off in every case of an algorithm at a level.
+/// Largest error of an array, beyond rounding, that passes in every case of an algorithm at a level.
 struct Leeway {
   Place place;
   std::string array;
@@ -147,7 +147,7 @@ std::vector<Leeway> leeways_of(const MutationScoreMatrix& matrix) {
   return leeways;
 }
 
-/// By array: of the median case, the share of the scale that the loosest bound is.
+/// By array: the loosest bound of the median case, as a share of the scale.
 UniformErrors median_bounds(const MutationScoreMatrix& matrix, const Algorithm* algorithm) {
   std::map<std::string, std::vector<double>> of_cases;
   for (std::size_t c = 0; c < matrix.loosest.size(); ++c)

@@ -90,7 +90,8 @@ TEST(MutationScoreTest, a_case_lists_five_of_its_defects_the_rarest_first) {
       << catches_csv(matrix);
 }
 
-/// Only subjects that declare a convention get its cases: a smoke run of any other subject would see nothing by it.
+/// Only subjects that declare a convention get its cases: in a smoke run of any other subject, they would
+/// detect nothing.
 TEST(MutationScoreTest, smoke_is_what_everybody_is_asked_where_that_is_enough) {
   MutationScoreMatrix matrix = made_up();
   const auto tracks = cases_of("anim.linear");
@@ -145,7 +146,7 @@ TEST(MutationScoreTest, an_answer_that_is_off_everywhere_by_more_than_is_said_fa
   }
 }
 
-/// A defect's formula is not asked about a vertex without influences: some read the first of them.
+/// A defect's formula does not run on a vertex without influences, because some formulas read the first one.
 TEST(MutationScoreTest, every_defect_can_be_made_where_vertices_have_no_weight) {
   std::vector<const Case*> weightless;
   for (const Case& c : built_in_cases())

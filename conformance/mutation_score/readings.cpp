@@ -75,7 +75,8 @@ std::vector<const Algorithm*> algorithms_of(std::span<const Case* const> cases) 
   return found;
 }
 
-/// True if the case fails a subject that answers by another value. None if the value does not allow the input: it tells nothing.
+/// True if the case fails a subject that answers by another value. None if the value does not allow the
+/// input, which shows nothing.
 std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   Options options = asked.question.options;
   options[std::string(answered.spec->name)] = answered.value;

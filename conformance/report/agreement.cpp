@@ -24,7 +24,8 @@ using Ways = std::vector<AskedWay>;
 using BitsByVariant = std::map<Options, std::string>;
 using Pairs = std::map<std::pair<std::string, std::string>, Agreement::Pair>;
 
-/// Keys of variants that compute something else: what rounds otherwise may differ. The others are ways to the same arithmetic.
+/// Keys of variants that change the arithmetic, so that results may round differently. The others change only
+/// how it runs.
 constexpr const char* other_arithmetic[] = {"formulation", "form"};
 constexpr const char* most_of_them = "most";
 
@@ -50,7 +51,7 @@ std::map<std::string, Ways> by_bits(const Ways& ways) {
   return groups;
 }
 
-/// The smaller of exactly two groups of ways that agree; nothing if there are others.
+/// The smaller of exactly two groups of combinations that agree; nothing if there are more groups.
 std::optional<Ways> minority(const Ways& ways) {
   const auto groups = by_bits(ways);
   if (groups.size() != 2) return {};
@@ -107,7 +108,7 @@ void count_pairs(Pairs& pairs, const Ways& ways) {
       count(pairs, first->first, second->first, is_same(first->second, second->second));
 }
 
-/// Compares each subject with the output of more than half; if that is nothing, nothing is counted.
+/// Compares each subject with the output that more than half have; counts nothing without such an output.
 void count_beside_most(Pairs& pairs, const Ways& ways) {
   const auto groups = by_bits(ways);
   const auto size = [](const auto& group) { return group.second.size(); };
@@ -208,8 +209,8 @@ std::string agreement_text(const Agreement& agreement) {
   constexpr std::size_t most = 5;
   std::string text;
   if (agreement.questions > 0)
-    text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
-                        agreement.same, counted(agreement.questions, "input"));
+    text += fmt::format("  same bits    {} of {} by every device and path that ran them\n", agreement.same,
+                        counted(agreement.questions, "input"));
   std::size_t as_most = 0;
   for (const Agreement::Pair& pair : agreement.pairs)
     if (pair.second == most_of_them && pair.same == pair.questions)

@@ -110,7 +110,7 @@ TEST(AgreementTest, a_question_is_a_case_and_the_policies_asked_by) {
       << "which rounds otherwise";
 }
 
-/// The run: two subjects, one of which may answer a little otherwise, asked so many times.
+/// The run: two subjects, one of which may give slightly different outputs, run this many times.
 struct Asked {
   Suite suite;
 

@@ -17,7 +17,7 @@ namespace bindpose::conformance::baked_clip_test {
 
 using nlohmann::json;
 
-/// Cases of an asset, of which a subject answers every x moved by `off`, by more at pose level.
+/// Cases of an asset, for which a subject moves every x by `off`, and by more at pose level.
 struct MovedRun {
   MovedRun(gltf::Asset file, const std::string& glob, double off = 0.5)
       : asset(std::make_shared<const gltf::Asset>(std::move(file))) {

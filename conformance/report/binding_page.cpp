@@ -37,7 +37,8 @@ vertices from where the own weights take them, over all moments of all clips. In
 (weights.…) begin with the own ones.</p>
 )";
 
-/// The binder whose surface stays nearest to the own weights', from which it knows nothing; nothing if nothing moves.
+/// The binder (without access to the character's own weights) whose surface is closest to the one by these
+/// weights; nothing if nothing moves.
 const BindingRow* nearest_of(const BindingTable& table) {
   const BindingRow* nearest = nullptr;
   for (const BindingRow& row : table.rows)
@@ -65,7 +66,8 @@ std::string row_of(const BindingTable& table, const BindingRow& row, bool is_nea
 
 std::string figure_of(const BindingRow& row) {
   return fmt::format(
-      "<figure><img alt=\"{0}: the own weights, its own, and how far apart they take the surface\" "
+      "<figure><img alt=\"{0}: the character's own weights, the method's weights, and the distance between "
+      "the two surfaces\" "
       "src=\"data:image/png;base64,{1}\"><figcaption>{0}</figcaption></figure>\n",
       xml_text(row.method), base64(row.picture));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: codes of errors and what each says. Codes of inputs, and of rows without an output, are declared on the algorithms' pages;
-// those of everything else here.
+// What: error codes and their explanations. Codes of inputs, and of rows without an output, are declared on
+// the algorithms' pages; those of everything else here.
 #pragma once
 
 #include <map>

@@ -85,7 +85,7 @@ std::string row_of(const FailureCluster& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
-/// At most so many bytes and "...", up to the end of a word, or of a character in a long word.
+/// At most this many bytes and "...", cut at the end of a word, or of a character in a long word.
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
   const std::string_view head = beginning_of(text, most);

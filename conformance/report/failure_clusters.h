@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: tests that did not pass, by what they have in common: subject, algorithm or file, and cause.
+// What: failing tests, grouped by subject, algorithm or file, and cause.
 #pragma once
 
 #include <compare>

@@ -13,7 +13,8 @@ namespace {
 
 /// With a larger displacement, in sizes of the mesh, the mesh is less than two thirds of the picture.
 constexpr double most_sizes = 0.5;
-/// A larger one can be seen: there a test with stages, which says more, precedes one that moves farther.
+/// Larger displacements are visible. Among them, a test with stages, which shows more, precedes a test with a
+/// larger displacement.
 constexpr double least_sizes = 0.01;
 
 auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
@@ -33,7 +34,7 @@ auto rank(const Finding& finding) {
 bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
                      const Finding& than) {
   const auto theirs = rank(than);
-  // Whether the mesh has triangles takes time to find out.
+  // Checking whether the mesh has triangles takes time.
   if (rank(judged.test, displacement, true, has_stages(judged), judged.verdict.worst_fraction) < theirs)
     return false;
   const auto mine = rank(judged.test, displacement, is_connected(judged), has_stages(judged),
@@ -47,7 +48,7 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
   return joint ? mesh.joints[*joint] : "";
 }
 
-/// By the defect that the test's verdict names only since the end of the run.
+/// By the defect, which the test's verdict names only since the end of the run.
 FirstWrong first_wrong_of(const Suite& suite, const Record& record) {
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
   const auto asked = asked_question(*record.from, record.policies, terms.without);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of all outputs of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
+// What: the few outputs of a run that the report shows: of each group of failures one that shows the cause
+// best.
 #pragma once
 
 #include <compare>
@@ -60,7 +61,7 @@ class Findings {
   /// Groups the saved outputs by their present verdicts: a test's cause may be known only at the end of a run.
   void regroup(const Suite& suite);
 
-  /// Nothing where none is kept.
+  /// Nothing if none is kept.
   std::optional<Finding> find(const FailureGroup& group) const;
   /// The best example of these tests. A finding counts only if its output is the judged one: a retry can give another.
   std::optional<Finding> best_of(const std::vector<GroupedTest>& tests) const;
@@ -68,7 +69,7 @@ class Findings {
   std::vector<Finding> passes() const;
 
  private:
-  /// With its mesh, and the baked clip that it is of.
+  /// With its mesh and its baked clip.
   Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement);
   void look_at_failure(const std::string& subject, const JudgedAnswer& judged);
   void look_at_pass(const JudgedAnswer& judged);

@@ -129,7 +129,7 @@ std::string header_of(const PageContent& content, const std::vector<PageGroup>& 
 
 std::string command_of(const PageContent& content, const PageTest& test) {
   const PageCase& c = content.cases[test.from];
-  // A fresh case is made again with all tests of its case.
+  // A fresh case is generated again together with all tests of its case.
   return fmt::format("{} --filter {}{}", content.subjects[test.subject].command,
                      shell_word(c.filter == c.name ? glob_of_test(test.name) : c.filter), c.asset);
 }
@@ -147,7 +147,7 @@ std::string headline(const PageGroup& group) {
       displacement->metres, length_words(displacement->metres));
 }
 
-/// How a stage is shown: the classes of its style, and its words.
+/// The display of a stage: its CSS classes and its text.
 struct StageState {
   std::string_view classes, words;
 };
@@ -211,7 +211,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("displaced by", "displacement", displacement_html(*group.finding->displacement));
   }
   if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
-    list += fact("displaced by", "displacement", "nothing: every place is within its bound");
+    list += fact("displaced by", "displacement", "nothing: every position is within its bound");
   if (group.finding)
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
@@ -286,7 +286,7 @@ std::string group_section(const PageContent& content, const PageGroup& group, st
       has_picture ? figure_of(group, mesh) : "");
 }
 
-/// Those that fail, or those that pass.
+/// The failing tests, or the passing ones.
 std::string group_sections(const PageContent& content, const std::vector<PageGroup>& groups,
                            const std::vector<int>& meshes, const Glossary& glossary, bool are_passes) {
   std::string sections;
@@ -377,7 +377,7 @@ std::string algorithm_table(const PageContent& content) {
       content.subjects.size() == 1 ? " class=\"one\"" : "", text);
 }
 
-/// As the data has it, about.
+/// Approximately, as in the data.
 std::size_t bytes_of(const MeshView& view) {
   return bytes_per_drawn * view.drawn.size() + 8 * (view.triangles.size() + view.bones.size()) +
          bytes_per_number * view.numbered.size() * view.columns.size();
@@ -423,7 +423,8 @@ std::string mesh_remark(const MeshView& view) {
     text += fmt::format("{} vertices, {} are drawn: the worst of each joint, and some others. ",
                         view.vertices, view.drawn.size());
   if (view.numbered.size() < view.vertices)
-    text += fmt::format("{} vertices have numbers, the worst of each joint. ", view.numbered.size());
+    text +=
+        fmt::format("{} vertices are labelled with numbers: the worst of each joint. ", view.numbered.size());
   if (view.outside > 0)
     text += fmt::format("{} outputs are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);

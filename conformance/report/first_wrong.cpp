@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The stages of an implementation that makes the defect; nothing if it cannot be made so that stages come of it.
+/// The stages of an implementation with the defect; nothing if the defect gives no stages.
 std::optional<ArraySet> stages_with(const Defect& defect, const Question& question) {
   if (defect.question != nullptr) {
     const auto changed = defect.question(question);
@@ -205,7 +205,7 @@ std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {
                    .unit = unit_of(judged.question, array->name)};
   for (std::size_t row = 0; row < rows; ++row)
     note_row(wrong, *array, judged.answer.arrays.find(array->name)->reals(), row);
-  // A direction that is as it should be, with a wrong length or handedness, is not turned.
+  // A direction with only a wrong length or handedness is not rotated.
   constexpr double least_degrees = 1e-3;
   wrong.is_turned = wrong.degrees > least_degrees;
   wrong.has_places = has_distances(judged) && !largest_displacement(judged);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: report.html, the page for people: one file that loads nothing else, and shows the worst failures without scripts.
-// conformance/report/page/ has its HTML, style and script, which are in the program; what is written here is the first screen,
-// as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
-// their hashes, and nothing else: no text of a subject can run, nor ask for anything.
-// And: baked clips in a page, each once, however many meshes are of it.
-// And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
+// conformance/report/page/ has its HTML, style and script, which are embedded in the program. This code
+// writes the first screen as HTML, and a block of data from which the script makes the rest. The page's
+// policy allows only this style and this script, by their hashes: a subject's text can neither run nor load
+// anything. And: baked clips in a page, each once, however many meshes are of it. And: the words of a page -
+// defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,8 +17,8 @@
 
 namespace bindpose::conformance {
 
-/// Largest size of all meshes in a page, which names the groups whose meshes it omits. The rest is for
-/// baked clips.
+/// Largest size of all meshes in a page, which names the groups whose meshes it omits. The rest of the limit
+/// is for baked clips.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);

@@ -52,8 +52,8 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
     const char* defect;
     const char* stage;
   };
-  // The first two make the world transforms wrong (of the second only the matrices that come of them are known), the next two the
-  // skinning matrices, the last one the vertices alone.
+  // The first two make the world transforms wrong (for the second, only the resulting matrices are known),
+  // the next two the skinning matrices, the last one the vertices alone.
   for (const Said& said : {Said{"fk-local-as-global", "world"},
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
@@ -135,7 +135,7 @@ std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
   return rows;
 }
 
-/// A failure of junit.xml says all of the detail, and has the worst fraction.
+/// A failure in junit.xml has the complete message and the worst fraction.
 void expect_reported(const pugi::xml_document& junit, double worst_fraction, const std::string& detail) {
   for (const pugi::xpath_node& found : junit.select_nodes("//testcase[failure]")) {
     const pugi::xml_node test = found.node(), failure = test.child("failure");
@@ -187,7 +187,7 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     ++failures;
     const std::string detail = result["detail"];
     expect_reported(junit, result["worst_fraction"], detail);
-    // The terminal tells each kind once: with the numbers of the first of them.
+    // The terminal prints each kind once, with the numbers of its first test.
     const std::string told = page["texts"][test[6].get<std::size_t>()];
     EXPECT_EQ(detail.substr(0, 190), told.substr(0, 190));
   }
@@ -271,7 +271,7 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
   EXPECT_EQ(headline.find("normals of "), 0U) << headline;
   EXPECT_TRUE(has(headline, " vertices, by up to 180 degrees"));
   EXPECT_EQ(between(first, "<dd class=\"displacement\">", "</dd>"),
-            "nothing: every place is within its bound");
+            "nothing: every position is within its bound");
   EXPECT_TRUE(has(summary(run.suite, run.run, {.columns = 1000}), headline + "; every place is right"));
 }
 
@@ -479,7 +479,7 @@ TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
 }
 
-/// A page and a terminal show the word as it is, and a shell makes the name of it.
+/// A page and a terminal show the word unchanged, and a shell converts it to the name.
 TEST(HtmlPageTest, a_shell_word_is_shown_unchanged_and_read_back_by_sh) {
   const TemporaryFolder folder;
   for (const std::string name :

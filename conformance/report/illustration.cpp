@@ -62,7 +62,7 @@ double size_of(const Places& places) {
   return box.diagonal();
 }
 
-/// The largest distance between places of one row.
+/// The largest distance between positions of one row.
 double largest_step(const Places& from, const Places& to) {
   double most = 0;
   for (std::size_t v = 0; v < from.size(); ++v)
@@ -119,7 +119,7 @@ std::vector<std::uint8_t> joint_mixture(const std::vector<double>& weights, std:
   return colours;
 }
 
-/// Sticks from place to place, each two triangles that face the eye, and so are their colours.
+/// Sticks between positions, each of two triangles that face the viewer, and their colours.
 Scene with_sticks(std::vector<Shown> panels, const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
   Scene scene;
   double size = 0;
@@ -147,7 +147,7 @@ Scene with_sticks(std::vector<Shown> panels, const std::vector<std::pair<std::si
   return scene;
 }
 
-/// Each place with the nearest of the others.
+/// Each position with the nearest other position.
 std::vector<std::pair<std::size_t, std::size_t>> neighbours(const Places& places) {
   constexpr std::size_t nearest = 4;
   std::vector<std::pair<std::size_t, std::size_t>> pairs;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the journal of a run that was interrupted, taken up to the end of its reports.
+// Each input is the journal of an interrupted run, which is resumed and reported.
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/told_verdict.h"

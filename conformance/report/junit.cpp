@@ -62,7 +62,7 @@ void add_text(pugi::xml_node& node, const std::string& text) {
   node.append_child(pugi::node_pcdata).set_value(shown_text(text).c_str());
 }
 
-/// The text next to the result: the words of a pass, and a line by which GitLab shows a file.
+/// The text of a result: the message of a pass, and a line with which GitLab shows a file.
 std::string said_beside(const JunitCase& test) {
   std::string said = test.element == JunitElement::none ? test.text : "";
   if (test.attachment.empty()) return said;

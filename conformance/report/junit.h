@@ -3,7 +3,7 @@
 //
 // What: results as JUnit XML, the file that CI systems show: of a run, and of a submission's grading.
 // testsuites > testsuite (with properties) > testcase. Passes without words are empty test cases.
-// And: results as SARIF 2.1.0, which code scanning shows: of a run, and what reports of submissions share with it.
+// And: results as SARIF 2.1.0 for code scanning: of a run, and the part that reports of submissions share.
 #pragma once
 
 #include <map>

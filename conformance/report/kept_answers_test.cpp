@@ -39,7 +39,7 @@ TEST(WrongArrayTest, of_normals_alone_says_by_how_many_degrees_and_that_places_a
   BINDPOSE_ASSERT(const auto wrong, wrong_array(flipped.judged()));
   EXPECT_EQ(words_of(wrong), "normals of 5 vertices, by up to 180 degrees");
   EXPECT_TRUE(wrong.has_places);
-  EXPECT_EQ(picture_of(flipped.judged())->captions[1], "actual: every place is within its bound");
+  EXPECT_EQ(picture_of(flipped.judged())->captions[1], "actual: every position is within its bound");
 }
 
 TEST(WrongArrayTest, of_a_length_alone_turns_nothing) {

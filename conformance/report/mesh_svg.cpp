@@ -15,7 +15,7 @@ constexpr std::size_t most_points = 2500, most_triangles = 2500;
 constexpr double longest_side = 400, drawing_margin = 12;  // of the picture
 constexpr std::size_t colour_steps = 10;
 
-/// How three axes are on two.
+/// Projection of three axes to two.
 class Projection {
  public:
   explicit Projection(const MeshView& view) : view_(view) {
@@ -115,8 +115,8 @@ std::string mesh_svg(const MeshView& view) {
   const Projection projection(view);
   return fmt::format(
       "<svg class=\"still\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"The mesh: expected in "
-      "grey, the "
-      "answer coloured by its error\"><path class=\"expected\" d=\"{}\"/><path class=\"answer\" d=\"{}\"/>"
+      "grey, the output coloured by its error\"><path class=\"expected\" d=\"{}\"/><path class=\"answer\" "
+      "d=\"{}\"/>"
       "<g class=\"errors\">{}</g></svg>",
       projection.width(), projection.height(), triangle_paths(view, projection, view.expected),
       triangle_paths(view, projection, view.got), point_paths(view, projection));

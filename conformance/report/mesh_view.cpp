@@ -15,14 +15,14 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double box_margin = 2;     // answers are drawn so many sizes of the mesh around it
+constexpr double box_margin = 2;     // answers are drawn up to this many sizes of the mesh around it
 constexpr double most_code = 255;    // of a colour
 constexpr double most_step = 65535;  // of a coordinate
 
 /// The vertices of each segment, the worst first; those without a joint are one more.
 using MeshSegments = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
-/// Sorted: the most displaced first among those outside their bounds; if every place is right, the largest
-/// multiple of its bound.
+/// Sorted: the most displaced first among those outside their bounds; if every position is right, by the
+/// multiple of the bound.
 MeshSegments segments_of(const WholeMesh& mesh) {
   MeshSegments segments;
   for (std::uint32_t v = 0; v < mesh.expected.size(); ++v)
@@ -49,7 +49,7 @@ std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_
   return named;
 }
 
-/// Those that are named, then the worst of every segment in turns, so many at most.
+/// The named ones, then the worst of every segment in round-robin order, at most this many.
 std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named,
                                          const MeshSegments& segments, std::size_t most) {
   std::vector<std::uint32_t> worst;
@@ -67,8 +67,8 @@ std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named
   return worst;
 }
 
-/// All vertices; of a large mesh, half of them those that are named and the worst of each segment, the others those of triangles spread
-/// over the mesh, or spread themselves.
+/// All vertices. For a large mesh, one half are the named ones and the worst of each segment; the other half
+/// are spread over the mesh, as vertices of triangles if it has any.
 std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& named,
                                             const MeshSegments& segments, std::size_t count,
                                             const std::vector<Triangle>& triangles) {
@@ -87,7 +87,7 @@ std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& na
   return {chosen.begin(), chosen.end()};
 }
 
-/// Where a vertex stands among those that are drawn; nothing if it is not.
+/// The position of a vertex among the drawn ones; nothing if it is not drawn.
 std::optional<std::uint16_t> place_in(const std::vector<std::uint32_t>& drawn, std::uint32_t vertex) {
   const auto found = std::ranges::lower_bound(drawn, vertex);
   if (found == drawn.end() || *found != vertex) return {};
@@ -126,7 +126,8 @@ void add_places(MeshView& view, const WholeMesh& mesh) {
   }
 }
 
-/// From 0 to 1 evenly where all is within the bound; else 0 within it, and above by the logarithm.
+/// Linear from 0 to 1 if all errors are within the bound; otherwise 0 within the bound and logarithmic above
+/// it.
 std::uint8_t bound_code(double fraction, double worst) {
   if (fraction <= 0) return 0;
   if (worst <= 1) return static_cast<std::uint8_t>(std::lround(most_code * std::min(fraction, 1.0)));
@@ -251,7 +252,7 @@ Expected<Array::Reals> positions_at(const MomentQuestion& asked, const JudgedAns
   return positions == nullptr ? Array::Reals() : positions->values;
 }
 
-/// Nothing where a moment has another number of vertices, or none.
+/// Nothing if a moment has another number of vertices, or none.
 std::optional<BakedClip> baked_clip_of(const MomentQuestion& asked, const JudgedAnswer& judged,
                                        const MeshView& view) {
   const std::size_t count =

@@ -5,8 +5,8 @@
 // bits, and a large mesh is drawn in part; the numbers are the judged ones.
 // And: a still picture of a mesh, for pages without scripts: the expected mesh in grey, the output coloured
 // by its error.
-// And: a clip of a file as the reference poses it from its first key to its last, to play next to a judged
-// moment.
+// And: a file's clip, posed by the reference from its first key to its last, which the page plays next to a
+// judged moment.
 #pragma once
 
 #include "conformance/judge/compare_array.h"

@@ -16,7 +16,7 @@ namespace bindpose::conformance::mesh_view_test {
 
 constexpr double bound = 1e-6;
 
-/// A strip of vertices along x, a centimetre apart, each half of them a joint's, and an output to be changed.
+/// A strip of vertices along x, a centimetre apart, one half for each joint, and an output for changes.
 struct Strip {
   explicit Strip(std::size_t vertices) {
     Array::Reals positions, weights(vertices, 1);

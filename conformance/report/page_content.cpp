@@ -26,7 +26,7 @@ std::size_t shown_length(std::string_view text) {
 /// A character within the single quotes of a format of printf.
 std::string in_format(const std::string& character) {
   if (character == "%") return "%%";
-  // In double quotes an interactive bash looks for "!"; what begins with "-" would be an option.
+  // An interactive bash expands "!" in double quotes; a word that begins with "-" would be an option.
   if (std::string_view("\\'!-").find(character) != std::string_view::npos || shown_length(character) == 0)
     return fmt::format("\\{:03o}", static_cast<unsigned char>(character.front()));
   return character;

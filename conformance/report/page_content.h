@@ -65,7 +65,7 @@ std::string page_text(std::string_view text, std::size_t most = 2000,
 std::string_view counter_of(const Verdict& verdict);
 
 /// Failures of a subject with one cause, whatever the algorithm. The order is: unexpected failures, by the displacement of the shown
-/// test, then by the error in bounds; accepted failures; tests that pass and have a mesh, each by itself.
+/// test, then by the error in bounds; accepted failures; tests that pass and have a mesh, separately.
 struct PageGroup {
   FailureGroup key;  ///< of the shown test
   std::size_t subject = 0;

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t first_messages = 5;         // of a group: more of these is kept than of the others
-constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run what is left of one that is cut
+constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run a truncated command
 constexpr std::size_t most_stages = 3000;         // of all tests together
 constexpr std::size_t bytes_per_test = 6;         // of the number of its message
 
@@ -43,7 +43,7 @@ std::map<std::string, std::size_t> widths_of(const MeshView& view) {
   return widths;
 }
 
-/// "positions" and ".y": what is before and behind a row's number.
+/// "positions" and ".y": the text before and after a row's number.
 ordered_json columns_json(const MeshView& view) {
   ordered_json columns = ordered_json::array();
   const auto widths = widths_of(view);
@@ -150,7 +150,7 @@ ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& text
   return row;
 }
 
-/// Every outcome, then a pass on other terms.
+/// Every outcome, then a pass by an accepted deviation.
 ordered_json outcomes_json() {
   ordered_json outcomes = ordered_json::array();
   Verdict verdict;
@@ -162,7 +162,7 @@ ordered_json outcomes_json() {
   return outcomes;
 }
 
-/// Its message is put in when it is known how much of one there is room for.
+/// Its message is added when the available length is known.
 constexpr std::size_t place_of_message = 6;
 constexpr std::size_t plain_numbers = 6;  // of a plain pass
 
@@ -173,7 +173,7 @@ ordered_json short_number(double x) {
 }
 
 /// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
-/// stages]. without_stages: those that it has are omitted.
+/// stages]. without_stages: omits the stages.
 ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);
@@ -228,7 +228,7 @@ std::vector<bool> with_stages(const PageContent& content, const std::vector<Page
   return with;
 }
 
-/// How much of a message the page has, in bytes: of the first few tests of a group, and of the others.
+/// Length of messages on the page, in bytes: for the first few tests of a group, and for the others.
 struct MessageCut {
   std::size_t first = 0, others = 0;
 };
@@ -244,7 +244,7 @@ class Messages {
         is_first_[group.tests[i]] = false;
   }
 
-  /// The longest cut with which all of them take no more than this.
+  /// The longest length with which all messages together fit into this size.
   MessageCut cut_for(std::size_t room) const {
     const auto* found =
         std::ranges::find_if(message_cuts, [&](const MessageCut& cut) { return bytes_with(cut) <= room; });
@@ -269,7 +269,7 @@ class Messages {
   std::vector<bool> is_first_;
 };
 
-/// Puts in as much of each message as there is room for.
+/// Adds the part of each message that fits.
 void put_messages(ordered_json& data, const PageContent& content, const std::vector<PageGroup>& groups,
                   Texts& texts, std::size_t room) {
   const Messages messages(content, groups);

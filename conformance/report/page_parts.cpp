@@ -130,12 +130,12 @@ using nlohmann::ordered_json;
 constexpr std::size_t fewest_moments = 3;  // fewer show no motion
 constexpr std::size_t most_name = 200;
 
-/// As base64, with what stands around it.
+/// As base64, with the text around it.
 std::size_t bytes_of_moment(const BakedClip& baked_clip) {
   return (baked_clip.moments.front().size() * sizeof(std::uint16_t) + 2) / 3 * 4 + 40;
 }
 
-/// Every how many moments are kept; 0: none.
+/// Keeps every n-th moment; 0: none.
 std::size_t stride_for(const BakedClip& baked_clip, std::size_t room) {
   const std::size_t count = baked_clip.moments.size();
   for (const std::size_t stride : {1U, 2U, 4U})

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what pages that people look at have in common: texts from anywhere as HTML, links to tests, and a policy that allows the
-// page's own style and script alone.
+// What: common parts of HTML pages: untrusted text as HTML, links to tests, and a policy that allows only the
+// page's own style and script.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
 /// "#test=NAME", which opens a page at a test.
 std::string test_fragment(const std::string& test);
 
-/// A table that scrolls by itself. attributes: of the table, " id=\"devices\"".
+/// A table that scrolls separately from the page. attributes: of the table, " id=\"devices\"".
 std::string html_table(const std::vector<std::string>& columns, const std::string& rows,
                        std::string_view attributes = "");
 

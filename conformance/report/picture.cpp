@@ -32,11 +32,11 @@ std::string error_caption(double worst_fraction) {
 }
 
 std::string actual_caption(bool are_places_right, double worst_metres) {
-  if (are_places_right) return "actual: every place is within its bound";
+  if (are_places_right) return "actual: every position is within its bound";
   return "actual: off by up to " + length_words(worst_metres);
 }
 
-/// The places of expected and actual, and colours of the error, as three panels.
+/// Three panels: expected and actual positions, and the error in colours.
 gpu::Drawing drawing_of(const std::vector<float>& expected, const std::vector<float>& got,
                         std::vector<std::uint8_t> errors) {
   gpu::Drawing drawing;
@@ -70,7 +70,7 @@ void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
     image.fill(x + edge + i * width, y, width, edge, colours[i]);
 }
 
-/// The end of a title that is too long: what tells tests apart is there.
+/// The end of a title that is too long, because it distinguishes tests.
 std::string fitting(std::string_view title, std::size_t width) {
   constexpr std::string_view cut = "...";
   const std::size_t most = (width - 2 * edge) / gpu::letter_columns;
@@ -123,7 +123,7 @@ std::string read_to_end(const Descriptor& from) {
   return text;
 }
 
-/// Error PICTURE_WRITE for a child that has not come to an end of its own.
+/// Error PICTURE_WRITE for a child process that did not exit by itself.
 Expected<void> what_was_said(const std::string& text, int status) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   const std::size_t first = text.find(between);
@@ -215,7 +215,7 @@ std::uint8_t stored(double linear) {
   return static_cast<std::uint8_t>(std::lround(255 * std::clamp(morph::encoded(linear), 0.0, 1.0)));
 }
 
-/// Of no distance at all the lowest of the scale.
+/// A distance of 0 has the lowest colour of the scale.
 std::vector<std::uint8_t> distance_colours(const Departure& apart) {
   std::vector<std::uint8_t> colours;
   for (const double distance : apart.of_vertex)

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an output as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
-// And: a picture of what an algorithm does.
-// And: a character after binding again as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
+// What: a picture of an output, without a browser: expected mesh, actual mesh, and the error in colours, side
+// by side. And: a picture of an algorithm's effect.
+// And: a picture of a character with new weights: its own and the new weights in the colours of joints, and
+// the distance between the two surfaces.
 #pragma once
 
 #include <filesystem>
@@ -48,7 +49,8 @@ Expected<std::map<std::string, std::string>> write_failure_pictures(const std::f
 
 /// Panels of one built-in case: at rest, moved by linear blending (where the case has influences and matrices), moved by the algorithm.
 /// Weights are shown as a mixture of their joints' colours, joints and chains as sticks. The case is the one with the most triangles
-/// that differs most from linear blending, or from rest, by at most the size of the mesh. Error NO_MESH: no case has places.
+/// that differs most from linear blending, or from rest, by at most the size of the mesh. Error NO_MESH: no
+/// case has positions.
 Expected<Picture> illustration_of(const Algorithm& algorithm);
 
 /// weights.colours as red, green, blue and opacity of each vertex, sRGB. Errors: from the algorithm.

@@ -196,7 +196,7 @@ TEST(ColourScaleTest, it_grows_lighter_all_the_way_and_about_evenly) {
 
 using nlohmann::json;
 
-/// Two methods next to the own weights, of which one refuses.
+/// Two methods in addition to the character's own weights; one of them refuses.
 BindingTable table_of_two() {
   return {"<b>hero</b>.glb skin0",
           4,

@@ -280,7 +280,7 @@ int exit_code(const Suite& suite, const RunReport& run) {
 
 namespace {
 
-/// Removes a file or a link. A pipe, a socket, a device or a folder is the user's: FILE_WRITE.
+/// Removes a file or a link. Error FILE_WRITE for a pipe, socket, device or folder, which belong to the user.
 Expected<void> remove_file(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(file, error);
@@ -329,7 +329,8 @@ void discard_earlier_run(const std::filesystem::path& folder) {
 
 namespace {
 
-/// Writes the files that fit on the disk. A file that cannot be written is removed: it would tell of a moment before.
+/// Writes the files that fit on the disk. A file that cannot be written is removed, because its content would
+/// be out of date.
 class RunFolder {
  public:
   explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -380,7 +381,7 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   all.add("summary.md",
           job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses));
   if (!files.page.empty()) all.add("report.html", files.page);
-  // The verdict on the run is that not all is written: no file says PASS.
+  // The run fails because not all files are written, so no file may say PASS.
   if (!all.result()) {
     for (const char* name : {"failures.csv", "junit.xml", "report.sarif", "summary.md", "report.html"})
       all.note(remove_file(folder / name));

@@ -89,7 +89,7 @@ std::vector<NamedVerdict> verdicts_of(const Suite& suite);
 /// failures.csv, "name,Status" of unexpected results. missing: names of tests without a result.
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures);
 
-/// Makes the folder if it does not exist and tests writing, so that a long run does not fail at its end. Error
+/// Creates the folder if it is missing and tests writing, so that a long run does not fail at its end. Error
 /// FILE_WRITE.
 Expected<void> prepare_folder(const std::filesystem::path& folder);
 /// Removes the files of an earlier run, so that a killed run leaves no other run's verdict. Error FILE_WRITE.
@@ -130,8 +130,9 @@ struct SummaryStyle {
   std::string folder = {};  ///< folder of report.html; empty: no report
   bool are_files_written = true;
 };
-/// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families, the slowest and the tightest. Else
-/// it begins with the causes of failures, four lines each at most, then the subjects and the next commands.
+/// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families,
+/// the slowest and the tightest. With failures, it begins with their causes (at most four lines each), then
+/// lists the subjects and the next commands.
 std::string summary(const Suite& suite, const RunReport& run, const SummaryStyle& style = {});
 
 }  // namespace bindpose::conformance

@@ -38,7 +38,7 @@ std::string_view level_of(Outcome outcome) {
 }
 
 /// All outcomes and the defects that the judge finds in a single test, fired or not: an alert closes when a report has its rule and
-/// no longer its result. Of other defects those that fired.
+/// no longer its result. Other defects are listed only if they were found.
 ordered_json run_rules(const std::vector<FailureCluster>& failures) {
   ordered_json rules = ordered_json::array();
   add_defect_rules(rules, run_help);

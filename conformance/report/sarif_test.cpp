@@ -157,7 +157,7 @@ TEST(JobSummaryTest, is_short_whatever_fails) {
   EXPECT_TRUE(has(text, "and 950 more"));
 }
 
-/// Neither markup, nor what moves a terminal's cursor or turns the direction of writing, nor megabytes.
+/// No markup, no characters that move a terminal's cursor or change the direction of writing, no megabytes.
 TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
   for (const std::string& text :
        {std::string("</td><script>alert(1)</script>"), std::string("<img src=x onerror=alert(1)>"),

@@ -38,7 +38,7 @@ const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.ba
             several = {"animation.slerp.turn.*", "hierarchy.fk_matrix.bar.*",
                        "skinning.linear_blend.bar.posed.*"};
 
-/// A wrong subject: a registered defect, or what a test makes of right outputs.
+/// A wrong subject: a registered defect, or a change of right outputs.
 struct Wrong {
   std::string name;
   Globs globs;
@@ -114,7 +114,7 @@ struct FailingTest {
   std::set<std::string> wrong_arrays;
 };
 
-/// All that a run left behind.
+/// All files of a run.
 struct Artefacts {
   json results, sarif;
   std::string summary, markdown, page;

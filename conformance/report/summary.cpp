@@ -41,7 +41,7 @@ bool is_without_answer(const Verdict& verdict) {
   return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
-/// The counts of the last line, of all subjects.
+/// The counts of the last line, summed over all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
   CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
@@ -97,7 +97,7 @@ std::string words_of(const Ending& ending) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// True if assets are all that it is ever asked about, as a page is.
+/// True if the subject is judged only on assets, like a page.
 bool knows_assets_alone(const Subject& subject) {
   const auto takes = [&subject](Level level) {
     return std::ranges::any_of(algorithms(), [&](const Algorithm& algorithm) {
@@ -107,7 +107,8 @@ bool knows_assets_alone(const Subject& subject) {
   return takes(Level::asset) && !takes(Level::palette) && !takes(Level::pose);
 }
 
-/// " web:page.html is judged on assets only: name glTF files with --asset." Empty: that is not why nothing ran.
+/// " web:page.html is judged on assets only: name glTF files with --asset." Empty if nothing ran for another
+/// reason.
 std::string asset_hint(const Suite& suite, const RunReport& run) {
   if (!run.assets.empty()) return "";
   std::vector<std::string> names;
@@ -176,7 +177,7 @@ void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) 
     failures.shown = *std::ranges::find(failures.tests, failures.finding->test, &Record::name);
 }
 
-/// The largest groups first. Tests that an interruption prevented count in the last line.
+/// The largest groups first. The last line also counts tests that did not run because of an interruption.
 std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
   std::vector<Failures> all;
   std::map<Cause, std::size_t> places;
@@ -206,7 +207,7 @@ std::string stage_words(const Failures& failures) {
                                                      : fmt::format("first wrong stage: {}", first.stage);
 }
 
-/// The known defect, class or policy; else what all wrong numbers of the subject say together.
+/// The known defect, class or policy; otherwise the common cause of all wrong numbers of the subject.
 std::vector<std::string> why_words(const Failures& failures, const RunReport& run) {
   const Verdict& verdict = failures.shown->verdict;
   const std::string stage = stage_words(failures);
@@ -329,7 +330,8 @@ void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::
   if (run.missing.size() > most) text += fmt::format("  ... and {} more\n", run.missing.size() - most);
 }
 
-/// Commands for the first group: what its cause means, its picture, a program that shows it without bindpose.
+/// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it
+/// without bindpose.
 std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
   std::vector<std::string> steps;
   for (const Failures& each : failures)
@@ -608,7 +610,7 @@ void add_ending(StyledText& text, const Suite& suite, const RunReport& run, cons
   }
 }
 
-/// Causes first, then subjects and what to do next.
+/// Causes first, then subjects and the next steps.
 StyledText failing_summary(const Suite& suite, const RunReport& run, const std::vector<Failures>& failures,
                            const SummaryStyle& style) {
   StyledText text;

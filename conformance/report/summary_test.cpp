@@ -200,7 +200,7 @@ TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   EXPECT_TRUE(has(text, "mine\\x1b[2J\\n[U+202E]evil  on "));
 }
 
-/// A verdict's words come from the subject, or from a file that others can write.
+/// A verdict's text comes from the subject, or from a file that others can write.
 TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
   const std::string words =
       "red \x1b[31m \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B\r"

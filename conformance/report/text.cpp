@@ -64,8 +64,8 @@ bool ends_in_command(std::string_view text) {
   return text.ends_with("##");
 }
 
-/// Adds a backslash to what the runner of a CI service obeys: "::name" at the start of a word, because a line may
-/// begin there (GitHub), and "##name[" anywhere (GitHub, Azure Pipelines, TeamCity).
+/// Adds a backslash to text that the runner of a CI service would execute: "::name" at the start of a word,
+/// because a line may begin there (GitHub), and "##name[" anywhere (GitHub, Azure Pipelines, TeamCity).
 std::string without_commands(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());

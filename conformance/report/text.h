@@ -21,7 +21,8 @@ std::string shown_text(std::string_view text);
 /// Printable text in one line.
 std::string shown_line(std::string_view text);
 
-/// shown_text() with a bar, "  | ", before lines after the first, so that a reader of a log does not take them for lines of bindpose.
+/// shown_text() with a bar, "  | ", before lines after the first, so that they cannot be mistaken for lines
+/// of bindpose.
 std::string quoted_text(std::string_view text);
 
 /// shown_text() of one_line().

@@ -37,7 +37,7 @@ std::vector<VertexInfluences> influences_of(const Question& question, std::size_
   return all;
 }
 
-/// By all expected weights, if the input asks for weights.
+/// By all expected weights, if weights are the output.
 std::vector<VertexInfluences> expected_influences(const Expectation& right, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   for (const ExpectedArray& array : right.arrays) {
@@ -84,7 +84,7 @@ double fraction_of_row(const ExpectedArray& array, const Array::Reals& got, std:
   return worst;
 }
 
-/// Where the vertices are of an input that asks for something else of each of them: weights, for one.
+/// Positions of the vertices of an input whose output is something else for each vertex, such as weights.
 const Array* places_asked(const JudgedAnswer& judged) {
   const Array* places = judged.question.arrays.find("positions");
   const bool are_places =
@@ -101,7 +101,7 @@ void add_fractions(const JudgedAnswer& judged, WholeMesh& mesh) {
           std::max(mesh.fractions[v], fraction_of_row(*array, answer_to(judged, *array)->reals(), v));
 }
 
-/// The input's own mesh, coloured by what is wrong of each vertex.
+/// The input's own mesh, coloured by the error of each vertex.
 WholeMesh mesh_asked(const JudgedAnswer& judged, const Array& places) {
   WholeMesh mesh;
   mesh.array = "positions";

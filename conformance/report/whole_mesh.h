@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an output as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
+// What: an output as a mesh: expected and actual position of each vertex, its error, and the joints that move
+// it.
 #pragma once
 
 #include "conformance/report/judged_answer.h"
@@ -28,7 +29,7 @@ struct WholeMesh {
 };
 /// Nothing if neither the output has positions (of vertices or joints) nor the input positions of vertices
 /// that the output has rows of. In the latter case, e.g. an output of weights, expected and got are the
-/// input's positions, and every place is right.
+/// input's positions, and every position is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
 /// The joint with the largest weight, the first of equals; nothing without joints.
@@ -54,8 +55,8 @@ struct Displacement {
 /// "vertex 17"; "joint 2" if the output consists of joints.
 std::string place_of(const Displacement& displacement);
 
-/// Nothing without a mesh, or if every place is right or not a number. Without the joint, whose name takes
-/// longer to find.
+/// Nothing without a mesh, or if every position is right or not a number. Without the joint, because finding
+/// its name takes longer.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
 /// True if there is a mesh with a finite distance.
@@ -77,7 +78,7 @@ struct Box {
   double diagonal() const;
 };
 
-/// The box around the expected places, and around actual ones within `sizes` mesh sizes of them.
+/// The box around the expected positions, and around actual ones within `sizes` mesh sizes of them.
 Box box_around(const WholeMesh& mesh, double sizes);
 
 /// Three numbers per position. If an actual position is not a number, the expected one.

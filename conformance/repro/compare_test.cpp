@@ -52,7 +52,7 @@ Array answer_to(const ExpectedArray& array, bool in_float32, std::mt19937_64& ra
   return {array.name, array.shape, numbers};
 }
 
-/// Every way in which an array is judged.
+/// Every rule by which an array is judged.
 Expectation random_expectation(std::mt19937_64& random) {
   Expectation right;
   right.arrays = {random_array("positions", 3, random), random_array("normals", 3, random),
@@ -84,7 +84,7 @@ struct CompareTest : testing::Test {
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {
     ASSERT_TRUE(write_file(folder_ / name, std::as_bytes(std::span(numbers))));
   }
-  /// As of a subject that is not asked again.
+  /// Like the output of a subject that does not run again.
   Ran said_in_python(const Expectation& right, const Answer& answer) const {
     const std::string test = "a/b/c";
     const Verdict verdict;
@@ -100,7 +100,7 @@ struct CompareTest : testing::Test {
     write("compare.py", programs::compare);
     return run_in(folder_, "python3 repro.py");
   }
-  /// As of a device that has captured all arrays, one behind the other.
+  /// Like the output of a device that has captured all arrays, one after the other.
   Ran said_in_c(const Expectation& right, const Answer& answer) const {
     gpu::Recipe recipe;
     recipe.vertex_count = rows;
@@ -156,7 +156,7 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
   EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
 }
 
-/// The output that is right except for what `change` makes of it.
+/// The right output, modified by `change`.
 template <class Change>
 Answer right_but(const Expectation& right, Change change) {
   Answer answer;

@@ -13,7 +13,7 @@ namespace bindpose::conformance::programs_test {
 // A subject without an output also gets a folder, whose program shows the same end.
 constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
 
-/// It answers every input in the way that its first argument says.
+/// Its first argument selects how it computes every output.
 constexpr const char* subject_in_python = R"py(import json, os, struct, sys, time
 for line in sys.stdin:
     message = json.loads(line)
@@ -116,7 +116,7 @@ std::string said_of_numbers(const std::string& said) {
 }
 
 struct VertexPipelinesTest : testing::Test {
-  /// Writes the program, and runs it and the one that reads what was answered.
+  /// Writes the program, and runs it and the program that reads the recorded output.
   void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
     SCOPED_TRACE(subject + ", " + test);
     std::filesystem::remove_all(file(""));

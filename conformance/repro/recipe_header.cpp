@@ -54,7 +54,7 @@ std::string captures_table(const gpu::Recipe& recipe, const std::vector<JudgedCa
   return table("CAPTURES", "struct capture captures", rows, R"({"", 0, 0, 0, INFINITY})");
 }
 
-/// What OpenGL gives and takes by names.
+/// The names that OpenGL uses.
 std::string names_tables(const gpu::Recipe& recipe) {
   Rows varyings, uniforms, numbers;
   for (const std::string& varying : recipe.varyings)
@@ -99,7 +99,7 @@ std::string stored_tables(const gpu::RecipeDraw& draw) {
   return buffers_table(draw) + table("STORED", "struct stored stored", attributes, "{0, 0, 0, 0, 0, 0, 0}");
 }
 
-/// Where in a captured record the arrays lie, and what else does.
+/// The positions of arrays and other words in a captured record.
 std::string record_tables(const gpu::FeedbackRecord& record) {
   Rows places, beside;
   for (const std::size_t at : record.at)

@@ -90,11 +90,11 @@ constexpr const char* python_command = "python3 repro.py";
 
 /// The part of the Python program that replaces running the subject.
 std::string what_is_read(const Reproducible& test) {
-  return test.is_answered ? " The Python program reads the output from when this folder was written."
+  return test.is_answered ? " The Python program reads the output that was recorded with this folder."
                           : " The subject gave no output, as the Python program reports.";
 }
 
-/// The program that asks the device: in C, or a page.
+/// The program that runs the device: in C, or a page.
 Expected<std::string> write_device_program(const fs::path& folder, const Reproducible& test) {
   if (is_asked_by_page(test.spec)) {
     BINDPOSE_CHECK(write_page(folder, test));
@@ -127,7 +127,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"repro.py", "runs a command or a library again, or reads the output"},
     {"compare.py", "lists the wrong numbers, as the judge does"},
     {"library.py", "runs a shared library by its structs"},
-    {"repro.c", "runs the device through its API alone"},
+    {"repro.c", "runs the device, using only its API"},
     {"inputs.h", "the common part of such programs"},
     {"vulkan_objects.h", "the Vulkan calls of a program"},
     {"opengl_objects.h", "the OpenGL calls of a program"},
@@ -140,7 +140,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"kernel.ptx", "the same as PTX"},
     {"repro.html", "a page that runs the test in any browser"}};
 
-/// Rows of those that are there.
+/// A row for each existing file.
 std::string table_of_files(const fs::path& folder) {
   std::string table = "| file | what |\n| --- | --- |\n";
   std::error_code ignored;

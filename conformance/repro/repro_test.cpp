@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What bindpose said was wrong is wrong again without it.
+// Numbers that bindpose reported as wrong are wrong again without bindpose.
 #include "conformance/repro/repro.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ struct ReproTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-/// The line that says how many numbers are wrong.
+/// The line with the number of wrong numbers.
 std::string count_of(const std::string& said) {
   std::smatch found;
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
@@ -168,13 +168,13 @@ TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
   for (const Refused& refused :
        {Refused{"vulkan:0",
                 {{"draw", "first"}},
-                "another draw call or capture than the first needs a program of OpenGL"},
+                "draw calls and captures other than the first need a program of OpenGL"},
         Refused{"vulkan:0",
                 {{"palette", "instance-base"}},
                 "joints of a second instance need a program of OpenGL"},
         Refused{"webgl:swiftshader",
                 {{"vertices", "narrow"}},
-                "another vertex layout than the first needs a program of OpenGL or Vulkan"}}) {
+                "vertex layouts other than the first need a program of OpenGL or Vulkan"}}) {
     std::filesystem::remove_all(file(""));
     const DeviceHolder holder(SubjectInfo{{"device", refused.device}});
     const Written written = write_for(holder, refused.variant, file(""));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Subjects that bind characters, judged by what makes weights right.
+// Subjects that bind characters, judged by the properties of right weights.
 #include "conformance/run/binding.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
   return verdicts_on(*built_in_binding_cases(), std::move(subject));
 }
 
-/// Judges a subject on what one method makes of a character.
+/// Judges a subject on one method's weights for a character.
 Verdict verdict_by_delaunay(std::shared_ptr<const Character> character, std::unique_ptr<Subject> subject) {
   std::vector<BindingCase> cases = binding_cases(std::move(character), "made");
   std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });

@@ -40,14 +40,14 @@ Outcome judged_outcome(const Record& record) {
   return record.verdict.judged.value_or(record.verdict.outcome);
 }
 
-/// Answers with a number that is none are wrong like others.
+/// Outputs with NaN are wrong like others.
 bool is_not_right(const Record& record) {
   const Outcome outcome = judged_outcome(record);
   return !is_self_test(record.name) &&
          (outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty()));
 }
 
-/// Not right by another policy either.
+/// Also not right by another policy.
 bool is_wrong_answer(const Record& record) {
   return is_not_right(record) && record.verdict.policy.empty();
 }
@@ -61,7 +61,8 @@ std::string_view scene_of(const Record& record) {
   return name.substr(0, end);
 }
 
-/// One of each scene, then another of each; of a scene in an order that has nothing to do with what is varied.
+/// One of each scene, then another one of each; shuffled within a scene, so that the order does not depend on
+/// the varied property.
 std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std::size_t>& of_kind) {
   const auto order = [&suite](std::size_t i) { return fnv1a64(suite.records()[i].name); };
   std::map<std::string_view, std::vector<std::size_t>> scenes;
@@ -79,7 +80,7 @@ std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std
   return spread;
 }
 
-/// Few of each algorithm and level of these records, of as many scenes as there are.
+/// A few of these records for each algorithm and level, from as many scenes as possible.
 std::vector<std::size_t> few_of(const Suite& suite, const std::vector<std::size_t>& records) {
   std::map<Kind, std::vector<std::size_t>> kinds;
   for (const std::size_t i : records)
@@ -98,7 +99,8 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
     const Record& record = suite.records()[i];
-    // Which of two outputs is wrong a relation does not say, nor a property of weights which number.
+    // A relation does not show which of two outputs is wrong, and a property of weights does not show which
+    // number.
     if (record.subject == subject && record.ran && record.is_of_numbers() && is(record)) found.push_back(i);
   }
   return found;
@@ -180,7 +182,7 @@ Options asked_by(const Record& record) {
   return asked;
 }
 
-/// The same, and of a test of a file the file and the clip.
+/// The same; for a test of a file, also the file and the clip.
 Options told_by(const Record& record) {
   Options told = asked_by(record);
   if (const auto& asset = record.from->asset) {
@@ -200,7 +202,8 @@ bool has_one_of(const Options& told, const Values& values) {
   });
 }
 
-/// Values of two options of which every failing test has one, and no passing test any: "draw=first or feedback=paused".
+/// Values of two options: every failing test has at least one of them, and no passing test has any:
+/// "draw=first or feedback=paused".
 std::vector<Symptom> two_options_at_fault(const std::vector<Options>& failing,
                                           const std::vector<Options>& passing) {
   if (failing.size() < fewest_wrong || passing.size() < fewest_right) return {};
@@ -265,7 +268,7 @@ std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, c
   return found.empty() ? two_options_at_fault(all_wrong, all_right) : found;
 }
 
-/// The same of subjects of one kind, as devices are: "gpu:device:0".
+/// The same for subjects of one kind, such as devices: "gpu:device:0".
 std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   const auto kind = [&suite](std::size_t s) {
     const std::string name = suite.subjects()[s]->name();
@@ -302,7 +305,7 @@ std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, con
   return {};
 }
 
-/// A class, a variant, an option or a device that is wrong alone, as verdicts show it.
+/// The only wrong class, variant, option or device, by the verdicts.
 std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::vector<Symptom> found = class_at_fault(suite, subject, algorithm);
   std::ranges::move(options_at_fault(suite, subject, algorithm), std::back_inserter(found));
@@ -315,7 +318,7 @@ bool is_right_as_asked(const Record& record) {
   return judged_outcome(record) == Outcome::pass && record.verdict.policy == to_string(record.policies);
 }
 
-/// What wrong outputs have in common, and right ones of the same algorithm at the same levels do not have.
+/// Common properties of wrong outputs that right ones of the same algorithm and levels do not have.
 std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
                                  std::vector<GivenAnswer> answers) {
   const Suite& suite = executor.suite();
@@ -359,15 +362,16 @@ bool is_refuted(const SuspectPair& pair, const std::vector<GivenAnswer>& passing
       passing, [&pair](const GivenAnswer& right) { return evidence_for(pair.defects, right).against > 0; });
 }
 
-/// Weighs a suspect against right outputs: true if the defect would make most of them wrong, of those whose input it can be made
-/// in. Otherwise each that it would make wrong counts against it, at least as much as one of the failing outputs.
+/// Weighs a suspect against right outputs. True if the defect would make most of them wrong; outputs whose
+/// input cannot show the defect do not count. Otherwise each right output that the defect would make wrong
+/// counts against it, at least as much as a failing output.
 bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
   Evidence against;
   for (const GivenAnswer& right : passing) {
     const Evidence evidence = evidence_for(seeded, right);
-    made += evidence.arrays.empty() ? 0 : 1;  // without the defect there is nothing to weigh
+    made += evidence.arrays.empty() ? 0 : 1;  // without the defect there is nothing to compare
     contradicted += evidence.against > 0 ? 1 : 0;
     against += evidence;
   }
@@ -397,7 +401,7 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   return refuted;
 }
 
-/// Explains nothing, which name_failures() takes for refuted.
+/// Explains nothing, so name_failures() treats it as refuted.
 Suspect without_evidence(Suspect suspect) {
   suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
   return suspect;
@@ -465,7 +469,7 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
   return list;
 }
 
-/// That failing tests passed when they ran once more.
+/// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   if (asked.right_now == 0) return {};
   const std::size_t tests = asked.answers.size() + asked.right_now;
@@ -488,13 +492,13 @@ std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, con
            "a failing test passes in a process of its own: the subject keeps state from test to test"}};
 }
 
-/// How many algorithms can make it, about.
+/// Approximate number of algorithms that can have the defect.
 std::size_t reach_of(const Defect& defect) {
   if (defect.patch != 0) return 1 + static_cast<std::size_t>(std::ranges::count(defect.reaches, ' '));
   return defect.folder == "general" ? algorithms().size() : algorithms().size() / 2;
 }
 
-/// How many candidates explain as much as the first.
+/// Number of candidates that explain as much as the first.
 std::size_t count_ties(const std::vector<Suspect>& suspects) {
   const auto less = std::ranges::find_if(suspects, [&](const Suspect& each) {
     return each.evidence.share() < suspects.front().evidence.share() - as_likely;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the cause of a subject's failures, one for each algorithm, from its wrong outputs for many inputs at once; without a cause,
-// what they have in common.
+// What: the cause of a subject's failures, one for each algorithm, found from its wrong outputs for many
+// inputs; without a cause, their common symptoms.
 #pragma once
 
 #include "conformance/judge/symptoms.h"
@@ -27,11 +27,11 @@ using Diagnoses = std::vector<Diagnosis>;
 /// True if other policies explain every failure.
 bool is_by_policy(const Diagnosis& diagnosis);
 
-/// Runs the inputs of a subject's wrong outputs again, few of each algorithm and level, and matches the
-/// answers with all registered defects (a sample of an output with 10,000 rows); if they do not explain
-/// half, also some right outputs. Outputs that are right by another policy are not defects: if all are, the diagnosis
-/// names the policy, else it omits them. One diagnosis per algorithm, in the order of their paths. Call when all
-/// records have run.
+/// Runs the inputs of a subject's wrong outputs again, a few for each algorithm and level, and compares the
+/// outputs with all registered defects (only a sample for an output with 10,000 rows). If the defects do not
+/// explain half, also uses some right outputs. Outputs that are right by another policy are not defects: if
+/// all are, the diagnosis names the policy, else it omits them. One diagnosis per algorithm, in the order of
+/// their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// Diagnoses of wrong outputs, without symptoms; right outputs of the same algorithms can refute a defect.
 Diagnoses diagnose(const std::vector<GivenAnswer>& wrong, const std::vector<GivenAnswer>& right);

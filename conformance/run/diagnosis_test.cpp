@@ -52,7 +52,7 @@ Diagnosis diagnosis_of(const std::string& subject, const std::vector<std::string
 
 const std::vector<std::string> bars = {"skinning.linear_blend.bar.*"};
 
-/// Every position off by what no other vertex is off by.
+/// Every position is off by a different amount.
 Expected<Answer> with_odd_positions(const Question&, Answer answer) {
   change_rows(answer.arrays, "positions", 3, [](double* row, std::size_t v) {
     for (std::size_t c = 0; c < 3; ++c)
@@ -87,7 +87,7 @@ class Odd : public Fake {
   std::string name_, wrong_form_;
 };
 
-/// Says that goals that are too near, or all goals, are in reach, and what follows: they are what is nearest to themselves.
+/// Reports that goals that are too near, or all goals, are in reach, and therefore their own nearest points.
 std::unique_ptr<Subject> says_in_reach(bool all) {
   return std::make_unique<Fake>([all](const Question& question, Answer answer) -> Expected<Answer> {
     using Point = Eigen::Map<const Vec3<double>>;
@@ -143,7 +143,7 @@ TEST(DiagnosisTest, defects_of_slerp_go_by_what_a_loop_does_before_its_first_key
   EXPECT_EQ(lost.suspects.front().defect->id, "slerp-nan") << diagnosis_text(lost);
 }
 
-/// Whoever goes by the usual value of every option, whatever is requested, is reported so by the verdicts.
+/// If a subject always uses the usual value of every option, the verdicts report this.
 TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
   const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
     return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
@@ -228,7 +228,7 @@ TEST(DiagnosisTest, answers_that_are_no_numbers_are_diagnosed) {
   EXPECT_EQ(found.suspects.front().evidence.share(), 1) << diagnosis_text(found);
 }
 
-/// An output of another shape is passed over; the others are looked at.
+/// An output of another shape is skipped; the others are evaluated.
 TEST(DiagnosisTest, an_answer_that_cannot_be_compared_is_left_out) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.level == Level::palette)
@@ -415,7 +415,7 @@ TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   const std::vector<std::string> turns = {"animation.slerp.turn.*"};
   const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), turns));
   EXPECT_EQ(text.find("time-zero"), std::string::npos) << text;
-  EXPECT_NE(text.find("only turns of "), std::string::npos) << text;
+  EXPECT_NE(text.find("only rotations of "), std::string::npos) << text;
   for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), turns)) {
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
     EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;
@@ -465,7 +465,7 @@ TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
   EXPECT_GT(others, 0U);
 }
 
-/// Few tests look like a defect that the others show nothing of.
+/// A few tests look like a defect that the others do not show.
 TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_is_taken_back) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto rule = question.options.find("normal_rule");

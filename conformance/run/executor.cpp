@@ -32,7 +32,7 @@ Answers answers_of(Subject& subject, const Prepared& prepared, const Record& rec
   return answers;
 }
 
-/// The verdict on an input that no subject gets; nothing if it has a right output.
+/// The verdict on an input without a right output, which no subject gets; nothing if it has one.
 std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& record) {
   const Expected<AskedCase>& asked = *prepared.asked;
   if (!asked) {
@@ -44,7 +44,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
           {"NOT_SUPPORTED", "",
            fmt::format("this case has no output by {}: {}", to_string(record.policies), to_string(error))});
     Verdict verdict;
-    verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(error);
+    verdict.detail = "the reference cannot compute its own case: " + bindpose::to_string(error);
     return verdict;
   }
   if (!prepared.related) return judge_error(prepared.related.error());
@@ -67,7 +67,7 @@ Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
 
 }  // namespace
 
-/// Finds what is known of the record's input, or begins it. The relations of one case have its input in common.
+/// Finds the data of the record's input, or creates it. The relations of one case have its input in common.
 Prepared& Executor::prepare(Worker& worker, const Record& record) const {
   const Case& c = *record.from;
   const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
@@ -125,7 +125,7 @@ void Executor::count_search(const Record& record) {
 
 /// The name of a record's verdict in the cache; empty: it is not cached.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
-  // A character says of its weights what its input does not hold.
+  // A binding case needs data about its weights that the input lacks.
   if (!store_.cached.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
     return "";
   if (!prepared.content) {
@@ -146,7 +146,8 @@ Verdict Executor::on_terms(const Record& record, Verdict verdict) const {
   return verdict;
 }
 
-/// Takes the verdict from the cache; else asks the subject, as often as is wanted or until an output is not right.
+/// Takes the verdict from the cache; otherwise runs the subject, the requested number of times or until an
+/// output is not right.
 Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache) {
   Prepared& prepared = prepare(worker, record);
   const std::string name = cache == Cache::used ? kept_name(prepared, record) : "";
@@ -197,8 +198,8 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   return verdict;
 }
 
-/// Takes the next case of the algorithm that the worker is at, whose programs it has compiled; else of one that no worker is at; else
-/// any.
+/// Takes the next case of the worker's current algorithm, whose programs it has compiled; otherwise of an
+/// algorithm that no worker runs; otherwise any case.
 std::vector<std::size_t> Executor::take(Worker& worker) {
   const auto algorithm = [this](const std::vector<std::size_t>& records) {
     return suite_.records()[records.front()].from->algorithm;
@@ -286,7 +287,8 @@ const Verdict& Executor::run(std::size_t index) {
   }
   record.ran = true;
   record.tries = 1;
-  // Workers are busy with other records. The journal has the first verdict only, so that a resumed run also asks again.
+  // Workers are busy with other records. The journal has the first verdict only, so that a resumed run also
+  // retries.
   const Hooks& hooks = suite_.hooks();
   const bool can_ask = threads_.empty() || suite_.another(record.subject);
   if (!is_expected(record.verdict.outcome) && can_ask && hooks.again && hooks.again(record)) {

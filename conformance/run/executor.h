@@ -19,7 +19,7 @@ namespace bindpose::conformance {
 using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
                                     const Verdict& verdict)>;
 
-/// An input in one variant, with its expectation and explanations. The parts are made on demand.
+/// An input in one variant, with its expectation and explanations. Each part is created on demand.
 struct Prepared {
   std::string name;  ///< name of the case, without the relation
   Options policies;
@@ -56,7 +56,7 @@ class Executor {
 
   /// Starts this number of workers on the records, ahead of run(). Each has its own subjects.
   void run_ahead(std::vector<std::size_t> records, unsigned workers);
-  /// Ends the workers of run_ahead(), each after the test that it is at. Tests that it has not reached do not run.
+  /// Ends the workers of run_ahead(), each after its current test. Tests that it has not reached do not run.
   void stop();
   /// Judges one record, or waits for the worker that judges it.
   const Verdict& run(std::size_t record);

@@ -77,7 +77,7 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
     begin.resize(earlier.whole_bytes);
   }
   if (begin.empty()) begin = journal_head(run);
-  // A new file, also to resume: what has the name before may be a link or a pipe.
+  // Creates a new file, also to resume, because an existing file of this name may be a link or a pipe.
   NewFile started(file);
   started.add(begin);
   auto descriptor = started.finish_open();

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: verdicts written down as they are reached, one JSON object per line, so that a run that is killed can
-// be read and taken up again.
-// The first line says which run it is: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the others are
-// {"name": ..., and a verdict}. A last line that was not finished is ignored.
+// What: each verdict, written at once as one JSON object per line, so that a killed run can be read and
+// resumed. The first line says which run it is: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the
+// others are {"name": ..., and a verdict}. An unfinished last line is ignored.
 // And: one judge at a time in a folder of results.
 #pragma once
 

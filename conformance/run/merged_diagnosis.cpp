@@ -65,7 +65,7 @@ Evidence evidence_of_two(const Diagnosis& shard, const Pair& two) {
   return better;
 }
 
-/// Those that a shard names, and those of defects of which each is the likeliest of a shard.
+/// Pairs that a shard names, and pairs of defects that are each the likeliest of a shard.
 std::vector<Pair> pairs_of(std::span<const Diagnosis> shards, const std::vector<Suspect>& sums) {
   std::vector<Pair> pairs;
   const auto add = [&pairs](const Pair& two) {

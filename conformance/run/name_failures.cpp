@@ -49,7 +49,7 @@ bool is_refuted(const Suspect& suspect) {
   return suspect.evidence.explained == 0 && suspect.evidence.given.empty();
 }
 
-/// How many tests of an algorithm fail, and how many of them have each name of their own.
+/// Number of failing tests of an algorithm, and number of them with each named defect.
 struct OwnNames {
   std::size_t tests = 0;
   std::map<std::string, std::size_t> names;
@@ -79,7 +79,7 @@ bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool w
           std::ranges::find(own->symptoms, rows_of_another_part, &Symptom::id) != own->symptoms.end());
 }
 
-/// Of directions that are not of length 1 some happen to be nearly so.
+/// Some directions that are not of length 1 are nearly so by chance.
 bool is_case_of(std::string_view id, const Defect& defect) {
   return id == "normal-nearly-normalised" && defect.id == "normal-not-renormalised";
 }
@@ -97,7 +97,8 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const std::string algorithm = record.from->algorithm->path();
     const Suspect* const before = find(diagnoses, algorithm, verdict.defect);
     const OwnNames& own = counts.at(algorithm);
-    // What all wrong outputs together do not confirm, and explains few of them, is an accident of the data.
+    // A name that all wrong outputs together do not confirm, and that explains only few of them, is a
+    // coincidence.
     const bool is_accident = !verdict.defect.empty() &&
                              is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);

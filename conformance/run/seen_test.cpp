@@ -56,7 +56,7 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
 }
 
 // Which registered defects the properties of right weights see on the built-in characters: properties_seen.txt.
-/// What becomes of a defect that some character's weights can be made by.
+/// The result for a defect that applies to some character's weights.
 struct Seen {
   bool moves_a_weight = false;
   std::string first = {};  ///< character that shows it, and the properties that do not hold; empty: none does

@@ -3,8 +3,8 @@
 //
 // What: a failed self-test of a device, or a failed start of any subject, as a test of its own.
 //
-// A suite has this test only for a subject that fails it. It is in every shard and chosen by every filter, so a plan does not
-// count it, and a baseline that knows it does not miss it once the device is repaired.
+// A suite has this test only for a subject that fails it. It is in every shard and matches every filter, so a
+// plan does not count it; if a baseline lists it and the device is repaired, it does not count as missing.
 #pragma once
 
 #include "reference/model/case.h"

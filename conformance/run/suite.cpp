@@ -22,7 +22,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// How the case would be called that asks the same by these policies where this one names the usual ones:
+/// The name of the case with these policies in place of the usual ones that this case names:
 /// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is "...bar.posed.inverse-transpose.pose.f32". Empty: it
 /// names none of them.
 std::string name_by(const Case& c, const Options& policies) {
@@ -46,7 +46,7 @@ std::string variant_word(const Options& variant, const Options& policies) {
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
-/// Those that are not there yet.
+/// Adds those that are missing.
 void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
   std::ranges::copy_if(more, std::back_inserter(all), [&all](const Options& variant) {
     return std::ranges::find(all, variant) == all.end();
@@ -86,14 +86,14 @@ const std::map<std::string_view, Place>& places_of_built_in_cases() {
   return all;
 }
 
-/// Cases that are not built in have the turn of their name.
+/// For other cases than built-in ones, the turn depends on the name.
 Place place_of(const Case& c) {
   const auto& places = places_of_built_in_cases();
   const auto found = places.find(c.name);
   return found != places.end() ? found->second : Place{std::stoull(fnv1a64(c.name), nullptr, 16), false};
 }
 
-/// Adds a variant with each formulation and form that the next turns have and the others have not.
+/// Adds a variant with each formulation and form of the next turns that is still missing.
 void add_other_bodies(std::vector<Options>& all, const Subject& subject, const Case& c, std::size_t turn) {
   const auto body = [](const Options& options) {
     Options some;
@@ -110,7 +110,8 @@ void add_other_bodies(std::vector<Options>& all, const Subject& subject, const C
       if (known.insert(body(options)).second) all.push_back(options);
 }
 
-/// Their usual combination exceeds what most devices have: 16 attributes of a vertex, 64 KiB of a uniform block.
+/// Their usual combination exceeds the limits of most devices: 16 attributes of a vertex, 64 KiB of a uniform
+/// block.
 constexpr std::string_view beyond_usual_limits[] = {
     "animation.vertex_track.vertex.keys-40.pose.f32",
     "animation.vertex_track.blob.keys-20.pose.f32",

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the plan of a run: cases times subjects times variants, each a test; and what came of them.
-// And: which tests a whole run has, so that a merge of shards notices a missing one.
+// What: the plan of a run: a test for each case, subject and variant; and the results.
+// And: the list of tests of a whole run, so that a merge of shards detects a missing test.
 #pragma once
 
 #include <atomic>
@@ -125,8 +125,8 @@ class Suite {
   const std::vector<std::unique_ptr<Subject>>& subjects() const { return subjects_; }
   const OpenSubject& another(std::size_t subject) const { return another_[subject]; }
   std::size_t case_count() const { return cases_.size(); }
-  /// How many inputs the reference has answered so far. All subjects, variants and workers share an output; each set of policies
-  /// and features needs its own, and so does each answer_again().
+  /// Number of inputs that the reference has evaluated so far. All subjects, variants and workers share an
+  /// output; each set of policies and features needs its own, and so does each answer_again().
   std::size_t expectation_count() const { return expectations_; }
   void count_expectation() { ++expectations_; }
 

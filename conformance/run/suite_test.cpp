@@ -151,7 +151,7 @@ Asked asked_of(RunExtent extent) {
   return asked;
 }
 
-/// Any two options; what is not said is the first.
+/// Any two options; an option that is not named has its first value.
 std::set<Options> pairs_of(const std::vector<Options>& all) {
   std::set<Options> pairs;
   for (Options options : all) {
@@ -403,7 +403,8 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
   EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""}) << "another value is the case's very subject";
 }
 
-/// Accepts another policy than the usual one, and judges the subject: outcome and policy are those of every verdict.
+/// Judges the subject and accepts a policy that is not the default: every verdict has this outcome and
+/// policy.
 void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, const std::string& policy) {
   Suite suite;
   suite.accept(*accepted_deviations_of({"pivot=running-sum"}));

@@ -12,9 +12,9 @@ namespace bindpose::conformance {
 std::optional<Throughput> measure_throughput(const Suite& suite, std::size_t subject) {
   constexpr std::size_t vertices = 20000;
   constexpr int runs = 5;
-  constexpr double enough_seconds = 0.3;  // a slow subject is not asked six times
+  constexpr double enough_seconds = 0.3;  // a slow subject does not run six times
   const Algorithm* const lbs = find_algorithm("lbs");
-  // Neither of a method that was not asked for nor of one that is wrong.
+  // Not for a method that was not requested, and not for a wrong one.
   bool is_right = false, was_asked = false;
   for (const Record& record : suite.records()) {
     if (record.subject != subject || !record.ran) continue;

@@ -15,7 +15,7 @@ class WrongAnswers {
   /// call it.
   void look_at(const std::string& subject, const Case& from, const Question& question,
                const Expectation& right, const Answer& answer, const Verdict& verdict);
-  /// Outputs of a subject that were kept, in the order in which they came.
+  /// Stored outputs of a subject, in the order in which they were added.
   std::vector<GivenAnswer> of(const std::string& subject) const;
 
  private:

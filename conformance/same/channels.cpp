@@ -76,7 +76,7 @@ double allowed_by(Path path, double error, const Values& value) {
   return path == Path::weights ? of_component : std::sqrt(3.0) * of_component;
 }
 
-/// The keys after are those before, so much later.
+/// The delay of all keys, if the keys differ by a delay only.
 std::optional<double> shift_of(const gltf::Channel* before, const gltf::Channel* after) {
   if (before == nullptr || after == nullptr) return std::nullopt;
   const Values &b = before->track.times, &a = after->track.times;

@@ -64,7 +64,7 @@ struct MomentTally {
   std::map<std::size_t, Tally> joints, meshes;  ///< nodes and meshes of the original
 };
 
-/// A pair of files, and everything about them that no moment changes.
+/// A pair of files, and their data that do not depend on the moment.
 class Comparer {
  public:
   Comparer(std::shared_ptr<const gltf::Asset> before, std::shared_ptr<const gltf::Asset> after)
@@ -220,7 +220,7 @@ Expected<Comparer::Poses> Comparer::poses_at(const Sample& sample) const {
   return poses;
 }
 
-/// Errors of a node's own transform, which turn and move everything below it.
+/// Errors of a node's own transform, which rotate and move everything below it.
 struct LocalErrors {
   double turn = 0, shift = 0;
 };
@@ -350,7 +350,7 @@ Comparer::Allowed Comparer::allowed(const Poses& poses, std::size_t d_before, co
   const double weight = stored.weights;
   allowed.quantized += weight * (std::max(slots, slots_before) + width * farthest) +
                        std::min(std::fabs(sum - sum_before), width * weight + two_roundings) * moved.x.norm();
-  // A vector that moves by so much rotates by an angle whose sine is that part of its length.
+  // A displaced vector rotates by at most the angle whose sine is displacement / length.
   const auto angle = [length = moved.n.norm()](double moved_by) {
     return moved_by < length ? std::asin(moved_by / length) : std::numbers::pi;
   };
@@ -596,7 +596,7 @@ class Summary {
   std::vector<Sample> samples_;
 };
 
-/// At most so many, evenly spread, with the first and the last.
+/// At most this many, evenly spread, including the first and the last.
 std::vector<Sample> thinned(const std::vector<Sample>& samples, std::size_t most) {
   if (samples.size() <= most) return samples;
   std::vector<Sample> kept;
@@ -680,7 +680,8 @@ Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& befo
                                   const std::shared_ptr<const gltf::Asset>& after, const Limits& within) {
   Comparer comparer(before, after);
   for (const PosedFile* file : {&comparer.before(), &comparer.after()})
-    if (file->drawables().empty()) return fail("NO_MESH", file->asset().path, "the file shows no mesh");
+    if (file->drawables().empty())
+      return fail("NO_MESH", file->asset().path, "the file has no mesh in its scene");
   BINDPOSE_CHECK(comparer.prepare());
   Differences all;
   all.before = before->path;

@@ -69,7 +69,8 @@ class Finder {
     tell(files_.after, files_.vertices.only_after, "vertices-added", "rewritten");
   }
 
-  /// Corners at shared places, the lowest number first, in the order of the side that shows at rest; with the mesh.
+  /// Corners at shared positions, the lowest number first, in the order of the visible side at rest; with the
+  /// mesh.
   using Corners = std::array<std::size_t, 3>;
   std::map<Corners, std::size_t> triangles_of(const PosedFile& file, bool is_before) const {
     const auto& places = is_before ? files_.vertices.places_before : files_.vertices.places_after;
@@ -114,7 +115,7 @@ class Finder {
     };
     tell(lost, "triangles-lost", "of the original file without a partner");
     tell(added, "triangles-added", "of the rewritten file without a partner");
-    tell(flipped, "winding-flipped", "with the corners the other way round");
+    tell(flipped, "winding-flipped", "with reversed winding");
   }
 
   static std::string counted_vertices(std::size_t count) {
@@ -188,7 +189,7 @@ class Finder {
       const Partner partner = files_.nodes.after[n];
       if (!partner) {
         if (joints.contains(n))
-          add(3, "joint-lost", node_name(before_, n), "no node of the rewritten file stands for it", 1);
+          add(3, "joint-lost", node_name(before_, n), "no node of the rewritten file corresponds to it", 1);
         else
           lost.push_back(node_name(before_, n));
         continue;
@@ -302,7 +303,7 @@ class Finder {
     return weights.size() > 1 && weights[0] - weights[1] <= half_steps_of_bytes;
   }
 
-  /// Of skinned vertices before skinning, of others in the world at rest.
+  /// For skinned vertices before skinning, for others in the world at rest.
   bool is_opposite(std::size_t d, const PairedVertex& pair) const {
     const std::size_t p = pair.after_drawable;
     const Drawable &old = files_.before.drawables()[d], &other = files_.after.drawables()[p];

@@ -109,9 +109,9 @@ double apart(const Affine<double>& A, const Affine<double>& B, const std::vector
   return most;
 }
 
-/// Half a hundred joints decide about the units of a mesh.
+/// At most this many joints decide the units of a mesh.
 constexpr std::size_t most_voters = 50;
-/// Maps that differ by less of a mesh's size are one map: float32 matrices of tools that multiply them.
+/// Maps that differ by a smaller part of the mesh's size count as one: tools multiply float32 matrices.
 constexpr double same_map = 0x1p-14;
 
 /// The map that most joints agree on: A_before^-1 A_after of the same joint.
@@ -156,7 +156,7 @@ struct Point {
   bool skinned = false;
 };
 
-/// Vertices of triangles with three places, or all of a mesh without triangles.
+/// Vertices of triangles with three different positions, or all vertices of a mesh without triangles.
 std::vector<bool> used_vertices(const Mesh& mesh) {
   std::vector<bool> used(mesh.vertex_count(), mesh.triangles.empty());
   const auto& x = mesh.positions;
@@ -385,7 +385,7 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
       has_partner[*best] = true;
       ++joined;
     }
-    // Vertices that a tool split have a partner at their place that has one already.
+    // Vertices that a tool split share a partner at their position with another vertex.
     if (is_first) {
       const Cubes old_cubes(old_points, free_old, reach);
       for (std::size_t a = 0; a < new_points.size(); ++a)

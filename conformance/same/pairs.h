@@ -53,8 +53,8 @@ struct VertexPairs {
 VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
                           const FilePose& rest_after, const Pairing& nodes);
 
-/// Pairs the morph targets of two drawables, the second of which has most partners of the first one's vertices: by
-/// names, else in order if the numbers are equal, else by the displacements of paired vertices.
+/// Pairs the morph targets of two drawables by names, else in order if their numbers are equal, else by the
+/// displacements of paired vertices. The second drawable has most partners of the first one's vertices.
 Pairing pair_targets(const PosedFile& before, std::size_t drawable_before, const PosedFile& after,
                      std::size_t drawable_after, const VertexPairs& vertices);
 

@@ -26,7 +26,7 @@ std::string place_text(const DifferencePlace& place, const std::string& kind) {
   return text;
 }
 
-/// The place of what exceeds its limit; of the displacement if both or neither do.
+/// The position of the value that exceeds its limit; of the displacement if both or neither do.
 const DifferencePlace& main_place(const NamedTally& row, const Limits& within) {
   const bool normals_alone = row.tally.most <= within.metres && row.tally.normal_most > within.radians;
   return normals_alone || row.tally.most == 0 ? row.normal_at : row.at;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small character, and what is found in copies of it with one fault each.
+// A small character, and the findings in copies with one fault each.
 #include <algorithm>
 #include <numeric>
 
@@ -434,7 +434,7 @@ TEST(SameTest, triangles_that_begin_at_another_corner_and_split_vertices_are_the
   EXPECT_TRUE(all.is_within());
 }
 
-/// The tail without its skin, in a node that turns it around; then with that rotation in its vertices.
+/// The tail without its skin, in a rotated node; then with this rotation applied to its vertices.
 TEST(SameTest, a_turn_that_a_tool_put_into_the_vertices_flips_no_normals) {
   Asset original = character(), baked;
   original.nodes[7].skin = {};

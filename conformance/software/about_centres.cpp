@@ -4,7 +4,7 @@
 // Skinning about centres of rotation: x' = q(x - p) + sum_i w_i (q_i(p) + t_i). The page is
 // reference/skinning/centre_of_rotation.md.
 //
-// A vertex without a centre has p = x: what is left of x' is its linear blend.
+// A vertex without a centre has p = x, so x' is its linear blend.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -33,7 +33,7 @@ struct RotationMatrixSum {
   }
 };
 
-/// Where the vertices of a chunk turn.
+/// Centres of rotation of a chunk's vertices.
 struct ChunkCentres {
   Columns p;
   HWY_ALIGN float is_there[chunk];  ///< 1 or 0
@@ -51,7 +51,7 @@ struct ChunkCentres {
 
 using CentreGroup = Group<lanes>;
 
-/// Of slot i's joint four numbers in a palette of rows of `width`, zero where the slot does not count.
+/// Four numbers of slot i's joint in a palette with rows of `width`; zero for a slot that does not count.
 template <std::size_t width>
 HWY_INLINE Quaternion joint_rows(const float* HWY_RESTRICT palette, const CentreGroup& group, std::size_t i,
                                  Mask counts) {

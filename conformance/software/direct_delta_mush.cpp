@@ -56,7 +56,7 @@ HWY_INLINE void add_slot(const DirectDeltaMush& job, const Vertices& group, std:
   s.has_any = hn::Or(s.has_any, counts);
 }
 
-/// A symmetric 4 by 4 matrix on its way to being diagonal, and the columns of the rotations so far.
+/// A symmetric 4 by 4 matrix during its diagonalisation, and the columns of the rotations so far.
 struct Jacobi {
   V a[4][4];
   V v[4][4];

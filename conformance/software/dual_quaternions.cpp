@@ -4,8 +4,9 @@
 // Dual quaternion skinning: b = sum_i s_i w_i (q_i + e d_i), x' = r(x) + 2 vec(d r*). The page is
 // reference/skinning/dual_quaternion.md.
 //
-// If the relative signs of all joints are known (Sides), signs are looked up for several vertices at a time, and each
-// vertex is blended by itself: then q and d have the palette's layout in a register, and nothing is transposed before the end.
+// If the relative signs of all joints are known (Sides), signs are looked up for several vertices at a time,
+// and each vertex is blended separately: q and d keep the palette's layout in a register, and are transposed
+// only at the end.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -50,7 +51,7 @@ HWY_INLINE V dual_quaternion(const Vertices& group, const float* HWY_RESTRICT pa
 #endif
 }
 
-/// Those of all its vertices, a number a register.
+/// The same for all its vertices, one number per register.
 template <class Vertices>
 HWY_INLINE Quaternion dual_quaternions(const Vertices& group, const float* HWY_RESTRICT palette,
                                        std::size_t i, std::size_t part) {
@@ -163,7 +164,7 @@ struct Motion {
   }
 };
 
-/// Moves the vertices of a register by what has been blended.
+/// Moves the vertices of a register by the blended motions.
 HWY_INLINE void move(const DualQuaternions& job, const Blends& b, Chunk& c, std::size_t v) {
   const Motion motion(load_part(b, 0, v), load_part(b, 1, v));
   store(motion.moved(load(c.x, v)), c.x, v);
@@ -205,7 +206,7 @@ constexpr LaneNumbers halves_of_vertices() {
   return numbers;
 }
 
-/// A chunk of vertices on the way.
+/// The state of a chunk of vertices.
 struct Sided {
   HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, in the order of lanes
   HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: the offset of their joints in the palette
@@ -252,7 +253,7 @@ HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::s
   return hn::AllFalse(d, hn::And(hn::RebindMask(d, hn::Eq(slot, hn::Zero(integers))), is_zero));
 }
 
-/// sum_i s_i w_i (q_i, d_i) of a vertex, to its places among the q and the d.
+/// Stores sum_i s_i w_i (q_i, d_i) of a vertex at its positions among the q and the d.
 HWY_INLINE void blend_one(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT places,
                           const float* HWY_RESTRICT weights, float* HWY_RESTRICT q,
                           float* HWY_RESTRICT dual) {

@@ -5,8 +5,8 @@
 // reference/skinning/linear_blend.md.
 //
 // A register holds several rows of a matrix, each in 128 bits: with AVX-512 all of them, so that an influence takes one
-// multiplication and addition. Four vertices' matrices, blended, are turned round in every 128 bits; then a register holds one
-// number of four vertices' rows, and a row times (x, 1) is three more.
+// multiplication and addition. The blended matrices of four vertices are transposed in every 128 bits; then a
+// register holds one number of four vertices' rows, and a row times (x, 1) is three more.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -31,7 +31,7 @@ struct Kind {
   }
 };
 
-/// sum_i w_i M_i, the rows of one part. Where not all matrices are finite, one of weight 0 is not touched.
+/// sum_i w_i M_i, the rows of one part. If not all matrices are finite, a matrix of weight 0 is not read.
 template <class Kind>
 HWY_INLINE V blended(const LinearBlend& job, std::size_t v, std::size_t part) {
   const std::size_t slots = Kind::slots(job);
@@ -167,7 +167,7 @@ HWY_INLINE V in_place(V numbers) {
   return hn::TableLookupLanes(numbers, hn::SetTableIndices(d, order.of));
 }
 
-/// What sixteen vertices are moved to, by fours.
+/// The moved positions of sixteen vertices, in groups of four.
 struct Fours {
   V a, b, c, e;
 };

@@ -16,9 +16,11 @@ namespace bindpose::software {
 namespace {
 
 constexpr std::align_val_t cache_line{64};
-/// Vertices that a thread takes at a time: enough to be worth the asking, few enough that all end together.
+/// Vertices that a thread takes at a time: enough to outweigh the synchronisation, few enough that all
+/// threads end together.
 constexpr std::size_t grain = 32 * chunk;
-/// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
+/// With fewer vertices per joint, blending the mesh is faster than finding the relative signs of all pairs of
+/// joints.
 constexpr std::size_t vertices_worth_sides = 8;
 /// A larger surface leaves the closer caches before it is read.
 constexpr std::size_t past_cache_bytes = std::size_t{4} << 20;
@@ -35,7 +37,7 @@ Expected<void> require_asked(const char* what, std::size_t in, std::size_t out, 
   if (in > 0) BINDPOSE_CHECK(require_rows(what, in, vertices, width));
   if (out == 0) return {};
   BINDPOSE_CHECK(require_rows(what, out, vertices, width));
-  if (in == 0) return fail("ARRAY_MISSING", what, "the surface asks for them, the mesh at rest has none");
+  if (in == 0) return fail("ARRAY_MISSING", what, "the output has them, the mesh at rest does not");
   return {};
 }
 
@@ -121,10 +123,10 @@ Expected<Influences> Influences::of(std::span<const std::uint16_t> joints, std::
                                     std::size_t per_vertex) {
   if (per_vertex == 0 || per_vertex % 4 != 0)
     return fail("COUNT_MISMATCH", "joints",
-                fmt::format("{} slots a vertex, expected a multiple of 4", per_vertex));
+                fmt::format("{} slots per vertex, expected a multiple of 4", per_vertex));
   if (joints.size() % per_vertex != 0 || weights.size() != joints.size())
     return fail("COUNT_MISMATCH", "weights",
-                fmt::format("{} joints and {} weights, expected as many, {} a vertex", joints.size(),
+                fmt::format("{} joints and {} weights, expected equal counts, {} per vertex", joints.size(),
                             weights.size(), per_vertex));
   Influences influences;
   influences.joints_ = joints;

@@ -169,7 +169,8 @@ void blend_part(const Sample& s, const MotionPalette& palette, std::size_t first
 TEST(Software, dual_quaternions_of_many_vertices_are_those_of_few) {
   Sample s(4'099);
   for (std::size_t v = 0; v < s.V; ++v)
-    if (v < s.V / 2 || v % 2 == 0) s.weights[4 * v] = 0.5F;  // of the others some first ones are zero
+    if (v < s.V / 2 || v % 2 == 0)
+      s.weights[4 * v] = 0.5F;  // some other vertices have a first weight of zero
   for (const std::size_t J : {7, 64, 65}) {
     for (std::uint16_t& j : s.joints)
       j = static_cast<std::uint16_t>(s.random.below(J));

@@ -68,8 +68,7 @@ Expected<void> find_folder(Adapter& adapter, const Sandbox& sandbox) {
     return {};
   }
   adapter.note = fmt::format(
-      "of {}, which holds {}, the subject sees only the files that the command names; --folder shows a "
-      "folder",
+      "{} holds {}: in it, the subject sees only the files that the command names; --folder shows a folder",
       folder, whose);
   for (const std::string& word : adapter.command) {
     if (!is_below(word, folder) || !fs::is_regular_file(word, error)) continue;
@@ -79,7 +78,7 @@ Expected<void> find_folder(Adapter& adapter, const Sandbox& sandbox) {
   return {};
 }
 
-/// With the libraries next to the host, if it was unpacked from an archive: it sees them in place.
+/// Adds the libraries next to the host, if it was unpacked from an archive.
 void start_by_host(Adapter& adapter) {
   const fs::path host = companion("bindpose-host");
   adapter.command[0] = host.string();

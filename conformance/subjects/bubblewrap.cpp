@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* small_folder = "67108864";  // bytes that a subject may put into its scratch folder
 
-/// bubblewrap keeps descriptors 0 to 2 open while it runs, which would hide that the program closes them: it
-/// gets others, and the program takes its own from there.
+/// bubblewrap keeps descriptors 0 to 2 open while it runs, which would hide that the program closes them. It
+/// therefore gets other descriptors, from which the program takes its own.
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
 /// Parts of /proc that a process of the machine's user 0 may write to, whatever name space it is in: read-only.
@@ -33,7 +33,7 @@ bool exists(const fs::path& path) {
 Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   add({"--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
        "--die-with-parent", "--new-session", "--hostname", "bindpose", "--cap-drop", "ALL"});
-  if (kind.user != 0)  // root's, until it has become that user
+  if (kind.user != 0)  // root owns them until the process has become that user
     add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"});
   else
     add({"--unshare-user"});
@@ -55,7 +55,7 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   for (const char* file : tells_of_the_machine)
     if (exists(file)) hide(file, false);
   add({"--dev", "/dev"});
-  // With it goes /dev/ptmx. No limit counts the bytes that are written to a terminal.
+  // With it goes /dev/ptmx. No limit counts bytes written to a terminal.
   hide("/dev/pts", true);
   add({"--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--perms",
        "1777", "--size", small_folder, "--tmpfs", "/tmp"});
@@ -69,7 +69,7 @@ void Bubblewrap::hide(const std::string& name, bool is_folder) {
     add({"--ro-bind", "/dev/null", name});
 }
 
-/// Folders on the way are made so that every user may enter them.
+/// Creates parent folders that every user may enter.
 void Bubblewrap::bind(const std::string& how, const std::string& place, const std::string& name) {
   fs::path way;
   for (const fs::path& step : fs::path(name).parent_path()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the command line of bubblewrap for a program that sees the system's own files and what it is shown.
+// What: the command line of bubblewrap for a program that sees the system's files and chosen files.
 #pragma once
 
 #include <set>
@@ -27,8 +27,8 @@ class Bubblewrap {
   /// Shows an empty file or folder at this place.
   void hide(const std::string& name, bool is_folder);
 
-  /// Starts in the folder; the program's input and output are descriptors 4 and 5, a filter of system calls is 6,
-  /// and 7 takes bubblewrap's note that a process of the program exists.
+  /// Starts in the folder; the program's input and output are descriptors 4 and 5, the filter of system calls
+  /// is 6, and bubblewrap writes to 7 when the program's process exists.
   std::vector<std::string> command(const std::string& folder, const std::vector<std::string>& program) const;
   /// A command that succeeds if bubblewrap works.
   std::vector<std::string> trial() const;
@@ -42,7 +42,7 @@ class Bubblewrap {
 
   Kind kind_;
   std::vector<std::string> words_;
-  std::set<std::string> folders_;  ///< made on the way to what is shown
+  std::set<std::string> folders_;  ///< parent folders that were created
 };
 
 }  // namespace bindpose::conformance

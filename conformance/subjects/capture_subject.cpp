@@ -30,7 +30,8 @@ class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
 
-  /// Sees to it that draws of so many corners are read, and those of these events. A capture is replayed once more where some are not.
+  /// Ensures that draws with this many indices, and draws of these events, are read. Replays a capture once
+  /// more if some draws are missing.
   Expected<void> read(const captures::Wanted& wanted) {
     const bool is_folder = fs::is_directory(target_);
     const bool is_read = std::ranges::includes(wanted_.corners, wanted.corners) &&
@@ -66,13 +67,13 @@ class FrameFolder {
   captures::Frame frame_;
 };
 
-/// A draw and what it made of vertices.
+/// A draw and its captured vertices.
 struct Candidate {
   const Draw* draw = nullptr;
   DrawnVertices drawn;
 };
 
-/// Null where the file, which is read once more, does not show the part any longer.
+/// Null if the file, which is read again, no longer has the part in its scene.
 const gltf::Primitive* find_part(const gltf::Asset& asset, const AssetPart& part) {
   if (part.mesh >= asset.meshes.size()) return nullptr;
   const auto& primitives = asset.meshes[part.mesh].primitives;
@@ -146,7 +147,7 @@ class CaptureSubject : public Subject {
     return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
   }
 
-  /// The draw of a primitive: of the named ones, or else of all, the one that is as large and has the outputs.
+  /// The draw of a primitive: among the named draws, or among all, the one that has its size and the outputs.
   Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
                               bool alone) {
     captures::Wanted wanted;
@@ -158,11 +159,11 @@ class CaptureSubject : public Subject {
     if (draws.empty() && alone && !events_.empty())
       for (const Draw& draw : folder_.frame().draws)
         if (is_named(draw) && !draw.file.empty()) draws.push_back(&draw);
-    // Those that were named are of the parts in the order in which they were named.
+    // Named draws belong to the parts in the order of naming.
     std::ranges::stable_sort(draws, {}, [this](const Draw* draw) {
       return std::ranges::find(events_, draw->event) - events_.begin();
     });
-    // The vertices of one are kept: a frame may have thousands of draws of a large mesh.
+    // Keeps the vertices of only one draw, because a frame may have thousands of draws of a large mesh.
     std::optional<Candidate> first;
     std::vector<Draw> having;
     std::optional<Error> refused;

@@ -8,11 +8,13 @@
 
 namespace bindpose::conformance {
 
-/// Takes level asset. target: a frame that RenderDoc captured, or the folder of one (conformance/captures). Options: draw, numbers of events
-/// with + between them, for the parts in their order; positions, normals, tangents: what the vertex shader's outputs are called,
-/// positions gl_Position if it is not said, the others then not judged; camera: what stands between the world and gl_Position.
-/// Errors: SUBJECT_SYNTAX, FILE_READ; LIBRARY_MISSING, CAPTURE_REFUSED, CAPTURE_FORMAT, TIMEOUT; of an input also CAPTURE_DRAW (none
-/// matches), CAPTURE_AMBIGUOUS, CAPTURE_OUTPUT, CAPTURE_ORDER, CAPTURE_VERTEX and those of captures::read_camera().
+/// Takes level asset. target: a frame that RenderDoc captured, or the folder of one (conformance/captures).
+/// Options: draw: numbers of events, separated by +, for the parts in their order; positions, normals,
+/// tangents: names of the vertex shader's outputs (default of positions: gl_Position; without a name, the
+/// others are not judged); camera: the matrix between world space and gl_Position. Errors: SUBJECT_SYNTAX,
+/// FILE_READ; LIBRARY_MISSING, CAPTURE_REFUSED, CAPTURE_FORMAT, TIMEOUT; of an input also CAPTURE_DRAW (none
+/// matches), CAPTURE_AMBIGUOUS, CAPTURE_OUTPUT, CAPTURE_ORDER, CAPTURE_VERTEX and those of
+/// captures::read_camera().
 Expected<std::unique_ptr<Subject>> open_capture(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -17,7 +17,7 @@ namespace bindpose::conformance::capture_subject_test {
 
 namespace fs = std::filesystem;
 
-// A sanitizer is before the same functions as what these tests put before a program.
+// A sanitizer intercepts the same functions as the libraries that these tests preload.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool is_sanitized = true;
 #else
@@ -167,7 +167,8 @@ struct RenderDocTest : CaptureTest {
   void draw_gl(const std::string& words = "") {
     run("LD_PRELOAD=librenderdoc.so " + programs + "/capture-sample-gl strip.gltf 0 0.75 ./gl " + words);
   }
-  /// RenderDoc 1.24 dies now and then as it begins a frame of Vulkan; what is tested here is what becomes of frames.
+  /// RenderDoc 1.24 occasionally crashes when it begins a Vulkan frame; this test is only about the handling
+  /// of frames.
   void draw_vulkan(const std::string& words = "") {
     const std::string draw = "ENABLE_VULKAN_RENDERDOC_CAPTURE=1 " + programs +
                              "/capture-sample-vulkan strip.gltf 0 0.75 ./vk " + words;
@@ -246,7 +247,7 @@ TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
   EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a message"), std::string::npos);
 }
 
-/// Prints what it was started with.
+/// Prints its arguments and environment.
 constexpr const char* look_around = R"sh(exec >"$(dirname "$0")/seen"
 echo "option $1"; echo "capture $4"; echo "work $(pwd)"; echo "entries $(ls -A | wc -l)"
 for name in HOME TMPDIR TMP TEMP XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME; do

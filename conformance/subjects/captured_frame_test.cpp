@@ -100,7 +100,7 @@ struct CapturedFrameTest : testing::Test {
     EXPECT_EQ(ran.exit_code, exit_code) << ran.out;
     EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
   }
-  /// Of positions, in results.json: how many numbers were judged, and how many were not decided.
+  /// The numbers of judged and of undecided numbers of positions in results.json.
   std::pair<int, int> judged_and_undecided() const {
     const auto results = nlohmann::json::parse(slurp(file("out/results.json")));
     const auto& array = results["results"][0]["arrays"][0];
@@ -175,14 +175,14 @@ TEST_F(CapturedFrameTest, that_shows_the_mesh_elsewhere_does_not_pass_through_a_
 TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_two_matrices_that_cancel_each_other) {
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"a", move({0x1p40, 0x1p40, 0x1p40})}, {"b", move({-0x1p40, -0x1p40, -0x1p40})}});
-  expect(3, "through the camera", "--camera 'a*b'");
+  expect(3, "the camera enlarges", "--camera 'a*b'");
 }
 
 TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_a_camera_that_is_nearly_singular) {
   constexpr double next = 1 + 0x1p-23;
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"m", {1, 1, 0, 0, 1, next, 0, 0, 0, 0, 1, 1, 0, 0, 1, next}}});
-  expect(3, "through the camera", "--camera m");
+  expect(3, "the camera enlarges", "--camera m");
 }
 
 TEST_F(CapturedFrameTest, that_is_wrong_by_more_than_a_far_camera_explains_fails) {
@@ -198,7 +198,7 @@ TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
   EXPECT_NE(slurp(file("out/results.json")).find("20 of 30 numbers are undecided"), std::string::npos);
 }
 
-/// Whoever names the camera is wrong, not the engine.
+/// The named camera is wrong, not the engine.
 TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
   write_frame("gl_Position", drawn_from({0, 0, 0}), {{"view", move({0, 0, 0})}});
   std::ofstream(file("words")) << "1 0 0 x";

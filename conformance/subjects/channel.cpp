@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::uint64_t largest_message = std::uint64_t{1} << 32;  // bytes
-constexpr std::uint64_t largest_step = std::uint64_t{1} << 20;     // bytes; memory grows with what has come
+constexpr std::uint64_t largest_step = std::uint64_t{1} << 20;  // bytes; memory grows with the received data
 
 struct FrameHead {
   std::uint64_t json_bytes;
@@ -28,7 +28,7 @@ Expected<void> receive_all(const Descriptor& from, void* data, std::size_t size,
   return {};
 }
 
-/// So many bytes, as a string or a vector.
+/// This many bytes, as a string or a vector.
 template <class Bytes>
 Expected<Bytes> receive_bytes(const Descriptor& from, std::uint64_t size, Deadline deadline) {
   Bytes bytes;

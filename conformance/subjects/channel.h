@@ -3,9 +3,10 @@
 //
 // What: messages between the judge and a worker process - a JSON object and arrays, framed, over a socket.
 //
-// Foreign code speaks protocol 1 instead (protocol.h): versions are agreed on, and numbers pass through files. A worker is this
-// program itself, of the same build, in a process of its own only because a GL driver may crash or hang; what passes here are
-// the judge's own types, with what protocol 1 has no fields for: variants, undefined rows, error codes.
+// Foreign code speaks protocol 1 instead (protocol.h): versions are agreed on, and numbers pass through
+// files. A worker is the same build of this program. It has its own process only because a GL driver may
+// crash or hang. Messages have the judge's own types, with variants, undefined rows and error codes, for
+// which protocol 1 has no fields.
 #pragma once
 
 #include <nlohmann/json.hpp>

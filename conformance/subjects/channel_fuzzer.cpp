@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are what a worker process says to the judge.
+// Inputs are messages of a worker process to the judge.
 #include <array>
 
 #include <sys/socket.h>

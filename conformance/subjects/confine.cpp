@@ -53,7 +53,7 @@ OwnFiles own_files_of(const Adapter& adapter) {
   return own;
 }
 
-/// Names files in a subject's own folder that answer inputs, for the staff; empty if there are none.
+/// Lists files with expected outputs in a subject's own folder, for the staff; empty if there are none.
 std::string note_on_own(const OracleFiles& oracles, const std::string& folder, bool are_hidden) {
   if (oracles.found.empty()) return "";
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
@@ -107,7 +107,7 @@ Expected<std::vector<Shown>> all_shown(const Adapter& adapter, const Sandbox& sa
     if (one.place != one.name && !in_bubblewrap(sandbox))
       return fail(
           "SANDBOX_FOLDER", one.name,
-          "other users may not read it, and without bubblewrap the subject cannot see it: allow them to");
+          "other users may not read it, and without bubblewrap the subject cannot see it: make it readable");
     BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
     append_note(notes, note);
     all.push_back(std::move(one));
@@ -167,7 +167,7 @@ void enclose(Confinement& confinement, const Adapter& adapter, const std::vector
 }
 
 /// Allows a folder except for what is hidden in it. Landlock can only allow, so every other entry gets a rule of its own. Links get none:
-/// a rule for a link would allow what it leads to, wherever that is.
+/// a rule for a link would allow its target, wherever that is.
 void allow_but(const fs::path& folder, const std::vector<OracleFile>& hidden, Confinement& confinement) {
   const auto holds_any = [&hidden](const fs::path& path) {
     return std::ranges::any_of(hidden, [&path](const OracleFile& each) { return is_below(each.name, path); });
@@ -260,7 +260,7 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   std::error_code error;
   const bool apart = in_bubblewrap(sandbox);
   const fs::path usual = fs::temp_directory_path(error);
-  // Without bubblewrap the subject's user has to come to it.
+  // Without bubblewrap, the subject's user needs access to it.
   const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
   BINDPOSE_TRY(auto made, make_temporary_folder(is_reached ? fs::path() : "/tmp"));
   remove_abandoned_groups(folder_of_control_groups(), std::string(temporary_prefix));

@@ -33,8 +33,8 @@ struct Confined {
       note;  ///< for reports: hidden parts of its folder, and files that could not be hidden; empty: none
 };
 /// Hides files with expected outputs (oracle_files.h). Copies into the scratch folder the files that another user than the judge may not read.
-/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name), SANDBOX_ORACLE (a sandbox is
-/// required, and not everything could be hidden).
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (too much to copy, or the name of the copy is in use),
+/// SANDBOX_ORACLE (a sandbox is required, and not everything could be hidden).
 Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);
 
 /// Checks that the program of a command line is where subjects of this sandbox find and see it. A program that a subject may bring itself

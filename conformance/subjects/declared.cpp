@@ -121,12 +121,12 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   return capability;
 }
 
-/// A method that takes a palette may also get a whole file.
+/// A method at palette level may also get a whole file.
 bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }
 
-/// An option is not a policy of the algorithm, or values are none of it.
+/// An option that the algorithm does not have, or values that the option does not have.
 void find_unmatched(const Algorithm& algorithm, const std::string& option,
                     const std::vector<std::string>& values, std::vector<std::string>& found) {
   std::vector<std::string_view> policies;
@@ -144,7 +144,7 @@ void find_unmatched(const Algorithm& algorithm, const std::string& option,
                               printable(option), policies.empty() ? "" : ", ", fmt::join(policies, ", ")));
 }
 
-/// What of a capability no input can ever match, in words.
+/// Describes the parts of a capability that no input can match.
 std::vector<std::string> unmatched_in(const Capability& capability) {
   std::vector<std::string> found;
   for (const Level level : capability.levels)
@@ -183,7 +183,7 @@ std::string first_of(const std::vector<std::string>& all, const char* between) {
                      first.size() < all.size() ? "and more" : "");
 }
 
-/// How much of something an input has: {what, how many}.
+/// A size of an input: {name, count}.
 std::map<std::string, std::size_t> sizes_of(const Question& question) {
   std::map<std::string, std::size_t> sizes;
   const auto note = [&](const char* array, std::size_t extent, const char* what) {
@@ -253,7 +253,7 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
-                  fmt::format("asks for {}, declared are {}", *asked, printable(first_of(values, ", "))));
+                  fmt::format("needs {}, declared are {}", *asked, printable(first_of(values, ", "))));
   }
   for (const auto& [what, count] : sizes_of(question)) {
     const bool is_own = capability->limits.contains(what);

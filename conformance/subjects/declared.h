@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject's declaration of what it can do, in its reply to start or in a file next to its outputs.
+// What: a subject's declaration of its capabilities, in its reply to start or in a file next to its outputs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -35,8 +35,8 @@ Expected<Declared> read_declared(const nlohmann::json& message);
 /// Notes on a declaration: unknown_algorithms, unmatched_declarations, renamed_algorithms, limit.vertices ...
 SubjectInfo notes_on(const Declared& declared);
 
-/// The reason why a subject does not get an input although it may take the algorithm at this level: NOT_SUPPORTED
-/// with the declared limit or option that explains it.
+/// The reason why a subject does not get an input although it declares the algorithm at this level:
+/// NOT_SUPPORTED with the declared limit or option that excludes the input.
 Expected<void> is_within(const Declared& declared, const Question& question);
 const Capability* find_capability(const Declared& declared, const Algorithm& algorithm, Level level);
 

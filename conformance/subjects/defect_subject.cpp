@@ -30,7 +30,7 @@ class DefectSubject : public Subject {
                  question.algorithm->implementation.in_double(question.arrays, question.options));
     Answer answer;
     answer.arrays = judged_arrays(question, result);
-    // Some can be made either way round: the first that can.
+    // Some defects have two opposite forms: takes the first that applies.
     for (const Defect& defect : defects()) {
       if (defect.id != spec_.target) continue;
       auto wrong = answer_with(defect, question, answer.arrays);

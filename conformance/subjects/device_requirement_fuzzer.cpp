@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a requirement, and behind an end of line what a driver says of itself: renderer, vendor, version, GLSL, software.
+// Each input is a requirement and, on the next lines, a driver's description: renderer, vendor, version,
+// GLSL, software.
 #include "conformance/subjects/device_requirement.h"
 #include "reference/testing/fuzz.h"
 
@@ -28,7 +29,7 @@ void read(std::string_view input) {
   }
   const auto as_asked = require_device(requirement, info);
   if (!as_asked) return require_printable(as_asked.error());
-  // What holds of a device holds in any order.
+  // The result does not depend on the order of terms.
   const std::size_t comma = requirement.rfind(',');
   if (comma == std::string_view::npos || comma + 1 == requirement.size()) return;
   const std::string turned =

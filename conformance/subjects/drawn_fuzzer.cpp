@@ -102,8 +102,8 @@ std::string file_of(std::string_view input) {
   return bytes ? text_of(*bytes) : std::string(input);
 }
 
-/// Judges the draw by these options; what the options leave out is answered rightly. To explain a failure takes most of the time:
-/// that is done by one choice of options.
+/// Judges the draw with these options; arrays that they omit get right outputs. Explaining a failure
+/// takes most of the time, so only one choice of options does it.
 void judge_by(const Options& options, const captures::DrawnVertices& drawn, bool explained = false) {
   Square& asked = square();
   std::map<std::string, Array> arrays;

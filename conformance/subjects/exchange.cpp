@@ -49,7 +49,7 @@ bool is_hidden(const fs::path& name) {
   return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
-/// Copies at most `left` bytes and takes them off. Errors: as copy_asset().
+/// Copies at most `left` bytes and subtracts them from `left`. Errors: as copy_asset().
 Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
                            std::uintmax_t& left) {
   std::array<char, 12> head{};
@@ -180,7 +180,8 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   if (file < 0 && why == ENOENT) return invalid("it wrote no output file");
   if (file < 0 && why == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
   if (file < 0 && why == ENOTDIR)
-    return invalid("a folder on the way to its output file is a symbolic link or none, expected a folder");
+    return invalid(
+        "a folder on the way to its output file is a symbolic link or not a folder, expected a folder");
   std::error_code error;
   if (file < 0 && why == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
     return invalid("its output file is not a plain file of its own");

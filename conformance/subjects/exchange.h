@@ -30,10 +30,10 @@ struct ReferredFile {
 std::vector<ReferredFile> referred_files(std::string_view gltf);
 
 /// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top` (reference/io/below.h).
-/// The file may come from others and name what is not meant for a subject. So no file is copied that the loader would
-/// not read, and no hidden one; of images, only those that begin as images do; all together, limits::asset_buffers.
-/// An image that is not copied is missing in the copy, and so is a buffer that is missing here.
-/// Errors: FILE_READ, also for a hidden buffer; FILE_SIZE: too large buffers; FILE_WRITE; INTERRUPTED.
+/// The file may come from others and name private files. Therefore only files that the loader reads and files
+/// that begin like images are copied, never hidden ones, and at most limits::asset_buffers bytes in all. An
+/// image that is not copied is missing in the copy, and so is a buffer that is missing here. Errors:
+/// FILE_READ, also for a hidden buffer; FILE_SIZE: too large buffers; FILE_WRITE; INTERRUPTED.
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& top,
                           const std::filesystem::path& below = {});
 

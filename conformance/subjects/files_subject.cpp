@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// The message for a subject. By the former path, so that what was exported then is still the same input.
+/// The message for a subject. With the former path, so that an old export is still the same input.
 ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
@@ -105,7 +105,7 @@ class FilesSubject : public Subject {
     return !without.empty() && is_rest_of(question, list, without, exported);
   }
 
-  /// True if an input is what remains of the exported one without what is declared to be left out.
+  /// True if an input equals the exported one without the parts that are declared to be missing.
   bool is_rest_of(const Question& question, const Wanted& list, const Features& without,
                   const Exported& exported) const {
     ordered_json message = told(question, list);
@@ -142,7 +142,7 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
   BINDPOSE_TRY(const auto list, wanted(question));
   BINDPOSE_CHECK(make_folder_below(folder, c.name));
-  // It answers an earlier export.
+  // The outputs belong to an earlier export.
   BINDPOSE_CHECK(remove_below(folder, fs::path(c.name) / "answer.safetensors"));
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
@@ -231,7 +231,7 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
 
 namespace {
 
-/// Of capabilities.json in the folder, if it is there.
+/// From capabilities.json in the folder, if it exists.
 Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
   const fs::path file = folder / "capabilities.json";
   std::error_code error;

@@ -37,14 +37,15 @@ bool is_of_a_loader(std::string_view line) {
          line.find("node:internal/") != std::string_view::npos;
 }
 
-/// "ReferenceError: navigator is not defined": the reason, which node says before the way to it, and Python after it.
+/// "ReferenceError: navigator is not defined": the reason, which node prints before the call stack, and
+/// Python after it.
 bool is_of_an_error(std::string_view line) {
   const std::size_t colon = line.find(": ");
   return colon != std::string_view::npos && line.substr(0, colon).ends_with("Error") &&
          line.find(' ') == colon + 1;
 }
 
-/// The end of what it said, line by line, and the last error that it named, however long ago; one line as it is.
+/// The end of its output, line by line, and its last error message, even if older; a single line unchanged.
 std::string readable_words(const std::string& words) {
   std::vector<std::string_view> lines = lines_of(words);
   std::erase_if(lines, is_of_a_loader);
@@ -60,7 +61,7 @@ std::string readable_words(const std::string& words) {
   return text;
 }
 
-/// How it ended, as the reason for having no output.
+/// The way it ended, as the reason for the missing output.
 std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_library) {
   std::string text;
   const bool is_passed_on = ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32;
@@ -151,7 +152,7 @@ class ForeignSubject : public Subject {
     stop();
   }
 
-  /// As it is, with the limits that it was started with.
+  /// Unchanged, with the limits of its start.
   Sandbox granted() const {
     Sandbox granted = sandbox_;
     granted.disk = disk_;
@@ -218,7 +219,7 @@ class ForeignSubject : public Subject {
     return reply;
   }
 
-  /// Ends the process; the error with what is known of the end.
+  /// Ends the process; returns an error with the known facts about the end.
   Error bury(const Error& error) {
     const std::string unfinished = process_->unfinished();
     // One that has closed its output is about to end: how, is worth knowing.
@@ -243,7 +244,7 @@ class ForeignSubject : public Subject {
     return error;
   }
 
-  /// One that keeps writing would hold up the judge after each output.
+  /// A subject that keeps writing would delay the judge after each output.
   Error bury_writer() {
     constexpr const char* busy = "BUSY";
     const std::string message =

@@ -24,7 +24,7 @@ namespace {
 
 class GpuSubject : public DeviceSubject {
  public:
-  /// The capability report is part of what is known of the device.
+  /// The capability report is part of the device's description.
   GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::CapabilityReport& report)
       : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
     for (const auto& [name, value] : report)
@@ -64,8 +64,8 @@ class GpuSubject : public DeviceSubject {
     return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
-  /// The usual variant, and one of the covering array, of which compute shaders have each fourth turn; with each formulation and form in
-  /// turn. Each algorithm begins where most others do not.
+  /// The usual variant, and one of the covering array (every fourth one with a compute shader), with
+  /// alternating formulations and forms. Each algorithm begins where most others do not.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
@@ -102,19 +102,20 @@ class GpuSubject : public DeviceSubject {
     return wanted != spec_.options.end() && wanted->second == "all";
   }
 
-  /// Of half of the algorithms each palette binding is captured in the other way, so that over all of them it is in both.
+  /// For half of the algorithms, each palette binding uses the other kind of capture, so that over all
+  /// algorithms it has both.
   static bool is_swapped(const Algorithm& algorithm) {
     return std::stoull(fnv1a64(algorithm.path()), nullptr, 16) % 2 == 1;
   }
 
-  /// Every variant that agrees with the subject's options; none at a level that shaders do not take.
+  /// Every variant that agrees with the subject's options; none at a level that shaders do not support.
   const std::vector<gpu::Variant>& matching_variants(const Algorithm& algorithm, Level level) const {
     const auto [known, is_new] = matching_.try_emplace({&algorithm, level});
     if (is_new) known->second = find_matching_variants(algorithm, level);
     return known->second;
   }
 
-  /// What variants_in_turn() chooses from.
+  /// The variants from which variants_in_turn() chooses.
   struct Choices {
     std::vector<gpu::Variant> bodies;           ///< formulations and forms
     std::vector<gpu::Variant> drawn, computed;  ///< the covering array, by capture
@@ -171,9 +172,8 @@ class GpuSubject : public DeviceSubject {
   gpu::OpenDevice device_;
   gpu::Skinner skinner_;
   SubjectInfo report_;
-  mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
-      matching_;                                                           ///< asked for often
-  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
+  mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>> matching_;  ///< used often
+  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;                     ///< likewise
   const ShaderDefect* defect_ = nullptr;  ///< made in every program, on purpose
 };
 
@@ -198,7 +198,7 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
   return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("{} is {} or {}", key, first, second));
 }
 
-/// A device of a subject's kind and what the kind's options choose of it.
+/// A device of a subject's kind, with the settings from its options.
 struct Kind {
   std::string_view name;
   gpu::Api api;
@@ -259,7 +259,7 @@ Expected<void> check_variant(const SubjectSpec& spec) {
   return check_formulation(spec);
 }
 
-/// What such a device may be asked for. Error SUBJECT_SYNTAX.
+/// The options of such a device. Error SUBJECT_SYNTAX.
 Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   BINDPOSE_CHECK(check_keys(spec, keys_of(kind.api)));
   BINDPOSE_CHECK(check_defect(spec));

@@ -29,8 +29,8 @@ constexpr int silent_exit = 1;                  // of a supervisor whose parent 
 constexpr double timeout_budget_with_exit = 1;  // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
-/// The supervisors that are running. Whoever looks for orphans, or starts a supervisor, does so alone: one that has its session but is
-/// not yet among them would be taken for an orphan.
+/// The supervisors that are running. Only one thread at a time looks for orphans or starts a supervisor: a
+/// supervisor that has its session but is not yet in the list would be mistaken for an orphan.
 std::mutex mutex;
 std::set<pid_t> supervisors;
 
@@ -102,15 +102,15 @@ bool GuardedProcess::has_more() {
 
 Ending GuardedProcess::end(double grace) {
   if (!supervisor_.is_running()) return ending_;
-  // The supervisor speaks up when the program has ended.
+  // The supervisor sends a message when the program has ended.
   if (grace > 0) wait_for(control_, POLLIN, after(grace));
   input_.close();
   output_.close();
-  ::shutdown(control_.get(), SHUT_WR);  // the supervisor takes this as an order
+  ::shutdown(control_.get(), SHUT_WR);  // the supervisor treats this as a command
   std::string report;
   Block block;
   const Deadline deadline = after(timeout_budget_with_supervisor);
-  // The supervisor has to be waited for: it ends what the subject has started.
+  // Wait for the supervisor: it ends the processes that the subject has started.
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
   int status = 0;

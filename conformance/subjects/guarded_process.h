@@ -22,11 +22,11 @@ class GuardedProcess {
   /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an
   /// end). A line without an end is in unfinished().
   Expected<std::string> read_line(Deadline deadline);
-  /// True if it has said more than was read.
+  /// True if it has printed more than was read.
   bool has_more();
   const std::string& unfinished() const { return pending_; }
-  /// Gives it some seconds to end by itself, then kills it with everything that it started, and tells how it
-  /// ended.
+  /// Gives it some seconds to end by itself, then kills it with everything that it started, and returns how
+  /// it ended.
   Ending end(double grace = 0);
 
  private:

@@ -85,7 +85,7 @@ Verdict put_to(Subject& subject, const AskedCase& asked) {
   return answer ? judge(asked.question, asked.expectation, *answer) : judge_error(answer.error());
 }
 
-/// How many times as long everything may take: an emulated machine is slow.
+/// Factor for all time limits, because an emulated machine is slow.
 double timeout_budget() {
   const char* times = std::getenv("BINDPOSE_TEST_PATIENCE");
   return times == nullptr ? 1 : std::atof(times);
@@ -143,9 +143,10 @@ TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
   sandbox.most = m.level;
-  // Twenty processes of Python take about 200 MiB: which of the two limits is met first is not left to chance.
+  // Twenty processes of Python take about 200 MiB: so that it is certain which of the two limits is reached
+  // first.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
-  // What runs into another limit first has time enough on a busy machine: four thousand files take half a minute.
+  // Enough time to reach another limit first on a busy machine: four thousand files take half a minute.
   if (m.outcome != Outcome::timeout) sandbox.seconds = 60 * timeout_budget();
   sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
   sandbox.env["PORT"] = std::to_string(listener.port());
@@ -238,7 +239,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"slow-drip", Outcome::timeout, "no output within"},
     {"noisy", Outcome::pass, ""}};
 
-/// Limits, transport and verdicts do not need a sandbox; what a subject can look at does.
+/// Limits, transport and verdicts do not need a sandbox; the visibility of files does.
 std::vector<Misbehaviour> at_every_level() {
   std::vector<Misbehaviour> all;
   for (const SandboxLevel level : {SandboxLevel::bubblewrap, SandboxLevel::landlock, SandboxLevel::none})
@@ -355,7 +356,8 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   EXPECT_EQ(put_to(*subject, *asked_case(fresh)).outcome, Outcome::fail);
 }
 
-/// A second bindpose and copies of golden data, in a folder that a subject is shown, and a link out of it. By Landlock and by bubblewrap.
+/// A second bindpose and copies of golden data, in a folder that a subject is shown, and a link out of it.
+/// With Landlock and with bubblewrap.
 TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links_lead_nowhere) {
   const TemporaryFolder shown, outside;
   const OwnTemporaryFolder temporary;
@@ -394,7 +396,7 @@ TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
   sandbox.seconds = 0.5;
   BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
   for (int i = 0; i < most_timeouts_in_a_row; ++i)
-    EXPECT_EQ(put_to(*subject, dual()).detail.find("not asked"), std::string::npos);
+    EXPECT_EQ(put_to(*subject, dual()).detail.find("not run: "), std::string::npos);
   const Verdict verdict = put_to(*subject, dual());
   EXPECT_EQ(verdict.outcome, Outcome::timeout);
   EXPECT_NE(verdict.detail.find("not run: "), std::string::npos) << verdict.detail;

@@ -18,9 +18,9 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_text = 1000;  // bytes of what bubblewrap says
+constexpr std::size_t most_text = 1000;  // bytes of bubblewrap's message
 
-/// How a command of the caller's PATH ended, and what it has printed.
+/// Exit status and output of a command of the caller's PATH.
 struct Tried {
   int status = 0;
   std::string text;
@@ -35,7 +35,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   if (!child) return fail("JUDGE_RESOURCES", words[1], child.error().message);
   Tried result;
   result.status = child->wait();
-  if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "it cannot be waited for");
+  if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "waiting for the program failed");
   result.text = last_words(messages, most_text);
   result.text.erase(result.text.find_last_not_of(" \n") + 1);
   // Which has no other cause than a limit on processes.
@@ -44,7 +44,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   return result;
 }
 
-/// True if Landlock does what it says. Errors: JUDGE_RESOURCES.
+/// True if Landlock works as documented. Errors: JUDGE_RESOURCES.
 Expected<bool> landlock_works(bool own_user) {
   const OwnUser user = own_user ? OwnUser::lend() : OwnUser();
   const auto works = holds_in_a_child([&user] {
@@ -55,7 +55,7 @@ Expected<bool> landlock_works(bool own_user) {
   return *works;
 }
 
-/// What bubblewrap gives, or `why` it gives nothing. Errors: JUDGE_RESOURCES.
+/// The features of bubblewrap, or `why` it does not work. Errors: JUDGE_RESOURCES.
 Expected<Isolation> by_bubblewrap(std::string& why) {
   BINDPOSE_TRY(const Tried version, tried({"bwrap", "--version"}));
   if (version.status != 0) {
@@ -83,16 +83,15 @@ Expected<Isolation> by_landlock(const std::string& why) {
   const int version = landlock_version();
   BINDPOSE_TRY(const bool works, version == 0 ? Expected<bool>(false) : landlock_works(own_user));
   if (!works)
-    return Isolation{
-        SandboxLevel::none, own_user, false,
-        fmt::format("none ({}; this kernel has no Landlock): limits hold and system calls are refused, "
-                    "files are open{}",
-                    why, own_user ? " to a user of its own" : ""),
-        ""};
+    return Isolation{SandboxLevel::none, own_user, false,
+                     fmt::format("none ({}; this kernel has no Landlock): limits apply and system calls are "
+                                 "filtered, but files are readable{}",
+                                 why, own_user ? " to a user of its own" : ""),
+                     ""};
   std::string lacking;
   if (!own_user && version < landlock_with_signals)
     lacking += "; it may signal no other process, not even its children";
-  if (version < landlock_with_truncation) lacking += "; it may not cut files off by name";
+  if (version < landlock_with_truncation) lacking += "; it may not truncate files by name";
   return Isolation{SandboxLevel::landlock, own_user, false,
                    fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
                                own_user ? ", each as a user of its own" : "", lacking),
@@ -108,7 +107,7 @@ std::string memory_limit(bool filtered) {
                      most_unseen_memory() >> 20);
 }
 
-/// A level that could not be tried is none that a run may fall back on.
+/// A run must not fall back to a level that could not be tested.
 Isolation or_trouble(Expected<Isolation> found) {
   if (found) return std::move(*found);
   const std::string trouble =
@@ -121,7 +120,8 @@ Isolation or_trouble(Expected<Isolation> found) {
 std::array<Isolation, 3> find_isolation() {
   const auto unknown_users = fail("JUDGE_RESOURCES", "users", "a process cannot be started or waited for");
   std::string why;
-  Isolation none{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold", ""};
+  Isolation none{SandboxLevel::none, false, false, "none, as requested (--no-sandbox): only limits apply",
+                 ""};
   Isolation best = or_trouble(are_others_tried() ? by_bubblewrap(why) : unknown_users);
   const bool has_better = best.level != SandboxLevel::none || !best.trouble.empty();
   Isolation next =

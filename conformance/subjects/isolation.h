@@ -10,12 +10,13 @@ namespace bindpose::conformance {
 
 struct Isolation {
   SandboxLevel level = SandboxLevel::none;
-  bool own_user = false;           ///< each program is another user than the judge, which is root
-  bool nested_namespaces = false;  ///< an old bubblewrap: what runs inside may make name spaces of its own
+  bool own_user = false;           ///< each program has another user than the judge, which is root
+  bool nested_namespaces = false;  ///< an old bubblewrap: programs inside may create namespaces
   std::string description;         ///< for reports; begins with the level's name
-  std::string trouble;             ///< why it could not be tried: the judge lacks processes; empty: it was
+  std::string
+      trouble;  ///< why the sandbox could not be tested: the judge lacks processes; empty: it was tested
 };
-/// The best that there is, at most `most`. Each is tried once a process.
+/// The best level that works, at most `most`. Each is tried once a process.
 const Isolation& isolation(SandboxLevel most = SandboxLevel::bubblewrap);
 /// Tries each level now.
 std::array<Isolation, 3> find_isolation();

@@ -16,7 +16,8 @@ namespace bindpose::conformance {
 /// supervisor does every 10 ms; memory that processes share counts once.
 class MemoryWatch {
  public:
-  /// leader: the parent of all processes that count, which leads their group. It must outlive this object. limit: in MiB.
+  /// leader: the parent of all counted processes, and the leader of their group. It must outlive this object.
+  /// limit: in MiB.
   MemoryWatch(pid_t leader, std::size_t limit);
 
   /// True once the limit was passed.

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: opens any subject by its name; what foreign code may use and see.
+// What: opens any subject by its name; limits what foreign code may use and see.
 #pragma once
 
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 
-/// How foreign code is kept apart from the machine, the least first.
+/// Level of isolation of foreign code, the weakest first.
 enum class SandboxLevel {
-  none,       ///< limits; needless system calls are refused unless none was requested
-  landlock,   ///< and sees only files of its own: for where name spaces are not to be had
-  bubblewrap  ///< in name spaces: files, processes and a network of its own
+  none,       ///< limits; unneeded system calls are refused unless `none` was requested
+  landlock,   ///< also sees only its own files; works without namespaces
+  bubblewrap  ///< namespaces: its own files, processes and network
 };
 
 /// Time limit of a device, for an input and for its start.

@@ -52,7 +52,7 @@ bool has_oracle_note(const Descriptor& file, std::string_view head) {
   return false;
 }
 
-/// True for the name of a program of bindpose that answers inputs: versions before 0.3 have no note.
+/// True for the name of a bindpose program that computes outputs, because versions before 0.3 have no note.
 bool is_program_name(std::string_view name) {
   return name.starts_with("bindpose") &&
          std::ranges::none_of(

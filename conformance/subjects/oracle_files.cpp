@@ -141,7 +141,7 @@ class Search {
         result_.found, [name = path.string()](const OracleFile& each) { return is_below(name, each.name); });
   }
 
-  /// Files that were found before their folder was.
+  /// Files that were found before their folder.
   void drop_inner() {
     std::vector<OracleFile> all = std::move(result_.found);
     result_.found.clear();

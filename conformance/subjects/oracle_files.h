@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files that answer inputs, in whatever a subject is shown: bindpose programs and packages, golden data, saved outputs, builds
-// and the history of a checkout, the course's worked solutions. They are recognised by what they are (oracle_content.h), never by where
-// this program is installed.
+// What: files with expected outputs, in all folders that a subject sees: bindpose programs and packages,
+// golden data, saved outputs, builds and the history of a checkout, the course's worked solutions. They are
+// recognised by their content (oracle_content.h), never by their location.
 #pragma once
 
 #include "conformance/subjects/open.h"
@@ -29,15 +29,15 @@ enum class Look {
   every_file
 };
 
-/// Limits of a search: what exceeds them is `unfinished`.
+/// Limits of a search; a search that exceeds one is `unfinished`.
 struct SearchLimits {
   std::size_t entries;      ///< files and folders that are visited
   std::size_t found = 500;  ///< each becomes a mount or a rule
 };
 inline constexpr SearchLimits system_limits{2'000'000}, shown_limits{100'000};
 
-/// The subject's own files: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
-/// a build that its folder is in.
+/// The subject's own files: the files that its command names are never hidden, nor is a worked solution in
+/// its folder or next to it, nor a build that contains its folder.
 struct OwnFiles {
   std::string folder;                 ///< absolute; empty: none
   std::vector<std::string> programs;  ///< absolute

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that answer inputs are found by what they are, in folders as pip, npm, a Debian package and an archive install them.
+// Files with expected outputs are found by their content, in folders like those that pip, npm, a Debian
+// package and an archive install.
 #include "conformance/subjects/oracle_files.h"
 
 #include <algorithm>

@@ -18,7 +18,7 @@ Expected<Array::Reals> reals_of(const json& arrays, const ArrayShape& wanted) {
   const auto bytes = text.is_string() ? base64_decoded(text.get_ref<const std::string&>()) : std::nullopt;
   const std::size_t count = element_count(wanted.shape);
   if (!bytes || bytes->size() != count * sizeof(float))
-    return fail("INVALID_OUTPUT", wanted.name, fmt::format("expected {} numbers of what was drawn", count));
+    return fail("INVALID_OUTPUT", wanted.name, fmt::format("expected {} numbers of the drawn part", count));
   std::vector<float> numbers(count);
   std::memcpy(numbers.data(), bytes->data(), bytes->size());
   return Array::Reals(numbers.begin(), numbers.end());

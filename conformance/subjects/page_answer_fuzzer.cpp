@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are what a page gives back for what it has drawn.
+// Inputs are replies of a page about its draw calls.
 #include "conformance/subjects/page_answer.h"
 #include "reference/io/foreign_json.h"
 #include "reference/testing/fuzz.h"

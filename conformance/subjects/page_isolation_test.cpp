@@ -139,7 +139,7 @@ struct PageIsolationTest : testing::Test {
 
 TEST_F(PageIsolationTest, a_page_reaches_nothing_by_any_channel) {
   const Listener listener;
-  // Notes in which network namespace the browser is.
+  // Records the network namespace of the browser.
   write_program("browser", fmt::format("readlink /proc/self/ns/net >{}/namespace; exec {} \"$@\"",
                                        folder_.string(), browser_));
   const Ran ran = judged_channels(listener, fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string()));
@@ -169,7 +169,7 @@ TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) 
                {"JUDGE_RESOURCES"});
 }
 
-/// The control of the two tests above: what they take away is what keeps the page from the listener.
+/// The control of the two tests above: without the removed protection, the page reaches the listener.
 TEST_F(PageIsolationTest, the_same_page_reaches_the_listener_without_the_walls) {
   write_program("browser", R"sh(for word; do
   shift
@@ -218,7 +218,7 @@ TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_hangs) {
   EXPECT_FALSE(judge_has_left_any());
 }
 
-/// Formerly each of the requests that had come before the signal was still answered.
+/// Formerly, all requests that arrived before the signal were still served.
 TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_requests_without_end) {
   write_large_file();
   const pid_t judge = start_hanging("", requests_without_end);

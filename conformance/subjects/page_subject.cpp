@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Without the first WebGPU is offered on some systems alone; WebGL is as it was. Invisible canvases keep their WebGPU device
-/// where all is drawn by the browser's own software.
+/// Without the first flag, WebGPU exists only on some systems; the flags do not change WebGL. Invisible
+/// canvases keep their WebGPU device where all is drawn by the browser's own software.
 std::vector<std::string> browser_flags(const Options& options) {
   std::vector<std::string> flags = {"--enable-unsafe-webgpu"};
   if (options.contains("device"))
@@ -31,13 +31,13 @@ std::vector<std::string> browser_flags(const Options& options) {
   return flags;
 }
 
-/// What programs' outputs are called.
+/// The names of the programs' outputs.
 Options varyings_of(Options options) {
   options.erase("device");
   return options;
 }
 
-/// A browser that shows the page, and answers its requests.
+/// A browser that shows the page, and serves its requests.
 class ShownPage {
  public:
   /// memory: the most that the browser may use, in MiB.
@@ -91,7 +91,7 @@ class ShownPage {
         printable(details.value("exception", json::object()).value("description", details.value("text", "")));
   }
 
-  /// Whoever waits for a result learns of a browser that is gone; here it does not matter.
+  /// A caller that waits for a result learns that the browser has ended; here it does not matter.
   void answer(const json& request) {
     const std::string id = request.value("requestId", ""),
                       url = request.value("request", json::object()).value("url", "");
@@ -259,7 +259,7 @@ Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sand
       sandbox.folder.empty() ? page.parent_path() : fs::weakly_canonical(sandbox.folder, failed);
   const std::string name = page.lexically_relative(folder).string();
   if (name.empty() || name.starts_with(".."))
-    return fail("SUBJECT_SYNTAX", to_string(spec), "the page lies outside of " + folder.string());
+    return fail("SUBJECT_SYNTAX", to_string(spec), "the page is outside of " + folder.string());
   auto subject = std::make_unique<PageSubject>(spec, sandbox, folder, name);
   BINDPOSE_CHECK(subject->start());
   return subject;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A page of forty lines before the judge, and what is wrong with it.
+// Judges a page of forty lines, and finds its defects.
 #include "conformance/subjects/page_subject.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a line of a subject: what it says to start, and to an input.
+// Inputs are lines of a subject: its replies to start and to an input.
 
 #include "conformance/cases/cases.h"
 #include "conformance/subjects/protocol.h"

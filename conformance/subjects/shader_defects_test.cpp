@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A defect in GLSL is made on a device, and the judge sees it.
+// Adds a defect to the GLSL of a device; the judge detects it.
 #include <iterator>
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 
 namespace bindpose::conformance::shader_defects_test {
 
-/// True if one of the variants fails; of those whose programs have no place for the defect none does.
+/// True if one of the variants fails; variants whose programs cannot have the defect never do.
 bool fails(Subject& subject, const Case& c) {
   const std::vector<Options> variants = variants_to_ask(subject, c, RunExtent::smoke);
   if (variants.empty()) return false;

@@ -19,8 +19,8 @@ using Numbers = std::vector<float>;
 
 constexpr std::size_t most_threads = 256;
 
-/// Its declaration. A policy without an entry here counts as known by its first value alone if only subjects
-/// that name it get the others, and by every value otherwise.
+/// Its declaration. For a policy without an entry here, only the first value is supported if the others need
+/// a declaration; otherwise every value is.
 Declared declaration() {
   const auto can = [](const char* id, Level level,
                       std::map<std::string, std::vector<std::string>> policies = {}) {
@@ -43,7 +43,7 @@ Numbers numbers_of(const ArraySet& arrays, const char* name) {
   return {array->reals().begin(), array->reals().end()};
 }
 
-/// An input's mesh and what becomes of it.
+/// An input's mesh and its deformed mesh.
 struct Mesh {
   Numbers positions, normals, tangents;
   Numbers deformed_positions, deformed_normals, deformed_tangents;
@@ -149,7 +149,7 @@ class SoftwareSubject : public Subject {
   }
 
  private:
-  /// What skin() takes, reading and writing arrays apart.
+  /// The time of skin(), without reading and writing arrays.
   template <class Skin>
   Expected<void> timed(Skin skin) {
     const auto start = std::chrono::steady_clock::now();

@@ -30,23 +30,24 @@ class Subject {
   /// ssbo}. Empty: it does not take such inputs at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
-  /// The variants for most cases: cases alternate between some variants, so that each variant runs somewhere
-  /// and none everywhere. They may include others than the above. turn: any number, the case's own.
+  /// The variants for most cases: cases alternate between some variants, so that each variant runs in some
+  /// cases and none in all. They may include others than the above. turn: any number, the case's own.
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }
   /// Number of turns; variants_in_turn() repeats after them.
   virtual std::size_t turns() const { return 1; }
 
-  /// The classes of precision and the policies that it declares for this kind of input; one that has nothing to declare
-  /// knows every policy.
+  /// The precision classes and policies that it declares for this kind of input; a subject without
+  /// declarations supports every policy.
   virtual AcceptedDeviations terms(const Algorithm&, Level) const { return {.every_policy = true}; }
 
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
 };
 
-/// The forms of a subject, in which capitals stand for what the user fills in: "gpu", "vulkan:N", "lib:PATH" ...
+/// The forms of a subject's name, with capitals for the parts that the user fills in: "gpu", "vulkan:N",
+/// "lib:PATH" ...
 std::span<const std::string_view> subject_forms();
 
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"

@@ -48,7 +48,7 @@ struct Process {
     return process;
   }
 
-  /// How it died, with its last words. Waits for it.
+  /// How it died, with its last output. Waits for it.
   std::string obituary() {
     const int status = child.wait();
     std::string text = WIFSIGNALED(status)
@@ -166,7 +166,7 @@ class Worker : public Subject {
     return answer;
   }
 
-  /// From the worker's first message; null if it said nothing of it.
+  /// From the worker's first message; null if the message does not have it.
   const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
     const auto lists = variants_.find(table);
     if (lists == variants_.end()) return nullptr;

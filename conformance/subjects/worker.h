@@ -33,7 +33,7 @@ Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const s
                                                 double timeout_seconds = usual_device_seconds,
                                                 Faulty faulty = Faulty::refused);
 
-/// The worker's side: answers on the socket until it closes. Returns the process's exit code.
+/// The worker's side: serves requests on the socket until it closes. Returns the process's exit code.
 int serve(const SubjectSpec& spec, int socket, SelfTest self_test = SelfTest::made);
 
 }  // namespace bindpose::conformance

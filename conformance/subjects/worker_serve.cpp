@@ -34,7 +34,7 @@ json of_all_algorithms(List list) {
   return table;
 }
 
-/// The variants, and those of each turn.
+/// All variants, and the variants of each turn.
 json all_variants(const Subject& subject) {
   const auto in_turn = [&subject](const Algorithm& algorithm, Level level) {
     std::vector<std::vector<Options>> lists;

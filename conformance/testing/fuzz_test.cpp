@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every fuzzer compiles, and reads its own first inputs and what is made of them; that libFuzzer gives it more is a step of ci/all.
+// Every fuzzer compiles, and processes its seed inputs and variations of them; a step of ci/all runs
+// libFuzzer.
 #include "reference/testing/fuzz.h"
 
 #include <cstdint>

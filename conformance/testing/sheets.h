@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: grade sheets for the formats' tests: every status, what must stay hidden, and malicious words.
+// What: grade sheets for tests of the formats: every status, hidden content, and malicious text.
 #pragma once
 
 #include "conformance/grade/formats/sheet.h"

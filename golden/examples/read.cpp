@@ -100,7 +100,7 @@ bool check(const std::string& name, const Arrays& arrays) {
     const std::vector<double>& bounds = arrays.at("bound." + array).data;
     good = good && mine.size() == expected.data.size();
     for (std::size_t i = 0; good && i < mine.size(); ++i) {
-      if (std::isinf(bounds[i])) continue;  // undefined, or nothing can be said
+      if (std::isinf(bounds[i])) continue;  // undefined, or not judged
       const double difference = std::fabs(mine[i] - expected.data[i]);
       good = difference <= bounds[i];  // false for NaN
       largest = std::max(largest, difference);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each API's device reports, supports and refuses.
+// Reports, supported features and errors of each API's device.
 #include "gpu/cuda/device.h"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ TEST_P(DeviceTest, passes_its_self_check) {
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
-/// A device that computes every vertex as it finds it.
+/// A device that returns every vertex unchanged.
 class Idle : public Backend {
  public:
   explicit Idle(const DeviceInfo& info) : info_(info) {}
@@ -151,7 +151,7 @@ TEST_P(DeviceTest, what_the_api_does_not_deliver_is_not_supported) {
   }
 }
 
-/// Devices that the judge does not ask for each algorithm in other tests.
+/// Devices that other tests do not use for each algorithm.
 class EveryBodyTest : public StackTest {};
 
 TEST_P(EveryBodyTest, compiles_and_answers_its_sample) {

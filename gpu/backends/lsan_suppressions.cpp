@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: leaks of libraries. Mesa 22.3 never frees the buffer that OSMesaMakeCurrent makes a context, and lavapipe keeps a part of what
-// it compiles; the validation layer 1.3.239 keeps a part of what it knows of a device; PoCL keeps what its compiler has allocated.
-// NOLINTBEGIN(bugprone-reserved-identifier): the name that the sanitizer looks for
+// What: leaks of libraries. Mesa 22.3 never frees the buffer that OSMesaMakeCurrent allocates for a context,
+// and lavapipe keeps parts of compiled shaders; the validation layer 1.3.239 keeps parts of its device data;
+// PoCL keeps its compiler's allocations. NOLINTBEGIN(bugprone-reserved-identifier): the name that the
+// sanitizer looks for
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libOSMesa\nleak:libVkLayer_khronos_validation\nleak:libvulkan_lvp\n"

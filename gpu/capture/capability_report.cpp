@@ -32,7 +32,7 @@ std::vector<ProbeRow> random_rows(std::size_t count) {
   return rows;
 }
 
-/// Which of two ways gives every output on which they differ.
+/// Which of two results every output has, where the two differ.
 std::string either(const std::vector<float>& answers, const std::vector<float>& first,
                    const std::vector<float>& second, const char* first_name, const char* second_name) {
   std::size_t as_first = 0, as_second = 0, differing = 0;
@@ -52,12 +52,12 @@ std::vector<float> each(const std::vector<ProbeRow>& rows, float (*of)(const Pro
   return values;
 }
 
-/// An expression, and what it is exactly, of a row.
+/// An expression of a row, and its exact value.
 struct Function {
   const char* name;
   const char* glsl;
   double (*exact)(const ProbeRow& row);
-  bool in_ulps;  ///< of the exact value; or by itself, where the language allows an absolute error
+  bool in_ulps;  ///< relative to the exact value; absolute if the language allows an absolute error
 };
 
 double a(const ProbeRow& row, std::size_t i) {
@@ -107,10 +107,11 @@ std::string worst_error(const Function& function, const std::vector<ProbeRow>& r
   return fmt::format("{:.2g}{}", worst, function.in_ulps ? " ulp" : "");
 }
 
-/// As bodies move a vertex: a the first row of a rigid motion, b the vertex.
+/// Like shader functions that move a vertex: a is the first row of a rigid motion, b the vertex.
 constexpr const char* rigid_motion = "y = (mat3(vec3(a.x), vec3(a.y), vec3(a.z)) * b.xyz + vec3(a.w)).x;";
 
-/// Rotations about points at a distance from the origin, of vertices within 1 of those: where a character stands that moves there.
+/// Rotations about points far from the origin, of vertices within 1 of these points, like a character that
+/// moves there.
 std::vector<ProbeRow> rigid_motions(double distance) {
   std::vector<ProbeRow> rows = random_rows(samples);
   for (ProbeRow& row : rows) {
@@ -128,7 +129,7 @@ std::vector<ProbeRow> rigid_motions(double distance) {
   return rows;
 }
 
-/// By how many steps the worst of them is off.
+/// The largest error in steps.
 std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<float>& moved, double step) {
   double worst = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -170,7 +171,7 @@ class ReportMaker {
  private:
   Expected<std::vector<float>> ask(const std::string& glsl) { return probe_.run(glsl, rows_); }
 
-  /// In which order products are summed.
+  /// The order in which products are summed.
   Expected<void> sums() {
     BINDPOSE_TRY(const auto dots, ask("y = dot(a, b);"));
     card_.emplace_back("dot", order_of(rows_, dots));
@@ -246,7 +247,8 @@ class ReportMaker {
     return {};
   }
 
-  /// Precision of a place far from the origin: the first component of a rigid motion, in the distance of float32 numbers there.
+  /// Precision of a position far from the origin: the first component of a rigid motion, in units of the
+  /// float32 spacing there.
   Expected<void> distances() {
     for (const int exponent : {0, 10, 20}) {
       const std::vector<ProbeRow> rows = rigid_motions(std::ldexp(1.0, exponent));
@@ -257,7 +259,8 @@ class ReportMaker {
     return {};
   }
 
-  /// Vertex attributes of other types than float, and integers that a shader makes weights of; whether all are as near as they have to be.
+  /// Vertex attributes of other types than float, and integers that a shader converts to weights; whether all
+  /// are as accurate as required.
   Expected<void> attributes() {
     for (const StoredForm& form : probe_.forms()) {
       BINDPOSE_TRY(const auto read, probe_.read_attribute(form));

@@ -45,8 +45,8 @@ TEST(SumOrder, what_is_none_of_them_is_said_to_be_none) {
   EXPECT_EQ(order_of(rows, std::vector<float>(rows.size(), 1)), "no plain order");
 }
 
-/// A device whose bytes are 256ths where a shader divides, and as attributes have a sign; which computes with 16 of the 24 bits of its
-/// inputs.
+/// A device with three defects: shaders divide bytes by 256, byte attributes are signed, and only 16 of the
+/// 24 bits of inputs are used.
 class Careless : public Backend {
  public:
   explicit Careless(Backend& careful) : careful_(careful) {}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one draw or dispatch into a poisoned, guarded buffer, and the checks of what comes back. Internal.
+// What: one draw or dispatch into a poisoned, guarded buffer, and the checks of the result. Internal.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ namespace bindpose::gpu {
 /// A buffer that grows in powers of two and is reused.
 class ReusedBuffer {
  public:
-  /// Makes room for so many bytes, and leaves it bound to `target`.
+  /// Allocates this many bytes, and leaves the buffer bound to `target`.
   void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
   /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`.
   /// is_exact: makes the buffer new, with these bytes alone.
@@ -82,10 +82,11 @@ struct CaptureJob {
   Repeats* repeats = nullptr;
 };
 
-/// Texels of the bound two-dimensional texture as they are; without mipmaps one is complete only if nothing is to be filtered.
+/// Reads texels of the bound two-dimensional texture without filtering: without mipmaps, a texture is
+/// complete only then.
 void set_unfiltered(const GladGLContext& gl);
 
-/// Computes again as often as the job asks for, with nothing else under way.
+/// Repeats the computation as often as the job requests, while nothing else runs.
 template <class Compute>
 Expected<void> repeat(const CaptureJob& job, Compute compute) {
   if (job.repeats == nullptr) return {};
@@ -102,10 +103,11 @@ inline const void* as_pointer(std::size_t offset) {
   return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
 }
 
-/// One array serves all layouts: what an earlier one enabled from this location on is read no longer.
+/// One vertex array is used for all layouts, so attributes that an earlier layout enabled from this location
+/// on are disabled.
 void disable_attributes_from(const CaptureJob& job, GLuint location);
 
-/// A buffer in which so many words of each vertex are captured.
+/// A buffer that captures this many words of each vertex.
 struct CaptureTarget {
   std::size_t buffer = 0;  ///< of CaptureObjects::captured
   std::size_t record = 0;
@@ -114,7 +116,7 @@ struct CaptureTarget {
 CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::size_t vertices,
                              std::size_t record);
 
-/// Poisons the target's buffer, and binds so many words of its range, and nothing of its guards.
+/// Poisons the target's buffer, and binds this many words of its range, without the guards.
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index);
 
@@ -128,7 +130,7 @@ Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenu
                        std::vector<float>& captured);
 
 /// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; of transform feedback
-/// NOT_APPLICABLE, NOT_SUPPORTED, of what a way of drawing needs.
+/// NOT_APPLICABLE, NOT_SUPPORTED, for a missing feature of a way of drawing.
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured);
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured);
 

@@ -52,7 +52,7 @@ void append_reordered(FeedbackRecord& record, const VertexLayout& layout) {
   }
 }
 
-/// For the range's words of one vertex; what is skipped is written over, so that it counts as written.
+/// For the words of one vertex in the range; overwrites skipped words, so that they count as written.
 Expected<void> check_skipped(std::span<std::uint32_t> words, const FeedbackRecord& record, std::size_t v) {
   for (const std::size_t k : record.skipped) {
     if (words[k] != poison_word)
@@ -67,7 +67,7 @@ Expected<void> check_constant(std::span<const float> words, const FeedbackRecord
   for (std::size_t i = 0; i < record.constant.size(); ++i)
     if (const float is = words[record.constant[i]]; !(is == constant_value[i]))
       return fail("INVALID_OUTPUT", fmt::format("vertex {}", v),
-                  fmt::format("word {} of {} is {:.9g}; what the shader writes there is {} at every vertex",
+                  fmt::format("word {} of {} is {:.9g}; the shader writes {} there at every vertex",
                               record.constant[i], record.words, is, constant_value[i]));
   return {};
 }

@@ -8,7 +8,7 @@
 //              which the shader declares and writes first
 //   all other  the arrays one after the other
 //
-// Source. OpenGL 4.5 core, section 11.1.2.1 (gl_SkipComponents) and 13.2.2: what is skipped is left as it was.
+// Source. OpenGL 4.5 core, section 11.1.2.1 (gl_SkipComponents) and 13.2.2: skipped words stay unchanged.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct FeedbackRecord {
 };
 FeedbackRecord feedback_record(const VertexLayout& layout, FeedbackUse use);
 
-/// The names as a driver takes them that is wrong so.
+/// The names as a driver with this fault sees them.
 std::vector<std::string> faulty(std::vector<std::string> names, PathFault fault);
 
 /// Appends the arrays of every captured vertex to `captured`, in the layout's order. Errors INVALID_OUTPUT: those of

@@ -100,9 +100,8 @@ TEST(FeedbackRecord, what_was_written_into_a_gap_or_beyond_is_named) {
 TEST(FeedbackRecord, a_constant_that_is_another_at_one_vertex_is_named) {
   Captured captured(FeedbackUse::reordered);
   captured.word(1, 5) = 0;
-  EXPECT_EQ(
-      captured.refused(),
-      "INVALID_OUTPUT at vertex 1: word 5 of 12 is 0; what the shader writes there is -3 at every vertex");
+  EXPECT_EQ(captured.refused(),
+            "INVALID_OUTPUT at vertex 1: word 5 of 12 is 0; the shader writes -3 there at every vertex");
   captured.word(1, 5) = 0x7FC00000;
   EXPECT_NE(captured.refused(), "") << "not a number";
 }

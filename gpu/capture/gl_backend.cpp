@@ -47,7 +47,7 @@ void upload_frames(const GladGLContext& gl, GLuint program, CaptureObjects& obje
   gl.Uniform1i(gl.GetUniformLocation(program, "frame_texture"), 0);
 }
 
-/// A uniform that the compiler found unused has no location, which GL takes for nothing to set.
+/// An unused uniform that the compiler removed has no location, and GL ignores setting it.
 void set_uniforms(const GladGLContext& gl, GLuint program, const std::vector<UniformField>& uniforms) {
   constexpr std::array set = {&GladGLContext::Uniform1fv, &GladGLContext::Uniform2fv,
                               &GladGLContext::Uniform3fv, &GladGLContext::Uniform4fv};
@@ -83,7 +83,7 @@ struct GlBackend::State {
   CaptureObjects objects;
   GLuint used = 0;     ///< the program of the plan that runs
   GLuint passing = 0;  ///< the other one that draws; 0 if none does
-  /// By their text, which outputs are captured and how, and whether they are loaded from their binaries.
+  /// By their text, by the captured outputs and their mode, and by whether they are loaded from binaries.
   std::map<std::tuple<std::string, std::vector<std::string>, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const RunSettings& settings, const Plan& plan);
@@ -148,7 +148,7 @@ void GlBackend::State::make_objects(const Context& context) {
 GlBackend::GlBackend(Context& context) : context_(context), state_(std::make_unique<State>()) {}
 
 GlBackend::~GlBackend() {
-  // Without its context the GL objects cannot be deleted; they go with it.
+  // Without its context, the GL objects cannot be deleted; they end with the context.
   if (!context_.make_current()) static_cast<void>(state_.release());
 }
 

@@ -38,7 +38,7 @@ GuardedRange guarded_range(std::size_t words, std::size_t alignment);
 Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRange& layout,
                           std::size_t record, std::vector<float>& captured);
 
-/// Checks how many vertices the device says it captured, by the query of this name. Error INVALID_OUTPUT.
+/// Checks the number of captured vertices that the query of this name returns. Error INVALID_OUTPUT.
 Expected<void> check_count(std::size_t written, std::size_t expected, const char* query);
 
 }  // namespace bindpose::gpu

@@ -25,7 +25,7 @@ TEST(Guard, poison_is_a_signalling_nan) {
   EXPECT_EQ(poison_word & 0x00400000U, 0U);  // the quiet bit
 }
 
-/// What comes of taking a buffer's range.
+/// The result of taking a buffer's range.
 Expected<void> taken(const std::vector<std::uint32_t>& buffer) {
   std::vector<float> captured;
   auto verdict = take_range(buffer, layout, record, captured);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs of a body's own on the device: each number of each kind of declaration arrives, and in its place.
+// A shader function's own inputs on the device: each number of each kind of declaration arrives at its place.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -168,7 +168,7 @@ TEST_P(InputsTest, every_kind_arrives_in_its_place) {
   expect_sums(every_kind_question());
 }
 
-/// Frames know the vertex of the whole mesh, not of its part, and rows of a texture come to an end.
+/// Frames use the vertex number in the whole mesh, not in its part, and continue across rows of a texture.
 TEST_P(InputsTest, frames_apart_belong_to_their_vertices_in_every_part) {
   settings().bodies["linear_blend"] = R"(
 FRAME_INPUT(targets, 2, 2)

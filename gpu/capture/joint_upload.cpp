@@ -13,7 +13,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// As the program says itself, where its GLSL can.
+/// As the program's own GLSL declares it, if it can.
 void bind_block(const GladGLContext& gl, GLuint program) {
   const GLuint block = gl.GetUniformBlockIndex(program, "Palette");
   if (block != GL_INVALID_INDEX) gl.UniformBlockBinding(program, block, palette_binding);
@@ -58,7 +58,7 @@ void send_in_buffer_texture(const GladGLContext& gl, GLuint program, CaptureObje
   attach_to_texture(gl, objects.palette.name(), bytes);
 }
 
-/// Where the joints of either instance begin: an attribute's two values, or a uniform's one.
+/// The first joint of each instance: two values of an attribute, or one of a uniform.
 void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects, std::size_t rows_before) {
   const std::array<std::uint32_t, 2> bases = {0, static_cast<std::uint32_t>(rows_before)};
   objects.instance_bases.fill(gl, GL_ARRAY_BUFFER, bases.data(), sizeof(bases));

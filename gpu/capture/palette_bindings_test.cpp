@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// However a palette is delivered, the same joints move the vertices.
+// The same joints move the vertices for every palette binding.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -59,7 +59,7 @@ class PaletteBindingsTest : public StackTest {
     return true;
   }
 
-  /// Error of a palette binding of so many joints.
+  /// Error of a palette binding of this many joints.
   Error refusal(std::size_t joints, const Variant& variant) {
     const auto answer = skinner().run(lbs(), random_question({20, 4, joints, true, true}), {}, variant);
     return answer ? Error{"no error", "", ""} : answer.error();
@@ -84,7 +84,7 @@ TEST_P(PaletteBindingsTest, all_give_the_same_bits) {
     });
 }
 
-/// The functions of the device that a test replaces, and what they were.
+/// The functions of the device that a test replaces, and the original ones.
 PFNGLBUFFERDATAPROC make_buffer = nullptr;
 PFNGLBUFFERSUBDATAPROC fill_buffer = nullptr;
 std::map<GLenum, GLsizeiptr> sizes;
@@ -244,7 +244,7 @@ class LackingTest : public testing::Test {
                    {"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", 64}};
   }
 
-  /// What refuses it: the limit or the extension; empty: nothing.
+  /// The limit or the extension that excludes it; empty: none.
   std::string refused_by(const char* palette, const char* capture, std::size_t joints = 10) {
     const auto plan =
         make_plan(info, {}, lbs(), random_question({3, 4, joints, true, true}), {}, by(palette, capture));

@@ -43,13 +43,13 @@ Expected<std::string_view> shader_function_of(const Algorithm& algorithm, const 
 }
 
 constexpr std::size_t number_bytes = sizeof(float);
-constexpr std::size_t page_bytes = std::size_t{4} << 20;  // what passes between two processes at once
+constexpr std::size_t page_bytes = std::size_t{4} << 20;  // the largest message between two processes
 
 const char* uniform_components_limit(bool compute) {
   return compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
 }
 
-/// What declarations of arrays of joints go by: the usual size and the largest, in bytes.
+/// Sizes of declared arrays of joints: the usual one and the largest one, in bytes.
 struct Sizes {
   std::size_t usual, most;
 };
@@ -62,14 +62,15 @@ Sizes sizes_of_arrays(const DeviceInfo& info, const ShaderSpec& spec, bool compu
   return {16384, (limit - std::min(limit, others)) * number_bytes};
 }
 
-/// Joints that are declared: a size that serves most palettes, so that one program does, within the limit.
+/// The number of declared joints: a size that fits most palettes, so that they share a program, within the
+/// limit.
 std::size_t declared_joints(const Sizes& sizes, std::size_t joint_count, std::size_t joint_rows) {
   const std::size_t joint_bytes = 4 * number_bytes * joint_rows;
   const std::size_t usual = std::min(sizes.most, sizes.usual) / joint_bytes;
   return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), sizes.most / joint_bytes);
 }
 
-/// The input with what it leaves to be understood: without weights each of them is 1.
+/// The input with its defaults: without weights, each weight is 1.
 ArraySet with_weights(const ArraySet& question) {
   ArraySet weighted = question;
   const Array& joints = *question.find("joints");
@@ -119,7 +120,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Shader
   return spec;
 }
 
-/// Makes room for an instance's joints and whatever is before them.
+/// Allocates memory for an instance's joints and the data before them.
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
@@ -141,7 +142,7 @@ struct Need {
   const char* what;
 };
 
-/// For the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
+/// For the program, and the blocks, textures and uniforms of joints, frames and uniform inputs.
 std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
@@ -237,7 +238,7 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   if (samples_buffer && info.limit("MAX_TEXTURE_BUFFER_SIZE") == 0)
     return fail(
         "NOT_SUPPORTED", "GL_EXT_texture_buffer",
-        fmt::format("textures of buffers need OpenGL ES 3.2 or this extension; the context is {} without it",
+        fmt::format("buffer textures need OpenGL ES 3.2 or this extension; the context is {} without it",
                     version_in_use(info)));
   for (const auto& some : {needs_of_program(plan), needs_of_vertices(plan)})
     for (const auto& [limit, size, what] : some)

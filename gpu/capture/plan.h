@@ -55,9 +55,9 @@ std::string shader_of(const Plan& plan, const RunSettings& settings);
 /// True if the device captures what it draws.
 bool captures_draws(const DeviceInfo& info);
 
-/// Makes of the plan's joint records all that is sent: NaN before them where another instance's joints lie, and behind them up to the
-/// end of a declared array or of a row of texels, so that a shader that reads past the palette does not find an earlier run's joints
-/// there. Returns the rows before them.
+/// Makes the data to send from the plan's joint records: NaN before them in place of another instance's
+/// joints, and NaN after them up to the end of a declared array or of a row of texels, so that a shader that
+/// reads past the palette does not find an earlier run's joints. Returns the rows before them.
 std::size_t fill_joint_rows(Plan& plan);
 
 /// Rows of texels that the frames need.

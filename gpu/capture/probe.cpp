@@ -44,7 +44,7 @@ constexpr Decoding all_decodings[] = {
     {"unpackUnorm2x16", "unpackUnorm2x16(k).x", 65536, &unorm16, division},
     {"unpackHalf2x16", "unpackHalf2x16(k).x", 0x7C00, &half, 0}};
 
-/// Of vertices that have these inputs, none of them a joint's, and an output y.
+/// A plan of vertices with these inputs, without joints, and with an output y.
 Plan plan_of(const std::vector<VertexField>& fields) {
   Plan plan;
   VertexLayout& layout = plan.data.layout;
@@ -60,7 +60,7 @@ Plan plan_of(const std::vector<VertexField>& fields) {
   return plan;
 }
 
-/// A vertex: no position, then its inputs, with nothing behind them up to the end of the record.
+/// A vertex: no position, only its inputs, and nothing after them in the record.
 void add_vertex(Plan& plan, std::span<const std::uint32_t> inputs) {
   std::vector<std::uint32_t>& words = plan.data.words;
   words.insert(words.end(), plan.data.layout.fields_at(), 0);
@@ -91,7 +91,8 @@ bool Probe::has_precise() const {
   return api() == Api::vulkan || api() == Api::opencl || api() == Api::cuda;
 }
 
-// GLSL ES 3.00 unpacks words of 16 bits alone. gpu/cuda/prelude.cl has the functions for which the devices have an instruction.
+// GLSL ES 3.00 unpacks only words of 16 bits. gpu/cuda/prelude.cl has the functions for which the devices
+// have an instruction.
 bool Probe::has(std::string_view function) const {
   if (api() == Api::webgl) return function != "unpackUnorm4x8";
   return api() != Api::cuda || (function != "asin" && function != "acos" && function != "atan");

@@ -32,7 +32,7 @@ struct StoredForm {
 /// Normalized integers and half floats.
 std::span<const StoredForm> stored_forms();
 
-/// A weight that a shader makes of an integer attribute k, 0 .. count - 1.
+/// A weight that a shader computes from an integer attribute k, 0 .. count - 1.
 struct Decoding {
   const char* name;
   const char* glsl;  ///< of uint k
@@ -43,7 +43,8 @@ struct Decoding {
 /// Packed weights as integers: by division, by the functions that unpack.
 std::span<const Decoding> decodings();
 
-/// Asks a device in the stage that skins: by transform feedback if the device has it, else by a compute shader.
+/// Tests a device in the stage that skins: by transform feedback if the device has it, else by a compute
+/// shader.
 class Probe {
  public:
   explicit Probe(Backend& device) : device_(device) {}  ///< which must outlive it
@@ -54,7 +55,7 @@ class Probe {
   bool has(std::string_view function) const;
   /// `glsl` sets float y from vec4 a, b and c. Returns y of every row. Errors of run_plan().
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows);
-  /// The forms that read_attribute() takes: none if the device captures nothing that is drawn.
+  /// The forms that read_attribute() supports: none if the device cannot capture draw calls.
   std::span<const StoredForm> forms() const;
   /// Every number of a form as a shader reads it. Errors as above.
   Expected<std::vector<float>> read_attribute(const StoredForm& form);

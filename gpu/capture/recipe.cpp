@@ -29,19 +29,19 @@ bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
 
-/// What programs do: OpenGL's everything but several draw calls.
+/// Features that programs support: for OpenGL, all except several draw calls.
 Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
-  const char* where = "a program that stands alone";
+  const char* where = "a standalone program";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
     return fail("NOT_SUPPORTED", where,
-                "another vertex layout than the first needs a program of OpenGL or Vulkan");
+                "vertex layouts other than the first need a program of OpenGL or Vulkan");
   if (!is_opengl(info) && !plan.compute && plan.path != VertexPipeline{plan.path.vertices})
     return fail("NOT_SUPPORTED", where,
-                "another draw call or capture than the first needs a program of OpenGL");
+                "draw calls and captures other than the first need a program of OpenGL");
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where, "joints of a second instance need a program of OpenGL");
   if (plan.data.vertex_count > part_size(info, plan, settings))
-    return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
+    return fail("NOT_SUPPORTED", where, "the mesh needs more than one draw call");
   return {};
 }
 
@@ -65,7 +65,7 @@ BoundRows joints_of(Plan& plan) {
   return {Kind::uniform_block, "", palette_binding, 0, std::move(rows)};
 }
 
-/// Of WebGL, as of OpenGL, by names; in Vulkan's GLSL by bindings.
+/// For WebGL and OpenGL, by names; in Vulkan's GLSL, by bindings.
 bool binds_by_name(const Plan& plan) {
   return plan.spec.api != Api::vulkan;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run as plain data - its shader, what is bound to it and drawn - so that a program without our libraries can do the same.
+// What: a run as plain data (its shader, bindings and draw calls), so that a program without our libraries
+// can repeat it.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,8 @@ struct Computed {
   std::size_t bytes = 0;
 };
 
-/// More computations of what has been sent, in rounds of `count`, each computation of `seconds` on average by a clock.
+/// Repeated computations on the sent data, in rounds of `count`, each computation of `seconds` on average by
+/// a clock.
 struct Repeats {
   std::size_t count = 0;
   double (*clock)() = nullptr;

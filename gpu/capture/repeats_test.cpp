@@ -11,7 +11,7 @@ double told() {
   return now;
 }
 
-/// A round takes so many seconds.
+/// A round takes this many seconds.
 auto lasting(double seconds) {
   return [seconds]() -> Expected<void> {
     now += seconds;

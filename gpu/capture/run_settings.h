@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a run makes its programs and divides its vertices, what it measures, and the faults that tests ask for.
+// What: settings of a run: how it makes programs, divides vertices and measures, and the faults that tests
+// inject.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ class SkinnerTest : public StackTest {};
 
 TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
   const ArraySet question = random_question({});
-  // Each variant by one of the rules, all rules in turn; by every one of them in the usual palette binding.
+  // Each variant with one of the rules, alternating; with every rule in the usual palette binding.
   const char* rules[] = {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"};
   std::size_t next = 0;
   for (const Variant& variant : delivered(lbs())) {
@@ -165,7 +165,7 @@ TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_beside_nan_and_infinity) {
       weights[4 * v + (v + 1) % 4] += std::exchange(weights[slot], 0.0);
       joints[slot] = 22;
     }
-    // Each variant by one of the rules, all rules in turn.
+    // Each variant with one of the rules, alternating.
     const char* rules[] = {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"};
     std::size_t next = 0;
     for (const Variant& variant : delivered(lbs())) {

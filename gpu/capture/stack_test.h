@@ -120,7 +120,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
     return supported_variants(algorithm, api());
   }
 
-  /// Every palette binding, by the captures in turn.
+  /// Every palette binding, with alternating captures.
   std::vector<Variant> each_binding() const {
     std::vector<Variant> all;
     for (const std::string_view palette : palette_binding_names) {
@@ -238,7 +238,7 @@ inline ArraySet exact_question(std::size_t vertices, std::size_t joints) {
   return question;
 }
 
-/// A program that takes every half that it unpacks for half of it.
+/// A program that halves every float16 that it unpacks.
 inline std::string halved(std::string text) {
   constexpr std::string_view right = "unpackHalf2x16(", wrong = "0.5 * unpackHalf2x16(";
   for (std::size_t at = text.find(right); at != std::string::npos; at = text.find(right, at + wrong.size()))

@@ -21,7 +21,7 @@ CaptureTarget whole_record(const CaptureJob& job, std::size_t buffer, std::size_
   return capture_target(job, buffer, vertices, job.layout.captured_words());
 }
 
-/// How many points the device says that were captured of what is drawn.
+/// The number of captured points that the device reports.
 template <class Draw>
 std::size_t captured_of(const CaptureJob& job, Draw draw) {
   const GladGLContext& gl = job.context.gl();
@@ -41,7 +41,7 @@ Expected<void> capture_all_of(const CaptureJob& job, Draw draw) {
   return check_count(written, job.vertex_count, "GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN");
 }
 
-/// Transform feedback by a program, of what is drawn.
+/// Transform feedback by a program during draw calls.
 template <class Draw>
 void feed_back(const GladGLContext& gl, GLuint program, Draw draw) {
   gl.UseProgram(program);
@@ -66,7 +66,7 @@ Expected<void> capture_interleaved(const CaptureJob& job, const VertexDraw& vert
   return collect(job, target, captured);
 }
 
-/// Each array's buffer, to the array's place in the records.
+/// Copies each array's buffer to the array's position in the records.
 Expected<void> capture_separately(const CaptureJob& job, const VertexDraw& vertices,
                                   std::vector<float>& captured) {
   const std::vector<VertexLayout::Capture> arrays = job.layout.captures();
@@ -174,7 +174,7 @@ Expected<void> capture_alternately(const CaptureJob& job, const VertexDraw& vert
   return {};
 }
 
-/// That so many vertices were written, and no other word.
+/// Checks that this many vertices were written, and no other word.
 Expected<void> check_only_written(std::span<const std::uint32_t> words, const CaptureTarget& target,
                                   std::size_t vertices, const char* what) {
   const auto begin = words.begin() + static_cast<std::ptrdiff_t>(target.range.guard);
@@ -200,7 +200,8 @@ Expected<void> check_nothing_drawn(const CaptureJob& job, const VertexDraw& vert
   });
 }
 
-/// Where the last vertex has not all of its room, it is omitted whole. OpenGL ES may refuse the draw call instead.
+/// If the last vertex does not fit completely, it is omitted as a whole. OpenGL ES may refuse the draw call
+/// instead.
 Expected<void> check_lack_of_room(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   const CaptureTarget target = whole_record(job, 0, job.vertex_count);
@@ -245,7 +246,7 @@ void point_passed(const CaptureJob& job, const CaptureTarget& target) {
   disable_attributes_from(job, location);
 }
 
-/// OpenGL ES does not know by itself how many were captured.
+/// OpenGL ES lacks glDrawTransformFeedback, which takes the number of vertices from the capture.
 void draw_captured(const CaptureJob& job) {
   const GladGLContext& gl = job.context.gl();
   if (job.context.api() == Api::gl)
@@ -276,7 +277,7 @@ Expected<void> capture_and_draw_again(const CaptureJob& job, const VertexDraw& v
   return collect(job, second, captured);
 }
 
-/// Arrays that do not lie one after the other, or not alone.
+/// Arrays that are not contiguous, or not the only contents.
 Expected<void> capture_scattered(const CaptureJob& job, const VertexDraw& vertices,
                                  std::vector<float>& captured) {
   const FeedbackRecord record = feedback_record(job.layout, job.path.feedback);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs for an older version of OpenGL or OpenGL ES answer with the bits of those for the latest, in every way that the version
-// has; what came after it is refused.
+// Programs for an older version of OpenGL or OpenGL ES give the same bits as those for the latest version, in
+// every combination that the version supports; later features are refused.
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -36,7 +36,8 @@ class VersionsTest : public StackTest {
  protected:
   bool is_es() const { return info().opened.api == Api::gles; }
 
-  /// That a context of the version refuses these of all ways, and nothing else. A driver other than llvmpipe may have no such context.
+  /// Checks that a context of the version refuses exactly these combinations. A driver other than llvmpipe
+  /// may have no such context.
   void expect_refused(GlVersion version, const std::set<std::string>& expected) {
     std::set<std::string> refused;
     DeviceRequest request = info().opened;
@@ -143,7 +144,7 @@ TEST_P(MesaTest, a_device_without_the_usual_one_says_which_to_ask_for) {
   const auto context = Context::open(request);
   ASSERT_FALSE(context);
   if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-  EXPECT_NE(context.error().message.find("there is OpenGL 3.3: version=3.3 asks for that"), std::string::npos)
+  EXPECT_NE(context.error().message.find("there is OpenGL 3.3: version=3.3 selects it"), std::string::npos)
       << context.error().message;
   request.version = {3, 3};
   EXPECT_TRUE(Context::open(request));

@@ -41,7 +41,7 @@ std::vector<StoredAttribute> attributes_of(const VertexLayout& layout, std::span
   return all;
 }
 
-/// Offsets and strides; the bytes of each buffer's records, and of what is before the first of them.
+/// Offsets and strides; the bytes of each buffer's records, and of the unused words before the first one.
 struct Arrangement {
   std::vector<std::size_t> record;
   std::size_t before = 0;
@@ -70,7 +70,7 @@ Arrangement arrange(std::vector<StoredAttribute>& attributes, VertexStorage stor
   return {{stride}, before};
 }
 
-/// The form into which words are converted: bits are as they are.
+/// The target format of words: bits stay unchanged.
 NumberForm form_to_store(const StoredAttribute& attribute) {
   if (!attribute.as_bits) return attribute.form;
   return {GL_UNSIGNED_INT, attribute.form.bytes, false, false, 0};

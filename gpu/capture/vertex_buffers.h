@@ -31,7 +31,7 @@ struct StoredAttribute {
 
 /// Unused vertices before and after the drawn ones, for draw calls that can start behind unused vertices.
 constexpr std::size_t vertices_of_nobody = 3;
-/// So many of a draw call on a device of OpenGL.
+/// The number of vertices of a draw call on an OpenGL device.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
 
 /// True if a draw call on a device of OpenGL says which instance is the first.
@@ -40,22 +40,23 @@ bool has_base_instance(const DeviceRequest& opened);
 constexpr bool reads_indices(DrawCall draw) {
   return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
 }
-/// True if these, of so many vertices, need more than 16 bits.
+/// True if the indices of this many vertices need more than 16 bits.
 bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices);
 
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location
   std::vector<std::span<const std::byte>> bytes;  ///< of each buffer
-  std::vector<std::vector<std::byte>> made = {};  ///< what those are in that are not the part's own words
+  std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
 };
 
-/// Takes the words of a part, which have to outlive it; so many unused vertices before and after them. Error NOT_APPLICABLE where
-/// narrow storage would be no narrower. bits: words of inputs are the bits of numbers in this form.
+/// Takes the words of a part, which must outlive it. The same number of unused vertices goes before and after
+/// them. Error NOT_APPLICABLE if narrow storage would not be narrower. bits: words of inputs are the bits of
+/// numbers in this form.
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits = {});
 
-/// A wrong driver's place and form of an attribute.
+/// The place and format of an attribute as a faulty driver reads it.
 StoredAttribute misread(StoredAttribute attribute, PathFault fault);
 
 }  // namespace bindpose::gpu

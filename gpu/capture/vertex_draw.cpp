@@ -27,7 +27,7 @@ bool has_gaps(const Context& context) {
   return context.api() == Api::gl && !is_older(context.info().opened, {4, 0}, {});
 }
 
-/// For the draw call and its capture. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
+/// For the draw call and its capture. Before OpenGL ES 3.2, indexed draws are not captured.
 Expected<void> check_device(const CaptureJob& job) {
   const Context& context = job.context;
   const bool is_early_es = context.api() == Api::gles &&
@@ -43,7 +43,7 @@ Expected<void> check_device(const CaptureJob& job) {
                 "OpenGL ES, and OpenGL before 4.2, begin every draw with the first instance");
   if (!has_feedback_objects(context) && (is_split || job.path.feedback == FeedbackUse::drawn_again))
     return fail("NOT_SUPPORTED", "glBindTransformFeedback",
-                "pausing, and objects of transform feedback, came with OpenGL 4.0");
+                "pausing, and transform feedback objects, need OpenGL 4.0");
   if (job.path.feedback == FeedbackUse::gaps && !has_gaps(context))
     return fail("NOT_SUPPORTED", "gl_SkipComponents1",
                 "OpenGL ES, and OpenGL before 4.0, cannot skip words in a capture");
@@ -98,7 +98,7 @@ void VertexDraw::point_instance_base() const {
   gl.VertexAttribDivisor(location, 1);
 }
 
-/// Each vertex by its place in the buffer, or in the part where the draw call adds what is before that.
+/// The index of each vertex in the buffer, or in the part if the draw call adds the base.
 void VertexDraw::make_indices() {
   const std::size_t before = job_->path.draw == DrawCall::indexed ? beside_ : 0;
   const std::size_t count = job_->drawn;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// However vertices are read, drawn and captured, the result has the same bits; each way of losing some of that is seen.
+// The result has the same bits for every way of reading, drawing and capturing vertices; each kind of loss is
+// detected.
 #include <cmath>
 #include <string>
 #include <tuple>
@@ -21,7 +22,7 @@ std::string name_of(const Variant& variant) {
   return variant.vertices + " " + variant.draw + " " + variant.feedback;
 }
 
-/// The same input with weights of whole steps of 1 / 255, the last of each vertex what the others leave.
+/// The same input with weights in whole steps of 1 / 255; the last one of each vertex is the rest.
 ArraySet with_weights_in_steps(ArraySet question) {
   constexpr double steps = 255;
   const std::size_t slots = question.find("weights")->shape[1];
@@ -64,7 +65,8 @@ class VertexPipelinesTest : public StackTest {
     return true;
   }
 
-  /// What differs from the first way; of decoded weights, which differ themselves, from the first way to draw and capture those.
+  /// The ways that differ from the first one; decoded weights, which differ themselves, are compared with the
+  /// first way that decodes them.
   double departure(const Algorithm& algorithm, const ArraySet& question, const Variant& variant) {
     Variant first = variant;
     std::tie(first.draw, first.feedback) = std::tuple("arrays", "interleaved");
@@ -87,7 +89,7 @@ class VertexPipelinesTest : public StackTest {
       EXPECT_LE(departure(algorithm, question, variant), allowed()) << name_of(variant);
   }
 
-  /// What becomes of an input where the driver is wrong so.
+  /// The result for an input with this driver fault.
   bool is_seen(PathFault fault, const ArraySet& question, const Variant& variant) {
     const ArraySet right = run(lbs(), question, {}, variant);
     EXPECT_LE(difference(right, plain_answer(question)), generous) << name_of(variant);
@@ -249,7 +251,7 @@ TEST_P(VertexPipelinesTest, other_ways_are_right_after_each) {
 
 BINDPOSE_TEST_STACKS(VertexPipelinesTest, opengl);
 
-/// What refuses separate capture on a device of so many buffers, of so many numbers each; empty: nothing.
+/// The error of separate capture on a device with this many buffers, each of this many numbers; empty: none.
 std::string separate_refused_by(long buffers, long numbers) {
   DeviceInfo info;
   info.limits = {{"MAX_VERTEX_ATTRIBS", 16},

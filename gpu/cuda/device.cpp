@@ -181,9 +181,9 @@ Expected<void> CudaDevice::describe(int index) {
                   {"CU_PARAMETER_BYTES", argument_bytes},
                   {"CU_ADDRESS_ALIGNMENT", 16}};
   if (major < oldest)
-    return fail("CONTEXT_REFUSED", "cuda",
-                fmt::format("the device has compute capability {}, and kernels are made for {} and later",
-                            major, oldest));
+    return fail(
+        "CONTEXT_REFUSED", "cuda",
+        fmt::format("the device has compute capability {}, and kernels need {} or later", major, oldest));
   return {};
 }
 

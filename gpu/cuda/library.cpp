@@ -21,7 +21,7 @@ constexpr Result lost[] = {214, 700, 702, 709, 714, 715, 716, 717, 718, 719};
 
 Expected<Calls> load_calls() {
   constexpr const char* file = "libcuda.so.1";
-  // Compiled kernels are not kept in the home folder, unless the user says where they go.
+  // Compiled kernels are not cached in the home folder, unless the user names a folder.
   if (std::getenv("CUDA_CACHE_PATH") == nullptr) ::setenv("CUDA_CACHE_DISABLE", "1", 0);
   BINDPOSE_TRY(void* library, load_library(file));
   Calls calls;

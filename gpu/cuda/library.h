@@ -60,7 +60,8 @@ struct Calls {
   BINDPOSE_CUDA_CALLS(BINDPOSE_CUDA_POINTER)
 #undef BINDPOSE_CUDA_POINTER
 
-  /// Error CUDA_ERROR with the name of what `called` returned; DEVICE_LOST if nothing can be asked of the context any more.
+  /// Error CUDA_ERROR with the name of what `called` returned; DEVICE_LOST if the context is no longer
+  /// usable.
   Expected<void> check(Result result, const char* called) const;
 };
 

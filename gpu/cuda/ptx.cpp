@@ -33,11 +33,11 @@ constexpr std::array flags = {
 
 Expected<std::string> find_clang() {
   return find_program("BINDPOSE_CLANG", {"clang", "clang-14"},
-                      "clang, which makes PTX of kernels, is not here: apt-get install clang; or "
-                      "BINDPOSE_CLANG names one");
+                      "clang, which compiles kernels to PTX, is missing: apt-get install clang; or set "
+                      "BINDPOSE_CLANG to another one");
 }
 
-/// A file in memory that holds the text, read from its beginning.
+/// A file in memory with the text, positioned at its beginning.
 Descriptor file_of(std::string_view text) {
   Descriptor file(::memfd_create("bindpose-kernel", MFD_CLOEXEC));
   for (std::size_t at = 0; at < text.size();) {

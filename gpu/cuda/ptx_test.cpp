@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What clang makes of the kernels for NVIDIA's GPUs: PTX, where a contracted operation is fma.rn, and mul.rn and add.rn are those
-// that no later step may contract. No GPU is needed.
+// The kernels compiled to PTX by clang: a contracted operation is fma.rn, and no later step may contract
+// mul.rn and add.rn. No GPU is needed.
 #include "gpu/cuda/ptx.h"
 
 #include <cstdlib>

@@ -21,7 +21,7 @@ std::string get_string(const GladGLContext& gl, GLenum name) {
   return text != nullptr ? text : "";
 }
 
-/// What `best` tries, in this order.
+/// The platforms that `best` tries, in this order.
 
 }  // namespace
 

@@ -23,7 +23,7 @@ Api default_api(Platform platform) {
   return platform == Platform::angle ? Api::gles : Api::gl;
 }
 
-/// True if the API's devices have numbers and nothing else.
+/// True if the API's devices have only numbers.
 bool is_numbered(Api api) {
   return api == Api::vulkan || api == Api::opencl || api == Api::cuda;
 }
@@ -134,7 +134,7 @@ Expected<void> check_api(const DeviceRequest& request) {
   if (request.platform == Platform::osmesa && request.api == Api::gles)
     return fail("NOT_SUPPORTED", "osmesa", "OSMesa has no OpenGL ES; use surfaceless");
   if (request.platform == Platform::angle && request.api == Api::gl)
-    return fail("NOT_SUPPORTED", "angle", "ANGLE has OpenGL ES alone");
+    return fail("NOT_SUPPORTED", "angle", "ANGLE has only OpenGL ES");
   return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which OpenGL device is requested, what a device says about itself, and which can be asked for here.
+// What: the requested OpenGL device, the description of a device, and the devices of this machine.
 #pragma once
 
 #include <compare>

@@ -19,7 +19,7 @@ struct Dialect {
 
   /// True if programs declare the bindings of their blocks; else the caller binds them.
   bool binds_blocks() const;
-  /// True if it is OpenGL ES' language, in which a program is none without a fragment shader.
+  /// True for OpenGL ES, in which a program needs a fragment shader.
   bool is_es() const { return api == Api::gles || api == Api::webgl; }
 };
 

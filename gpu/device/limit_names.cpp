@@ -10,7 +10,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// What another API calls a limit, and how many of its units OpenGL counts as one.
+/// The name of a limit in another API, and the number of its units in one unit of OpenGL.
 struct OwnLimit {
   const char* name = nullptr;
   long unit = 1;

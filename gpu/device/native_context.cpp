@@ -26,7 +26,7 @@ std::string named(Api api, const GlVersion& version) {
   return fmt::format("{} {}.{}", api == Api::gles ? "OpenGL ES" : "OpenGL", version.major, version.minor);
 }
 
-/// The key that asks for this version, or for an API that has no later one.
+/// The key that requests this version, or an API without a later one.
 std::string key_of(Api api, const GlVersion& version) {
   const bool is_tried_unasked =
       std::ranges::count(context_versions({Platform::surfaceless, 0, api}), version) > 0;
@@ -96,7 +96,7 @@ std::string what_there_is_instead(std::span<const Api> apis,
     const auto newest = std::find_if(known.rbegin(), known.rend(),
                                      [&](const GlVersion& version) { return opens(api, version); });
     if (newest != known.rend())
-      there.push_back(fmt::format("{}: {} asks for that", named(api, *newest), key_of(api, *newest)));
+      there.push_back(fmt::format("{}: {} selects it", named(api, *newest), key_of(api, *newest)));
   }
   return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what EGL and OSMesa have in common - a bare context that can be made current. Internal to the
+// What: the common part of EGL and OSMesa: a bare context that can be made current. Internal to the
 // library.
 #pragma once
 
@@ -55,12 +55,12 @@ struct Symbol {
   }
 };
 
-/// Keeps Mesa from writing shaders into the home folder, unless the user has said where they go.
+/// Keeps Mesa from writing shaders into the home folder, unless the user has named a folder for them.
 void tame_environment();
 
 /// EGL platforms: device, surfaceless, angle.
 Expected<std::unique_ptr<NativeContext>> open_egl(const DeviceRequest& request);
-/// How many EGL devices there are, and whether Mesa's surfaceless platform is. Errors LIBRARY_MISSING.
+/// The number of EGL devices, and whether Mesa's surfaceless platform exists. Errors LIBRARY_MISSING.
 struct EglSurvey {
   int devices = 0;
   bool surfaceless = false;
@@ -75,7 +75,7 @@ Expected<std::unique_ptr<NativeContext>> open_osmesa(const DeviceRequest& reques
 std::vector<GlVersion> context_versions(const DeviceRequest& request);
 /// "OpenGL 4.3 core or later": the text of the refusal if no such context exists.
 std::string wanted_version(const DeviceRequest& request);
-/// "; there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that": for each of
+/// "; there is OpenGL 3.3: version=3.3 selects it, and OpenGL ES 3.1: api=gles selects it": for each of
 /// these APIs, the newest version for which `opens` finds a context. Empty without any.
 std::string what_there_is_instead(std::span<const Api> apis,
                                   const std::function<bool(Api, const GlVersion&)>& opens);

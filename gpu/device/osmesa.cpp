@@ -60,7 +60,7 @@ Expected<Osmesa> load_osmesa() {
   return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
 }
 
-/// In a child process, which is given a time to do it in.
+/// In a child process with a time limit.
 bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
   constexpr unsigned enough_seconds = 60;
   const pid_t child = ::fork();
@@ -77,11 +77,12 @@ bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
   return child < 0 || ::waitpid(child, &status, 0) != child || WIFEXITED(status);
 }
 
-/// Mesa's OSMesa takes whatever driver GALLIUM_DRIVER names for one that it has, and crashes if it has not: in Debian that is every one but llvmpipe and softpipe.
+/// Mesa's OSMesa does not check that it has the driver of GALLIUM_DRIVER, and crashes if not: in Debian, it
+/// has only llvmpipe and softpipe.
 Expected<void> check_driver(const Osmesa& osmesa, const GlVersion& version) {
   if (std::getenv("GALLIUM_DRIVER") == nullptr || survives_creating(osmesa, version)) return {};
   return fail("CONTEXT_REFUSED", "GALLIUM_DRIVER",
-              "OSMesa crashes where this names a driver that it does not have; expected llvmpipe, softpipe "
+              "OSMesa crashes if this names a driver that it does not have; expected llvmpipe, softpipe "
               "or nothing");
 }
 

@@ -13,7 +13,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// What GL says of a shader or a program, which `get` and `get_log` ask about.
+/// GL's log of a shader or a program, read by `get` and `get_log`.
 template <class Get, class GetLog>
 std::string log_of(GLuint name, Get get, GetLog get_log) {
   GLint length = 0;

@@ -48,7 +48,7 @@ class KernelApi {
   /// Returns before the kernel has ended. groups: of compute_group_size items each.
   virtual Expected<void> launch(const DeviceKernel& kernel, std::span<const KernelArgument> arguments,
                                 std::size_t groups) = 0;
-  /// Likewise; both have as many bytes.
+  /// Also returns early; both have this many bytes.
   virtual Expected<void> copy(const DeviceMemory& from, const DeviceMemory& to, std::size_t bytes) = 0;
   virtual Expected<void> finish() = 0;
   virtual Expected<void> read(const DeviceMemory& memory, std::span<std::byte> bytes) = 0;

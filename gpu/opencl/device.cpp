@@ -66,7 +66,7 @@ std::map<std::string, long> query_limits(const OpenClObjects& opencl) {
   return limits;
 }
 
-/// "OpenCL 1.2 ..." as 12; 0 for what is not a version.
+/// "OpenCL 1.2 ..." as 12; 0 if it is not a version.
 int version_number(const std::string& version) {
   constexpr std::string_view before = "OpenCL ";
   if (!version.starts_with(before) || version.size() < before.size() + 3) return 0;

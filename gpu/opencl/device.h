@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an open OpenCL device, and what it says about itself.
+// What: an open OpenCL device, and its description.
 #pragma once
 
 #include <memory>

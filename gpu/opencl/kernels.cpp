@@ -24,7 +24,7 @@ struct OpenClKernel : DeviceKernel {
 struct OpenClMemory : DeviceMemory {
   explicit OpenClMemory(OpenClHandle<cl_mem> held) : buffer(std::move(held)) {}
   OpenClHandle<cl_mem> buffer;
-  /// Buffers of their own, by offset and bytes.
+  /// Separate buffers, by offset and size.
   mutable std::map<std::pair<std::size_t, std::size_t>, OpenClHandle<cl_mem>> parts = {};
 };
 
@@ -85,7 +85,7 @@ Expected<std::unique_ptr<DeviceKernel>> OpenClKernels::compile(const std::string
 }
 
 Expected<std::unique_ptr<DeviceMemory>> OpenClKernels::memory(std::span<const std::byte> bytes) {
-  std::vector<std::byte> held(bytes.begin(), bytes.end());  // clCreateBuffer takes what may be written
+  std::vector<std::byte> held(bytes.begin(), bytes.end());  // clCreateBuffer requires a writable pointer
   cl_int result = CL_SUCCESS;
   OpenClHandle<cl_mem> made(
       call().CreateBuffer(opencl_.context.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, held.size(),
@@ -95,7 +95,7 @@ Expected<std::unique_ptr<DeviceMemory>> OpenClKernels::memory(std::span<const st
   return std::make_unique<OpenClMemory>(std::move(made));
 }
 
-/// A part is a buffer of its own, made once.
+/// A part is a separate buffer, created once.
 Expected<cl_mem> OpenClKernels::part_of(const KernelArgument& argument) {
   const cl_mem all = name_of(*argument.memory);
   if (argument.bytes == 0) return all;

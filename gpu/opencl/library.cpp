@@ -35,7 +35,8 @@ constexpr ResultName result_names[] = {
 };
 #undef BINDPOSE_RESULT
 
-/// A folder below the temporary one that this user alone reads and writes. Error OPENCL_ERROR where another holds its place.
+/// A folder below the temporary one that only this user can read and write. Error OPENCL_ERROR if another
+/// user owns this name.
 Expected<std::filesystem::path> own_folder() {
   std::error_code failed;
   const std::filesystem::path folder =
@@ -47,7 +48,7 @@ Expected<std::filesystem::path> own_folder() {
   return fail("OPENCL_ERROR", folder.string(), "other users can write into this folder for kernels");
 }
 
-/// Keeps drivers from writing kernels into the home folder, unless the user has said where they go.
+/// Keeps drivers from writing kernels into the home folder, unless the user has named a folder.
 Expected<void> tame_compilers() {
   tame_environment();
   if (std::getenv("CUDA_CACHE_PATH") == nullptr) ::setenv("CUDA_CACHE_DISABLE", "1", 0);

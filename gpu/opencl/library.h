@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: OpenCL's entry points, found when they are first asked for, and its objects as values that release themselves. Internal.
+// What: OpenCL's entry points, loaded at their first use, and its objects as values that release themselves.
+// Internal.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what everything on an OpenCL device needs. Internal.
+// What: the objects that every run on an OpenCL device needs. Internal.
 #pragma once
 
 #include "gpu/opencl/library.h"

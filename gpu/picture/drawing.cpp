@@ -45,7 +45,8 @@ void main() {
 constexpr GLsizei drawn_side = 2 * static_cast<GLsizei>(panel_side);  // halved afterwards: edges are smooth
 constexpr float margin = 0.92F;                                       // of a panel that the box fills
 
-/// Turns to the side that is seen, and shrinks the box into the cube from -1 to 1, closer is smaller.
+/// Rotates the visible side to the front, and scales the box into the cube from -1 to 1; closer points have
+/// smaller depth.
 Eigen::Matrix4f view_of(const Drawing& drawing) {
   const auto turn = [](float degrees, const Eigen::Vector3f& axis) {
     return Eigen::AngleAxisf(degrees * std::numbers::pi_v<float> / 180, axis);
@@ -150,7 +151,7 @@ Expected<Image> draw(Context& context, const Drawing& drawing) {
   gl.BindVertexArray(attributes.name());
   fill(gl, GL_ELEMENT_ARRAY_BUFFER, indices, drawing.triangles);
   gl.UseProgram(program.name());
-  if (context.api() == Api::gl) gl.Enable(GL_PROGRAM_POINT_SIZE);  // OpenGL ES always goes by the shader
+  if (context.api() == Api::gl) gl.Enable(GL_PROGRAM_POINT_SIZE);  // OpenGL ES always uses the shader's value
   const Eigen::Matrix4f view = view_of(drawing);
   gl.UniformMatrix4fv(gl.GetUniformLocation(program.name(), "view_from_mesh"), 1, GL_FALSE, view.data());
   Image picture(panel_side * drawing.panels.size(), panel_side, {255, 255, 255});

@@ -42,7 +42,7 @@ void write_text(Image& image, std::size_t x, std::size_t y, std::string_view tex
 /// Half as wide and high: each pixel the mean of four.
 Image halved(const Image& image);
 
-/// A PNG file. Error PICTURE_WRITE with what libpng says.
+/// A PNG file. Error PICTURE_WRITE with libpng's message.
 Expected<std::string> to_png(const Image& image);
 
 }  // namespace bindpose::gpu

@@ -58,14 +58,14 @@ std::vector<Variant> supported_variants(const Algorithm& algorithm, Api api) {
 
 const char* supported_by(Api api) {
   if (api == Api::vulkan)
-    return "with Vulkan, joints are in blocks, and vertices are drawn and captured in one way: "
-           "palette is ubo or ssbo, draw arrays, feedback interleaved";
+    return "Vulkan has joints in blocks and one way to draw and capture: palette is ubo or ssbo, draw "
+           "arrays, feedback interleaved";
   if (api == Api::webgl)
-    return "WebGL 2 has no compute shaders, storage blocks or textures of buffers, and draws by no indices "
-           "while vertices are captured: capture is transform-feedback, palette ubo, uniform-array, texture "
+    return "WebGL 2 has no compute shaders, storage blocks or buffer textures, and no indexed draws while "
+           "vertices are captured: capture is transform-feedback, palette ubo, uniform-array, texture "
            "or instance-base, frames texture or attributes, draw arrays, first or instanced, feedback "
            "interleaved";
-  return "kernels compute, with joints and frames in buffers: capture is compute, palette ubo or "
+  return "kernels have joints and frames in buffers: capture is compute, palette ubo or "
          "ssbo, frames ssbo or attributes, vertices interleaved, narrow, integers or implicit";
 }
 

@@ -11,15 +11,16 @@
 
 namespace bindpose::gpu {
 
-/// True if the API's backend runs the variant, within the device's limits. A missing value of a variant of no joints or
-/// frames counts as supported.
+/// True if the API's backend runs the variant, within the device's limits. If a variant has no joints or
+/// frames, a missing value counts as supported.
 bool supports(Api api, const Variant& variant);
 /// variants() that the API supports.
 std::vector<Variant> supported_variants(const Algorithm& algorithm, Api api);
 /// The variants of the API's backend, in words; why it refuses other variants.
 const char* supported_by(Api api);
 
-/// The API whose GLSL the backend takes: Vulkan's for OpenCL, CUDA and WebGPU, which get a translation of the SPIR-V.
+/// The API whose GLSL the backend uses: Vulkan's for OpenCL, CUDA and WebGPU, which get a translation of the
+/// SPIR-V.
 Api shader_api(Api api);
 
 }  // namespace bindpose::gpu

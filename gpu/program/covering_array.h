@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a covering array: few of many combinations, which together have all values of any so many axes that the many have.
+// What: a covering array: few combinations, which together contain every combination of values of any few
+// axes that occurs in all of them.
 #pragma once
 
 #include <cstddef>

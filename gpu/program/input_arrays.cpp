@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t any = ArraySet::any;
 
-/// Extents that are before an input's own; `any` where the array says.
+/// Extents before an input's own ones; `any` if the array defines it.
 Shape leading_extents(InputKind kind, const Counts& counts) {
   if (kind == InputKind::uniform) return {};
   if (kind == InputKind::joint) return {counts.joints};
@@ -89,7 +89,7 @@ Expected<std::size_t> extent(const ArraySet& question, const std::string& name, 
               fmt::format("has the shape {}, expected more", bindpose::to_string(array->shape)));
 }
 
-/// The extent of the first input that `belongs` and is there.
+/// The extent of the first present input for which `belongs` is true.
 template <class Belongs>
 Expected<std::size_t> extent_of_first(const ArraySet& question, const ShaderFunction& body,
                                       const char* otherwise, Belongs belongs) {

@@ -15,11 +15,11 @@
 
 namespace bindpose::gpu {
 
-/// How many there are of what an input's arrays are about.
+/// Counts of an input: vertices, slots, joints and so on.
 struct Counts {
   std::size_t vertices = 0;    ///< V
   std::size_t influences = 0;  ///< K; 0 without joints
-  std::size_t joints = 0;      ///< J; 0 if nothing is delivered per joint
+  std::size_t joints = 0;      ///< J; 0 without inputs per joint
 };
 
 /// "palette", or "palette_rotations" (with "palette_translations") in an input about rigid motions.

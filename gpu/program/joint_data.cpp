@@ -13,7 +13,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// Which joints some vertex uses: named with a weight that is not 0, or by an input that holds joints.
+/// The joints that some vertex uses: with a weight other than 0, or through an input of joints.
 std::vector<bool> used_joints(const ArraySet& question, const ShaderFunction& body, const Counts& counts,
                               const std::vector<InputArray>& inputs) {
   std::vector<bool> used(counts.joints, false);

@@ -61,7 +61,7 @@ bool is_unit_or_zero(std::uint32_t word) {
   return word == 0 || std::fabs(std::bit_cast<float>(word)) == 1;
 }
 
-/// Not one of a half's subnormal numbers, which some flush as they flush their own.
+/// Not a subnormal half float, which some devices flush to 0.
 bool is_half(std::uint32_t word) {
   constexpr float least = 0x1p-14F, most = 65504;
   const float x = std::bit_cast<float>(word);

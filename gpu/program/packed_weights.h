@@ -23,7 +23,7 @@ namespace bindpose::gpu {
 /// How many steps are 1, of weights that are all k / n to the nearest float32: the fewer. Error NOT_APPLICABLE for others, and for vertices without weights.
 Expected<std::uint32_t> steps_of_weights(const VertexLayout& layout, std::span<const std::uint32_t> words);
 
-/// The normalized integers of so many steps.
+/// The normalized integers of this many steps.
 NumberForm normalized_form(std::uint32_t steps);
 
 /// Replaces each weight by k, and the weight of a last slot that is not stored by 0. Errors NOT_APPLICABLE;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which what is delivered per joint - the palette in its form, then inputs per joint, rows of one vec4
-// each - reaches a program, and what each takes of a device.
+// What: palette bindings: how data per joint (the palette in its form, then inputs per joint, in rows of one
+// vec4) reaches a program, and which device limits each binding uses.
 //
 //   ubo             a uniform block
 //   ssbo            a storage block

@@ -11,7 +11,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// A word that holds the number, or part of it, and which of the numbers there it is.
+/// The word that holds the number, or part of it, and the position of the number in the word.
 struct Place {
   NumberForm form;
   std::size_t word = 0;

@@ -24,7 +24,8 @@
 //   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the variant
 //                                                    `frames` from a texture, a storage buffer or vertex attributes
 //   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is the vertex' entry s, as "target_offsets" and
-//                                                    "target_vertices" say; delivered as frames. entry_targets(s).x is the
+//                                                    "target_vertices" say; stored like frames.
+// entry_targets(s).x is the
 //                                                    target of it, -1 where the vertex has no more entries
 //   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
 // columns is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows
@@ -70,7 +71,7 @@
 // file is, stitching() of gpu/skinning/stitching.glsl.
 //
 // Rules. Software rasterisers execute lanes without a vertex, on arbitrary numbers: a loop must end for any
-// input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,
+// input, NaN and infinity included, so count it. OpenGL ES converts nothing implicitly: 1.0, 3u,
 // float(i). Inputs, <NAME>_... macros and the functions above are global names. Only code counts as a
 // mention, comments do not.
 #pragma once
@@ -106,7 +107,7 @@ struct InputDeclaration {
   bool operator==(const InputDeclaration&) const = default;
 };
 
-/// A further array that a body answers next to a surface.
+/// A further array that a shader function computes in addition to a surface.
 struct OutputDeclaration {
   std::string name;
   std::size_t width = 1;  ///< 1 .. 4
@@ -124,7 +125,7 @@ struct ShaderFunction {
   std::vector<std::string> normals = {"normals"};  ///< arrays with which n is captured
   std::vector<std::string> forms = {};  ///< palette forms offered by name; empty: rows, or no palette at all
 
-  /// Anything that is delivered per joint.
+  /// Any input per joint.
   bool reads_joints() const;
   /// Any FRAME_INPUT or ENTRY_INPUT.
   bool reads_frames() const;

@@ -55,7 +55,7 @@ void write_part_numbers(std::string& text, const ShaderSpec& spec, std::initiali
     write(text, "uniform uint {};\n", name);
 }
 
-/// vec4 frame_row(n): row n of all frames, of the vertex in hand.
+/// vec4 frame_row(n): row n of all frames, for the current vertex.
 void write_frames(std::string& text, const ShaderSpec& spec) {
   if (spec.frame_fields.empty()) return;
   write_part_numbers(text, spec, {"frame_vertices", "vertices_before"});
@@ -76,7 +76,7 @@ void write_frames(std::string& text, const ShaderSpec& spec) {
           spec.api == Api::vulkan ? fmt::format("layout(binding = {}) ", frame_texture_binding) : "");
 }
 
-/// Statement of main() that says which vertex of the whole mesh is in hand.
+/// Statement of main() that sets the number of the current vertex in the whole mesh.
 void write_vertex_number(std::string& text, const ShaderSpec& spec, const char* number) {
   if (!spec.frame_fields.empty()) write(text, "  vertex_number = vertices_before + {};\n", number);
 }
@@ -258,7 +258,8 @@ std::string compute_shader(const ShaderSpec& spec) {
         "  if (v < vertex_count) {{\n",
         compute_group_size);
   write_compute_statements(text, spec);
-  // Neighbours store neighbouring words, whatever the vertex to which they belong: a vertex apart, each would be a transaction.
+  // Neighbouring items store neighbouring words, even of different vertices; at the distance of a vertex,
+  // each store would be a transaction.
   write(text,
         "  }}\n"
         "  barrier();\n"

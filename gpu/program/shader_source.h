@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the text of a program - an algorithm's body (gpu/program/shader_function.h) between what feeds it and what
-// returns its result.
+// What: the text of a program: an algorithm's shader function (gpu/program/shader_function.h), with code that
+// reads its inputs and writes its result.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace bindpose::gpu {
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned frames_binding = 3;
-// Vulkan's programs alone name these.
+// Only Vulkan's programs use these names.
 constexpr unsigned frame_texture_binding = 4;
 constexpr unsigned uniforms_binding = 5;
 /// Texels of a row of the texture of frames, up to the device's limit.
@@ -47,7 +47,7 @@ struct ShaderSpec {
   std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
-  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 if nothing is delivered per joint
+  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 without inputs per joint
   std::vector<JointField> joint_fields;
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture

@@ -64,7 +64,7 @@ bool is_path_chosen(const Options& options) {
   return std::ranges::any_of(path_keys, [&](const PathKey& key) { return options.contains(key.name); });
 }
 
-/// The value of that name's place.
+/// The value with the same index as the name.
 template <class Way>
 Way way_of(const std::string& name, std::span<const std::string_view> names) {
   return static_cast<Way>(std::find(names.begin(), names.end(), name) - names.begin());
@@ -74,14 +74,14 @@ VertexStorage storage_of(std::string_view name) {
   return way_of<VertexStorage>(std::string(name), vertex_storage_names);
 }
 
-/// True if a variant can be so: compute shaders draw nothing, and read records of which only the numbers can
-/// be stored in another way.
+/// True if a variant is possible: compute shaders draw nothing, and only the number formats of their records
+/// can vary.
 bool is_way_of(const Variant& variant, std::string_view value, const PathKey& key) {
   return draws(variant) || value == key.values.front() ||
          (key.member == &Variant::vertices && reads_records_so(storage_of(value)));
 }
 
-/// True if no more is chosen than how numbers are stored, which compute shaders can do as well.
+/// True if only the storage of numbers is chosen, which compute shaders also support.
 bool is_only_storage_of_records(const Options& options) {
   return std::ranges::all_of(path_keys, [&](const PathKey& key) {
     const auto found = options.find(key.name);
@@ -125,7 +125,7 @@ bool holds(const std::vector<std::string>& values, const std::string& value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-/// The palette's form: one that the body offers, its first unless asked otherwise.
+/// The palette's form: the requested one if the shader function offers it, by default its first.
 Expected<std::string> form_from_options(const Algorithm& algorithm, const ShaderFunction& body,
                                         const Options& options) {
   const auto asked = options.find("form");
@@ -141,7 +141,7 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Shader
 /// Palette binding of the palette, and capture.
 using Way = std::pair<std::string, std::string>;
 
-/// Each palette binding once, by the captures in turn; of a single palette binding each capture.
+/// Each palette binding once, with alternating captures; a single palette binding with each capture.
 std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   std::vector<std::string> palettes, captured;
   const auto note = [](std::vector<std::string>& known, const std::string& value) {
@@ -159,7 +159,7 @@ std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   return ways;
 }
 
-/// Those that are as the first, except for a chosen way or one other choice.
+/// The variants that equal the first one, except for one chosen or other value.
 std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::set<Way>& chosen) {
   std::vector<Variant> some;
   for (const Variant& variant : all) {
@@ -173,7 +173,7 @@ std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::
   return some;
 }
 
-/// In all ways of reading, drawing and capturing vertices that by_other_paths() combines one at a time.
+/// With all ways of reading, drawing and capturing vertices, which by_other_paths() changes one at a time.
 std::vector<Variant> by_every_path(const Variant& variant, const Options& chosen) {
   std::vector<Variant> all = {variant};
   for (const PathKey& key : path_keys) {
@@ -268,9 +268,9 @@ const std::vector<VariantKey>& variant_keys() {
   };
   static const std::vector<VariantKey> all = {
       key("palette", "how joints reach the shader", palette_binding_names),
-      key("form", "how the palette's transforms are written", palette_form_names),
+      key("form", "how the palette's transforms are stored", palette_form_names),
       key("frames", "how further inputs per vertex reach the shader", frame_bindings),
-      key("capture", "what runs the shader and captures vertices", captures),
+      key("capture", "how the shader runs and vertices are captured", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),
       key("feedback", "how transform feedback is used", feedback_use_names),

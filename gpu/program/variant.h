@@ -58,7 +58,8 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
 
 /// Every variant that the algorithm's GLSL offers, vertices read, drawn and captured in the first way; none without GLSL. A device may
-/// still lack a limit for some. GLSL that is not a body has one, so that running it tells.
+/// still lack a limit for some. GLSL without a shader function has one variant, so that a run reports the
+/// error.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
 /// Each formulation, form and frame binding once, with the first palette binding and capture, and each
@@ -70,10 +71,11 @@ std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = fa
 std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
 /// The variant with another vertex layout, draw call or feedback, one at a time; a key in `chosen` stays.
-/// Without joints no narrow storage, which may have nothing to narrow. A compute shader, which draws
-/// nothing, gets only narrow storage. No layout that decodes weights, because few inputs have such weights.
+/// Without joints, narrow storage is omitted, because there may be no narrow attribute. A compute shader,
+/// which draws nothing, gets only narrow storage. No layout that decodes weights, because few inputs have
+/// such weights.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
-/// How many those are of a variant with joints if nothing is chosen.
+/// The number of these variants with joints, if nothing is chosen.
 constexpr std::size_t other_path_count =
     vertex_storage_names.size() - decoding_storages + draw_call_names.size() + feedback_use_names.size() - 3;
 
@@ -89,17 +91,18 @@ Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Op
 /// How the variant's vertices are read, drawn and captured.
 VertexPipeline path_of(const Variant& variant);
 
-/// The levels at which the GLSL can answer: palette level where something is delivered per joint or per vertex
-/// names joints, otherwise every level of the algorithm whose input is arrays. None without GLSL.
+/// The levels at which the GLSL can answer: palette level if it has inputs per joint, or if vertices name
+/// joints, otherwise every level of the algorithm whose input is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 
 /// The GLSL of an algorithm; empty if it has none.
 std::string_view embedded_function(const Algorithm& algorithm);
 
-/// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.
+/// "FORMULATION_ROWS_3X4" for "formulation" and "rows-3x4": the macro that tells a shader function its
+/// option.
 std::string option_macro(std::string_view option, std::string_view value);
 
-/// The macros of every option that this body distinguishes, values from `options`, then defaults.
+/// The macros of every option that this shader function uses; values come from `options`, then from defaults.
 /// Errors OPTION_UNKNOWN, OPTION_VALUE; NOT_SUPPORTED for a value that the body does not offer.
 Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
                                                  const Options& options);

@@ -97,7 +97,7 @@ TEST(Variant, frames_are_delivered_where_there_are_any) {
   EXPECT_EQ(apart, 2U) << "each palette binding once";
 }
 
-/// Two formulations in two forms, delivered and captured in every way.
+/// Two formulations in two forms, with every palette binding and capture.
 std::vector<Variant> all_ways() {
   std::vector<Variant> all;
   for (const char* formulation : {"a", "b"})

@@ -18,7 +18,7 @@ std::uint32_t bits(double x) {
   return std::bit_cast<std::uint32_t>(static_cast<float>(x));
 }
 
-/// Writes so many words of each vertex's record, from word `at` on: word(vertex, k).
+/// Writes this many words of each vertex's record, from word `at` on: word(vertex, k).
 template <class Word>
 void pack(VertexData& data, std::size_t at, std::size_t count, Word word) {
   const std::size_t stride = data.layout.words();

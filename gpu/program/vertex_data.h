@@ -6,10 +6,10 @@
 // Both capture paths read one buffer of 32-bit words, a record per vertex:
 //   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
 // S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents
-// that are not captured take no room. What comes back is a record per vertex as well: position 3 | normal 3 |
-// tangent 4, or the outputs that the body declares.
+// that are not captured take no space. What comes back is a record per vertex as well: position 3 | normal 3
+// | tangent 4, or the outputs that the body declares.
 //
-// Everything that is delivered per joint - palette, then inputs - is one record of vec4 per joint.
+// All data per joint (palette, then inputs) are one record of vec4 per joint.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ struct VertexField {
   bool operator==(const VertexField&) const = default;
 };
 
-/// Which words of a record are what.
+/// The meaning of the words of a record.
 struct VertexLayout {
   std::size_t influences = 1;  ///< K
   bool normals = false;
@@ -60,7 +60,7 @@ struct VertexLayout {
   std::size_t fields_at() const { return weights_at() + (weighted ? 4 * sets() : 0); }
   std::size_t words() const;
 
-  /// An array that comes back.
+  /// A returned array.
   struct Capture {
     std::string name;       ///< of the array
     std::size_t at = 0;     ///< first word of the captured record
@@ -111,8 +111,8 @@ struct JointField {
   bool operator==(const JointField&) const = default;
 };
 
-/// An input per frame and vertex that lies apart from the vertices' records: row r of frame i of vertex v is texel
-/// ((first + i * rows + r) * V + v) of a texture, or vec4 of a buffer.
+/// An input per frame and vertex, stored separately from the vertices' records: row r of frame i of vertex v
+/// is texel ((first + i * rows + r) * V + v) of a texture, or vec4 of a buffer.
 struct FrameField {
   std::string name;
   std::size_t rows = 1;
@@ -134,7 +134,7 @@ struct VertexData {
   std::size_t vertex_count = 0;      ///< V
   std::vector<std::uint32_t> words;  ///< [V * layout.record_words()], floats by their bits
   std::size_t joint_count = 0;       ///< J
-  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 if nothing is delivered per joint
+  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 without inputs per joint
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
   std::vector<FrameField> frame_fields;

@@ -55,7 +55,8 @@ constexpr std::array<std::string_view, 5> draw_call_names = {"arrays", "first", 
 constexpr std::array<std::string_view, 8> feedback_use_names = {
     "interleaved", "separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"};
 
-/// Ways that decode weights, of inputs whose weights are whole numbers of steps. Not with the same bits: as near as the device divides or converts.
+/// Ways that decode weights, of inputs whose weights are whole numbers of steps. The bits may differ: the
+/// result is as accurate as the device's division or conversion.
 constexpr bool decodes_weights(VertexStorage storage) {
   return storage >= VertexStorage::normalized;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the blocks of a function of SPIR-V, and what they take from each other. Internal.
+// What: the blocks of a SPIR-V function, and the values that they share. Internal.
 #pragma once
 
 #include <map>
@@ -18,10 +18,11 @@ using Instructions = std::span<const SpirvInstruction>;
 
 struct SpirvBlocks {
   std::map<SpirvId, Instructions> instructions = {};  ///< by their labels, which are before them
-  std::set<SpirvId> shared = {};                      ///< values that a block takes from another, and OpPhi
+  std::set<SpirvId> shared = {};  ///< values that a block uses from another one, and OpPhi
 };
 
-/// The function must outlive them. Numbers among operands may be taken for values, which are shared for nothing then.
+/// The function must outlive them. Literal operands may be mistaken for values, which are then shared
+/// needlessly.
 SpirvBlocks read_blocks(const SpirvModule& module, const SpirvFunction& function);
 
 /// The first of this kind; null if the block has none.

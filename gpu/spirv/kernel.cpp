@@ -48,7 +48,7 @@ class Writer {
   std::string text_;
 };
 
-/// To a block of this function, with what its OpPhi take from the block in hand.
+/// A jump to a block of this function, with the values of its OpPhi from the current block.
 void Writer::write_jump(SpirvId to) {
   line("  {{ {} goto L{}; }}", expressions_.taken(*function_, block_, to), to);
 }

@@ -27,9 +27,9 @@ constexpr unsigned part_numbers_binding = 6;
 
 constexpr const char* kernel_name = "skin_vertices";
 
-/// True if a product and the sum that takes it are rounded once.
+/// True if a product and the sum that uses it are rounded once.
 enum class Contraction {
-  off,  ///< each operation is rounded, the compiler must leave it so
+  off,  ///< each operation is rounded; the compiler must not contract
   on    ///< every such pair is written as fma(), except where the shader says `precise`
 };
 

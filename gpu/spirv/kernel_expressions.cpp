@@ -77,7 +77,7 @@ std::string KernelExpressions::call(const SpirvInstruction& instruction) const {
   return fmt::format("function{}({})", instruction.operands[0], fmt::join(arguments, ", "));
 }
 
-/// A vector is made of numbers, whatever vectors they come in.
+/// Builds a vector from numbers; arguments may be vectors.
 std::string KernelExpressions::composite(const SpirvInstruction& instruction) const {
   std::vector<std::string> parts;
   for (const SpirvId part : instruction.operands) {

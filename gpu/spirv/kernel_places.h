@@ -5,7 +5,8 @@
 //
 // A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
 // item has for itself: those, and pointers to the buffers and to what a group shares, are members of a structure Program, to which every
-// function has a pointer, and what is in a buffer is read by its offset. WGSL has such variables, and buffers with types.
+// function has a pointer, and data in buffers is read by its offset. WGSL has such variables, and buffers
+// with types.
 #pragma once
 
 #include <map>

@@ -86,8 +86,7 @@ std::string KernelTypes::part(const SpirvInstruction& type, const std::string& i
   switch (type.op) {
     case spv::OpTypeVector:
       if (is_number(index)) return fmt::format(".{}", "xyzw"[index[0] - '0']);
-      return is_wgsl() ? fmt::format("[{}]", index)
-                       : refusal_.note("a component that is chosen while running");
+      return is_wgsl() ? fmt::format("[{}]", index) : refusal_.note("a component that is chosen at run time");
     case spv::OpTypeMatrix:
       return is_wgsl() ? fmt::format("[{}]", index) : fmt::format(".column[{}]", index);
     case spv::OpTypeArray:
@@ -110,7 +109,7 @@ bool KernelTypes::is_padded(const SpirvInstruction& array) const {
          part_count(module_.definition(array.operands[0])) == 1;
 }
 
-/// Each member takes what lies between its offset and the next one's.
+/// Each member occupies the space between its offset and the next one's.
 std::string KernelTypes::wgsl_structure(const SpirvInstruction& type) const {
   std::string members;
   const auto offset = [&](std::size_t member) {

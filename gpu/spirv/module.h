@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the instructions of a SPIR-V module, sorted into what is global and what functions do. Internal.
+// What: the instructions of a SPIR-V module, divided into globals and functions. Internal.
 //
 // Source. Khronos Group, SPIR-V specification 1.3, sections 2.3 (physical layout) and 2.4 (logical layout).
 #pragma once

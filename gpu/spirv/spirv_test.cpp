@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What leaves the compiler: `precise` as NoContraction, nothing fused, errors with their line.
+// The output of the compiler: `precise` as NoContraction, nothing fused, errors with their line.
 #include "gpu/spirv/spirv.h"
 
 #include <algorithm>

@@ -24,11 +24,11 @@
 namespace bindpose::gpu {
 namespace {
 
-/// The blocks where a pair of braces ends or is left.
+/// The blocks at which a pair of braces ends or is left.
 struct Ends {
   SpirvId next = no_id;        ///< is behind the braces
-  SpirvId merge = no_id;       ///< behind the innermost loop: `break`
-  SpirvId continuing = no_id;  ///< what that loop does at the end of a turn: `continue`
+  SpirvId merge = no_id;       ///< after the innermost loop: `break`
+  SpirvId continuing = no_id;  ///< end of an iteration of that loop: `continue`
 };
 
 class Writer {
@@ -72,7 +72,7 @@ class Writer {
   std::string text_;
 };
 
-/// From a block on up to the end of the braces.
+/// From a block to the end of the braces.
 void Writer::write_blocks(SpirvId first, const Ends& ends) {
   ++depth_;
   for (SpirvId block = first; block != no_id;)

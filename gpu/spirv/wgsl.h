@@ -3,9 +3,9 @@
 //
 // What: a compute shader in WGSL, the shading language of WebGPU.
 //
-// The shader comes as SPIR-V, as gpu/spirv/kernel.h takes it, and is read by the same code; a row of kernel_operations.cpp says how
-// an operation is written in either language. WGSL has loops and branches and no jumps: they are written as the module's merge
-// instructions nest them. A value that another block needs is a variable of the function.
+// The shader is SPIR-V, read by the same code as for gpu/spirv/kernel.h; a row of kernel_operations.cpp has
+// each operation in both languages. WGSL has loops and branches and no jumps: they are written as the
+// module's merge instructions nest them. A value that another block needs is a variable of the function.
 //
 // WGSL has no `precise`: a compiler may contract and reassociate. Infinities and NaN may be assumed away there.
 #pragma once

@@ -11,7 +11,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// Where in the capture buffer the range lies that is written.
+/// The written range of the capture buffer.
 VkDescriptorBufferInfo captured_range(const VulkanJob& job) {
   return {job.buffers.captured.name(), job.range.guard * word_bytes,
           job.part.range_vertices() * job.part.record() * word_bytes};
@@ -56,7 +56,7 @@ void use_program(const VulkanJob& job, VkCommandBuffer commands, VkPipelineBindP
   call.CmdPushConstants(commands, program.layout.name(), stage, 0, sizeof numbers, &numbers);
 }
 
-/// Allows to read, or write once more, the written memory.
+/// A barrier that allows reading the written memory, or writing it again.
 void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFlags stage,
                VkAccessFlags access) {
   auto barrier = of_type<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
@@ -67,7 +67,7 @@ void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFl
                                      1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-/// Runs the commands, and all at once as often again as the job asks for.
+/// Runs the commands, and repeats all of them as often as the job requests.
 Expected<void> run(const VulkanJob& job, const std::function<void(VkCommandBuffer)>& record) {
   BINDPOSE_CHECK(run_commands(job.vulkan, record));
   return job.part.repeats.add([&] {

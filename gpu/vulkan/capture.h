@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one draw or dispatch of Vulkan's into a poisoned, guarded buffer, and the checks of what comes back. Internal.
+// What: one Vulkan draw or dispatch into a poisoned, guarded buffer, and the checks of the result. Internal.
 #pragma once
 
 #include <cstddef>

@@ -174,7 +174,7 @@ Expected<std::unique_ptr<VulkanDevice>> VulkanDevice::open_best(bool validated) 
 
 Expected<void> VulkanDevice::make() {
   const auto family = queue_family(*objects_);
-  if (!family) return fail("CONTEXT_REFUSED", "vulkan", "the device has no queue that computes");
+  if (!family) return fail("CONTEXT_REFUSED", "vulkan", "the device has no compute queue");
   objects_->feedback = family->draws && has_feedback(*objects_);
   BINDPOSE_CHECK(make_device(*objects_, family->index));
   return make_commands(*objects_, family->index);

@@ -54,7 +54,7 @@ Variant stored(const char* vertices) {
   return {.formulation = "", .vertices = vertices};
 }
 
-/// What becomes of an input where the driver is wrong so.
+/// The result for an input with this driver fault.
 class VulkanStorageTest : public VulkanDeviceTest {
  protected:
   void SetUp() override {

@@ -26,13 +26,13 @@ struct VulkanObjects {
   bool feedback = false;  ///< VK_EXT_transform_feedback
 };
 
-/// Error VULKAN_ERROR with the name of what `called` returned; DEVICE_LOST if it is that.
+/// Error VULKAN_ERROR with the name of what `called` returned; DEVICE_LOST for VK_ERROR_DEVICE_LOST.
 Expected<void> check_result(VkResult result, const char* called);
 
 /// Records commands, runs them and waits. Errors VULKAN_ERROR, DEVICE_LOST.
 Expected<void> run_commands(const VulkanObjects& vulkan, const std::function<void(VkCommandBuffer)>& record);
 
-/// A structure that says what it is.
+/// A structure with its sType.
 template <class Info>
 Info of_type(VkStructureType type) {
   Info info = {};

@@ -41,7 +41,7 @@ GLADapiproc VulkanInstance::find(void* instance, const char* name) {
   return reinterpret_cast<GLADapiproc>(self->get_(self->instance_, name));
 }
 
-// Drivers that are unloaded leave behind what they have allocated; while there is an instance they stay.
+// Unloaded drivers leak their allocations; an open instance keeps them loaded.
 Expected<std::unique_ptr<VulkanInstance>> VulkanInstance::make(bool validated) {
   static const auto* const kept = new Expected<std::unique_ptr<VulkanInstance>>(load(false));
   if (!*kept) return tl::unexpected(kept->error());

@@ -22,7 +22,7 @@ std::optional<std::uint32_t> memory_type(const VulkanObjects& vulkan, std::uint3
   return std::nullopt;
 }
 
-/// Memory of the first properties that there are.
+/// Memory with the first available properties.
 Expected<VulkanMemory> allocate(const VulkanObjects& vulkan, const VkMemoryRequirements& needs,
                                 std::initializer_list<VkMemoryPropertyFlags> wanted) {
   auto info = of_type<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
@@ -36,7 +36,7 @@ Expected<VulkanMemory> allocate(const VulkanObjects& vulkan, const VkMemoryRequi
   return fail("VULKAN_ERROR", "vkAllocateMemory", "the device has no memory of the kind that is needed");
 }
 
-/// With memory of the first properties that there are.
+/// With memory of the first available properties.
 Expected<PlacedBuffer> placed_buffer(const VulkanObjects& vulkan, std::size_t bytes,
                                      std::initializer_list<VkMemoryPropertyFlags> wanted) {
   auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);

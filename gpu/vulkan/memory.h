@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// A buffer and what it is in, which goes after it.
+/// A buffer and its memory, which is freed after it.
 struct PlacedBuffer {
   VulkanMemory memory;
   VulkanBuffer buffer;
@@ -23,7 +23,7 @@ class HostBuffer {
  public:
   /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
-  /// Its first words, so many, to be written by the host. Errors VULKAN_ERROR.
+  /// Its first `count` words, for the host to write. Errors VULKAN_ERROR.
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// The buffer that commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
@@ -32,7 +32,7 @@ class HostBuffer {
 
   /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.
   Expected<void> lend(const VulkanObjects& vulkan);
-  /// Copies back what commands made of it. Errors as of lend().
+  /// Copies the contents back after commands have changed them. Errors as of lend().
   Expected<void> bring_back(const VulkanObjects& vulkan);
 
  private:

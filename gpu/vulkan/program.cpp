@@ -51,7 +51,7 @@ Expected<void> VulkanProgram::make_pipeline(const VulkanObjects& vulkan,
   return plan.compute ? make_compute(vulkan, stage, cache) : make_feedback(vulkan, stage, input, cache);
 }
 
-/// Once into an empty cache, then out of one that was filled with what that one held.
+/// Once with an empty cache, then with a cache that was filled from the first one's data.
 Expected<void> VulkanProgram::make_from_cache(const VulkanObjects& vulkan,
                                               const VkPipelineShaderStageCreateInfo& stage, const Plan& plan,
                                               const VulkanVertexInput& input) {
@@ -134,7 +134,7 @@ Expected<void> VulkanProgram::make_compute(const VulkanObjects& vulkan,
   return {};
 }
 
-// Nothing is drawn, but drawing wants a render pass: one without attachments, on one pixel.
+// Nothing is rasterised, but draw calls need a render pass: this one has no attachments and one pixel.
 Expected<void> VulkanProgram::make_framebuffer(const VulkanObjects& vulkan) {
   VkSubpassDescription subpass = {};
   subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a pipeline with what it reads and writes. Internal.
+// What: a pipeline with its bindings. Internal.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct VulkanProgram {
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;
 
-  /// Makes a program of the plan's GLSL, from a pipeline cache if the plan says so. input: of what draws.
-  /// Errors SHADER_COMPILE, VULKAN_ERROR.
+  /// Makes a program of the plan's GLSL, from a pipeline cache if the plan says so. input: the vertex input
+  /// of the draw call. Errors SHADER_COMPILE, VULKAN_ERROR.
   static Expected<VulkanProgram> make(const VulkanObjects& vulkan, const Plan& plan, const std::string& glsl,
                                       const VulkanVertexInput& input);
 

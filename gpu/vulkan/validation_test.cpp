@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Khronos validation layer, synchronisation included, has nothing to say about a run.
+// The Khronos validation layer, including synchronisation, reports nothing for a run.
 #include <memory>
 #include <string>
 
@@ -20,7 +20,7 @@ namespace bindpose::gpu::validation_test {
 class ValidationTest : public testing::Test {
  protected:
   void SetUp() override {
-    // Unloaded, it would leave behind what it has allocated.
+    // If it were unloaded, it would leak its allocations.
     ::dlopen("libVkLayer_khronos_validation.so", RTLD_LAZY | RTLD_LOCAL);
     const auto stacks = stacks_under_test({Api::vulkan});
     if (stacks.empty()) GTEST_SKIP() << "another stack is under test";

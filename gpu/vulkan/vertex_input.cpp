@@ -15,7 +15,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// A format of Vulkan's, by what OpenGL calls its parts.
+/// A Vulkan format for OpenGL's description of an attribute.
 struct Format {
   unsigned type;
   bool is_normalized, is_integer;
@@ -23,7 +23,8 @@ struct Format {
   const char* name;
 };
 
-// Of four numbers, which every device can read, except for the one of 10, 10, 10 and 2 bits; a shader that takes three leaves the last one.
+// Of four numbers, which every device can read, except for the one of 10, 10, 10 and 2 bits; a shader that
+// reads three numbers ignores the last one.
 #define BINDPOSE_FORMAT(type, normalized, integer, name) \
   { type, normalized, integer, VK_FORMAT_##name, "VK_FORMAT_" #name }
 constexpr Format formats[] = {BINDPOSE_FORMAT(GL_FLOAT, false, false, R32G32B32A32_SFLOAT),

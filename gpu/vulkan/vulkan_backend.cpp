@@ -14,7 +14,7 @@ namespace bindpose::gpu {
 
 namespace {
 
-/// The part's vertices in buffers: those that the plan's way of storage makes, or for a compute shader the records as they are.
+/// The part's vertices in buffers, in the plan's storage; for a compute shader, the records unchanged.
 Expected<VertexBuffers> buffers_of(const Plan& plan, const RunSettings& settings,
                                    std::span<const std::uint32_t> words) {
   if (plan.compute) return VertexBuffers{{}, {std::as_bytes(words)}};

@@ -51,7 +51,8 @@ constexpr const char* settled_script = R"js((async () => {
   return false;
 })())js";
 
-/// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
+/// Starts the following command and waits for its end, so that all processes of a browser are descendants of
+/// one of ours.
 constexpr const char* parent_script = R"sh("$@" 5<&-; exit $?)sh";
 /// Kills the group of processes when ours is gone: a browser that is busy with a page may not notice.
 constexpr const char* guard_script = R"sh({ read -r _; kill -s KILL -- -$$; } <&5 3>&- 4>&- & )sh";
@@ -65,11 +66,12 @@ Expected<bool> succeeds(std::vector<std::string> words) {
   auto child = Child::start(program, std::move(words), handed);
   if (!child) return fail("JUDGE_RESOURCES", program, child.error().message);
   const int status = child->wait();
-  if (status < 0) return fail("JUDGE_RESOURCES", program, "it cannot be waited for");
+  if (status < 0) return fail("JUDGE_RESOURCES", program, "waiting for the program failed");
   return status == 0;
 }
 
-/// Words that start a program in a network namespace of its own; empty: this machine allows none. Errors: JUDGE_RESOURCES.
+/// Arguments that start a program in its own network namespace; empty if this machine allows none. Errors:
+/// JUDGE_RESOURCES.
 Expected<std::vector<std::string>> network_namespace() {
   using Words = std::vector<std::string>;
   const auto unshare = find_program("", {"unshare"}, "");
@@ -90,11 +92,10 @@ Expected<std::vector<std::string>> network_namespace() {
 }  // namespace
 
 Expected<std::string> find_browser() {
-  return find_program(
-      "BINDPOSE_CHROMIUM", {"chromium-headless-shell", "chrome-headless-shell"},
-      fmt::format("WebGL and WebGPU need Chromium without a window, which is not here: {}; or "
-                  "BINDPOSE_CHROMIUM names one",
-                  package));
+  return find_program("BINDPOSE_CHROMIUM", {"chromium-headless-shell", "chrome-headless-shell"},
+                      fmt::format("WebGL and WebGPU need headless Chromium, which is missing: {}; or set "
+                                  "BINDPOSE_CHROMIUM to its program",
+                                  package));
 }
 
 Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>& flags, Group group) {

@@ -54,7 +54,7 @@ class Browser {
   std::function<void(const nlohmann::json& event)> on_event;
   /// Until then results are waited for.
   Deadline deadline = never;
-  /// Bytes of a message that is taken: how long one is, its page decides.
+  /// Largest accepted message, in bytes: the page decides how long a message is.
   std::uint64_t longest_message = limits::arrays.most;
 
  private:
@@ -69,7 +69,7 @@ class Browser {
   Descriptor socket_, messages_;
   Descriptor life_;  ///< a pipe without data; it closes when this process ends
   Child child_;
-  std::string pending_;  ///< what has come of the next message
+  std::string pending_;  ///< the received part of the next message
   std::uint64_t last_id_ = 0;
   std::string product_;
   bool network_is_absent_ = false;

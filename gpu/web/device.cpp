@@ -21,9 +21,9 @@ namespace bindpose::gpu {
 struct PageScript {
   const char* text;
   const char* address;                           ///< as Page::open() takes it
-  const char* open;                              ///< the function that says what the device is
+  const char* open;                              ///< the function that describes the device
   const char* error;                             ///< the code of the names that replies have in `errors`
-  const char* lost;                              ///< the name that says that the device is lost
+  const char* lost;                              ///< the name of a lost device
   std::vector<std::string> flags = {};           ///< of the browser
   std::vector<std::string> software_flags = {};  ///< for its own software device
 };
@@ -32,8 +32,8 @@ namespace {
 
 using nlohmann::json;
 
-// WebGPU is given to pages of a secure origin, as one's files are; this one is empty. A browser does not offer every driver, nor says
-// which one it is, without the flags.
+// WebGPU needs a page of a secure origin, such as a local file; this one is empty. Without the flags, a
+// browser neither offers every driver nor reports its name.
 const PageScript webgl = {.text = page_script,
                           .address = "",
                           .open = "describe",
@@ -87,7 +87,7 @@ Expected<json> WebDevice::ask(const std::string& function, const json& arguments
 Expected<void> WebDevice::describe(const DeviceRequest& request) {
   BINDPOSE_TRY(const auto said, ask(script_.open, json::array(), "opening"));
   if (!said.is_object())
-    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " gives no adapter of WebGPU");
+    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " has no WebGPU adapter");
   info_.opened = request;
   take_page_info(said, info_);
   if (request.api == Api::webgl) {

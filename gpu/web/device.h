@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: WebGL 2 or WebGPU of a browser without a window, and what it says about itself.
+// What: WebGL 2 or WebGPU of a headless browser, and the description of its device.
 #pragma once
 
 #include <cstddef>

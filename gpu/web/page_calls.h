@@ -29,7 +29,8 @@ class PageCalls {
   virtual const DeviceInfo& info() const = 0;
   /// Sends bytes to the page, under a name.
   virtual Expected<void> send(const std::string& name, std::span<const std::byte> bytes) = 0;
-  /// Returns the result of a function of the page. Errors: the script's own, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
+  /// Returns the result of a function of the page. Errors: the script's own, with the step in `where`;
+  /// DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
   virtual Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
                                        const char* where) = 0;
 };
@@ -38,7 +39,7 @@ class PageCalls {
 Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
                                         const char* where);
 
-/// Fills in all that the page says of its device, except the versions.
+/// Fills in the page's description of its device, except the versions.
 void take_page_info(const nlohmann::json& said, DeviceInfo& info);
 
 /// The number of a program that the page has compiled. Error SHADER_COMPILE with the line of `text` that the compiler names.

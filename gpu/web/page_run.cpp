@@ -46,7 +46,7 @@ Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, 
   BINDPOSE_TRY(auto plan, is_webgl ? make_plan(info, settings, algorithm, question, options, variant)
                                    : checked_plan(info, settings, algorithm, question, options, variant));
   if (plan.data.vertex_count > part_size(info, plan, settings))
-    return fail("NOT_SUPPORTED", "a page that stands alone", "the mesh takes more than one draw call");
+    return fail("NOT_SUPPORTED", "a standalone page", "the mesh needs more than one draw call");
   NotedCalls noted(info);
   const auto ended = run_plan(*web_backend(noted), std::move(plan), settings);
   if (!ended && ended.error().code != "NOTED") return tl::unexpected(ended.error());

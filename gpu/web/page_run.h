@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run of WebGL or WebGPU as the calls of a page, so that a page by itself can repeat them.
+// What: a run of WebGL or WebGPU as a list of page calls, which a separate page can repeat.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +19,15 @@
 namespace bindpose::gpu {
 
 struct PageRun {
-  std::string script;  ///< in which `bindpose` has the functions
-  std::string open;    ///< the one that says what the device is
+  std::string script;  ///< defines the functions as `bindpose`
+  std::string open;    ///< the function that describes the device
   nlohmann::json
       calls;  ///< [[function, arguments] ...]; the last one's `words` are what was captured, in base64, between guards
   std::size_t guard = 0;  ///< words before those captured
 };
 
-/// For a device known by its own description. Errors as Skinner::run() of the input; NOT_SUPPORTED also if the mesh takes
-/// more than one draw call or dispatch.
+/// For a device known by its own description. Errors as Skinner::run() of the input; NOT_SUPPORTED also if
+/// the mesh needs more than one draw call or dispatch.
 Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

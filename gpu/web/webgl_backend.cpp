@@ -26,7 +26,7 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
   return std::as_bytes(std::span(numbers));
 }
 
-/// For a draw call that begins behind them.
+/// For a draw call that begins after them.
 std::size_t nobodies_of(const Plan& plan) {
   return plan.path.draw == DrawCall::first ? vertices_of_nobody : 0;
 }
@@ -44,14 +44,14 @@ json attributes_of(const VertexBuffers& stored) {
   return all;
 }
 
-/// WebGL takes no more bytes from one vertex to the next.
+/// The largest stride of WebGL.
 Expected<void> check_strides(const VertexBuffers& stored) {
   constexpr std::size_t most = 255;
   for (const StoredAttribute& attribute : stored.attributes)
     if (attribute.stride > most)
       return fail(
           "NOT_SUPPORTED", "stride",
-          fmt::format("WebGL takes strides of {} bytes, the vertex needs {}", most, attribute.stride));
+          fmt::format("WebGL allows strides up to {} bytes, the vertex needs {}", most, attribute.stride));
   return {};
 }
 

@@ -21,7 +21,7 @@ ArrayList delta_arrays() {
 Declaration declaration() {
   return {
       .inputs = ArrayList{real("layer_weights", "w_i", "L", Kind::number(),
-                               "weight of layer i; below 0 it is taken away")
+                               "weight of layer i; a negative weight subtracts the layer")
                               .finite(),
                           real("layer_masks", "m_i,j", "L J", Kind::number(), "weight of joint j in layer i")
                               .finite()

@@ -12,7 +12,7 @@
 
 namespace bindpose::animation {
 
-/// blend_layers(); only Tracked has a bound to widen.
+/// blend_layers(); only Tracked has a bound, which this widens.
 template <class T>
 Trs<T> bounded_blend(const std::vector<Trs<T>>& layers, const std::vector<T>& w, const Trs<T>& rest,
                      const T& h, BlendForm form) {

@@ -15,11 +15,10 @@ const Choice<LerpForm> lerp_forms{
     "the order of the same computation",
     2};
 
-const Choice<LerpRange> lerp_ranges{
-    .name = "range",
-    .values = {{"any", LerpRange::any}, {"clamped", LerpRange::clamped}},
-    .meaning = "whether t outside 0 .. 1 extrapolates, or is taken as the closer of the two",
-    .only_declared = true};
+const Choice<LerpRange> lerp_ranges{.name = "range",
+                                    .values = {{"any", LerpRange::any}, {"clamped", LerpRange::clamped}},
+                                    .meaning = "whether t outside 0 .. 1 extrapolates, or is clamped",
+                                    .only_declared = true};
 namespace lerp_question {
 
 Declaration declaration() {

@@ -12,8 +12,8 @@ const Choice<BeforeFirstKey> before_first_keys{
     .name = "before_first_key",
     .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
     .meaning =
-        "whether the last key leads to the first over the end of the period until the first's time, or the "
-        "first holds from the beginning of the period",
+        "whether the pose moves from the last key over the end of the period to the first, or the first key "
+        "holds from the beginning of the period",
     .only_declared = true};
 namespace pose_loop_question {
 
@@ -29,7 +29,7 @@ Declaration declaration() {
                      real("rotations", "q_k,j", "K J 4", Kind::rotation(Space::parent, Space::joint),
                           "rotation of joint j in key pose k")
                          .unit_quaternions(),
-                     real("t", "t", "1", Kind::time(), "time asked for").finite()},
+                     real("t", "t", "1", Kind::time(), "requested time").finite()},
           .outputs = {real("translations", "translation_j", "J 3",
                            Kind::translation(Space::parent, Space::joint), "translation of joint j"),
                       real("rotations", "rotation_j", "J 4", Kind::rotation(Space::parent, Space::joint),

@@ -14,7 +14,7 @@ const Choice<BlendForm> blend_forms{
     "formulation",
     OptionSpec::Kind::formulation,
     {{"sum-then-normalise", BlendForm::sum_then_normalise}, {"weights-first", BlendForm::weights_first}},
-    "whether the weights are made to sum to 1 before they are used",
+    "whether the weights are divided by their sum before use",
     2};
 
 const Choice<BlendPivot> blend_pivots{
@@ -23,14 +23,14 @@ const Choice<BlendPivot> blend_pivots{
                {"running-sum", BlendPivot::running_sum},
                {"as-given", BlendPivot::as_given}},
     .meaning =
-        "which rotation the other ones' signs are resolved against: the lead, the sum before them, or none",
+        "the rotation against which the other signs are resolved: the lead, the sum before them, or none",
     .only_declared = true};
 namespace quaternion_blend_question {
 
 Declaration declaration() {
   return {
       .inputs = {real("rotations", "q_i", "N K 4", Kind::rotation(),
-                      "rotation i of the row; the lead is also one if its weight is 0")
+                      "rotation i of the row; a unit quaternion for the lead, even if its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K", Kind::number(),

@@ -32,8 +32,8 @@ Declaration declaration() {
                   real("motion_rotations", "r_k", "K 4", Kind::rotation(Space::parent, Space::parent),
                        "turn in key k")
                       .rotations(),
-                  real("translations", "t'_k", "K 3", translation, "what is left of the translation"),
-                  real("rotations", "q'_k", "K 4", rotation, "what is left of the rotation").rotations()},
+                  real("translations", "t'_k", "K 3", translation, "remaining translation"),
+                  real("rotations", "q'_k", "K 4", rotation, "remaining rotation").rotations()},
       .options = {root_turns.spec()}};
 }
 

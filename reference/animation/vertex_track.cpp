@@ -9,7 +9,7 @@ namespace bindpose::animation {
 
 namespace vertex_track_question {
 
-/// What lerp's page calls so, of two keys.
+/// As on the page of lerp, for two keys.
 const Choice<LerpForm>& vertex_lerp_forms() {
   static const Choice<LerpForm> of_keys{"formulation", OptionSpec::Kind::formulation, lerp_forms.values,
                                         "how two keys are interpolated", 2};
@@ -26,7 +26,7 @@ Declaration declaration() {
                       "normal at key k, of any length")
                      .optional()
                      .finite(),
-                 real("time", "t", "1", Kind::time(), "time asked for").finite()},
+                 real("time", "t", "1", Kind::time(), "requested time").finite()},
       .outputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at the time"),
                   real("normals", "n", "V 3", Kind::direction(Space::mesh), "normal at the time")
                       .asked_beside("key_normals")},

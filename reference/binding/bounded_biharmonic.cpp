@@ -14,7 +14,7 @@ namespace bounded_biharmonic_question {
 Declaration declaration() {
   return {.inputs = mesh_with_bones_arrays() +
                     ArrayList{real("reach", "f", "1",
-                                   "how much farther than the nearest vertex a handle goes; 1/4 unless given")
+                                   "how much farther than the nearest vertex a handle reaches; default 1/4")
                                   .optional()
                                   .finite()
                                   .non_negative()},

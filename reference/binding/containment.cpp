@@ -18,7 +18,7 @@ const Choice<VolumeKind> volume_kind{.name = "volume_kind",
                                                 {"cylinder", VolumeKind::cylinder},
                                                 {"ellipsoid", VolumeKind::ellipsoid},
                                                 {"sphere", VolumeKind::sphere}},
-                                     .meaning = "of the volumes around bones where none are given"};
+                                     .meaning = "shape of the volumes around bones, if none are given"};
 
 ArrayList volume_arrays() {
   return {integer("volume_joints", "", "N", "joint of each volume").optional().not_empty().index_into("J"),
@@ -35,8 +35,7 @@ ArrayList volume_arrays() {
               .asked_beside("volume_joints")
               .finite()
               .above(0),
-          real("radius_share", "share", "1",
-               "radius by length of the volumes where none are given; 1/4 without the array")
+          real("radius_share", "share", "1", "radius / length of the volumes, if none are given; default 1/4")
               .optional()
               .finite()
               .above(0)};

@@ -9,15 +9,14 @@ namespace bindpose::binding {
 namespace delaunay_question {
 
 Declaration declaration() {
-  return {
-      .inputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
-                 real("pivots", "c_j", "J 3", Kind::point(Space::mesh), "where joint j turns, at bind time")
-                     .not_empty()
-                     .finite()},
-      .stages = {},
-      .outputs = {joint_weights_array(),
-                  real("edges", "e_v", "V", "how many edges lead from the vertex to its joint's pivot")},
-      .options = {}};
+  return {.inputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
+                     real("pivots", "c_j", "J 3", Kind::point(Space::mesh), "pivot of joint j at bind time")
+                         .not_empty()
+                         .finite()},
+          .stages = {},
+          .outputs = {joint_weights_array(),
+                      real("edges", "e_v", "V", "how many edges lead from the vertex to its joint's pivot")},
+          .options = {}};
 }
 
 template <class T>

@@ -11,7 +11,7 @@ Declaration declaration() {
   return {
       .inputs =
           ArrayList{real("positions", "p", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
-                    integer("joints", "j_i", "V K", "joint of each influence slot, whose weights are wanted")
+                    integer("joints", "j_i", "V K", "joint of each influence slot; its weight is computed")
                         .at_least_one("K")
                         .index_into("J"),
                     real("weights", "w_0", "V K", "weights before").finite().non_negative(),
@@ -22,7 +22,7 @@ Declaration declaration() {
                             "not 0 where the vertex has been moved in pose k; without the array everywhere")
                         .optional(),
                     real("stiffness", "s", "1", Kind::length(),
-                         "how hard weights hold on to what they were; 0 unless given")
+                         "how strongly weights stay at their old values; default 0")
                         .optional()
                         .finite()
                         .non_negative()} +

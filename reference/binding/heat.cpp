@@ -12,14 +12,12 @@ namespace bindpose::binding {
 namespace heat_question {
 
 Declaration declaration() {
-  return {.inputs = mesh_with_bones_arrays() +
-                    ArrayList{real("heat", "c", "1", "how much heat a bone gives; 1 unless given")
-                                  .optional()
-                                  .finite()
-                                  .above(0)},
-          .stages = {},
-          .outputs = {joint_weights_array()},
-          .options = {}};
+  return {
+      .inputs = mesh_with_bones_arrays() +
+                ArrayList{real("heat", "c", "1", "heat of a bone; default 1").optional().finite().above(0)},
+      .stages = {},
+      .outputs = {joint_weights_array()},
+      .options = {}};
 }
 
 /// True if a bone warms a vertex.

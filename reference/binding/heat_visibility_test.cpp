@@ -85,7 +85,8 @@ Sight sight_of(const Mesh& mesh, std::uint32_t v, const Point& q) {
   return {!is_hidden, is_hidden ? deepest : certain};
 }
 
-/// The point of a segment that is nearest to x, without a formula: of what is left of the segment the third that is farther away is cut off, again and again.
+/// The point of a segment that is nearest to x, without a formula: cuts off the farther third of the
+/// remaining segment, again and again.
 Point nearest_by_thirds(const Point& a, const Point& b, const Point& x) {
   double low = 0, high = 1;
   for (int i = 0; i < 120; ++i) {
@@ -110,12 +111,12 @@ std::pair<Point, double> nearest_of_joint(const RandomCharacter& of, std::size_t
   return nearest;
 }
 
-/// What there was to compare.
+/// Counts of comparisons.
 struct Counts {
   std::size_t seen = 0, hidden = 0, close = 0;
 };
 
-/// Every joint at vertex v; what is within rounding of being otherwise is counted, and not compared.
+/// Every joint at vertex v; counts cases within rounding of the opposite result, without comparing them.
 void compare(const RandomCharacter& of, const Obstacles<double>& mesh, const Bones<double>& bones,
              std::uint32_t v, Counts& counts) {
   constexpr double close = 1e-7, on_bone = 1.0 / 1024;
@@ -165,7 +166,7 @@ TEST(HeatVisibility, is_that_of_every_bone_against_every_triangle) {
   }
 }
 
-/// A comparison that nothing fails says nothing: without the triangles all see their bones.
+/// The control of the comparison: without the triangles, all vertices see their bones.
 TEST(HeatVisibility, of_no_triangles_all_are_warm) {
   RandomCharacter of("blobs of heat");
   of.mesh.triangles.clear();

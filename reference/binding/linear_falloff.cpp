@@ -32,11 +32,12 @@ Declaration declaration() {
           .options = {forms.spec()}};
 }
 
-/// Errors PIVOT_ORDER; ARRAY_MISSING where a cylinder has no stretch. Decided on the given numbers.
+/// Errors PIVOT_ORDER; ARRAY_MISSING for a cylinder without this array. Decided on the given numbers.
 template <class T>
 Expected<void> require_chain(const Inputs<T>& in, Form form) {
   if (form == Form::cylinder && !in.has("falloff"))
-    return fail("ARRAY_MISSING", "falloff", "a cylinder's weight passes on over a stretch around each joint");
+    return fail("ARRAY_MISSING", "falloff",
+                "in the form cylinder, weights change within an interval around each joint");
   const auto p = in.template on<Quad>().template rows<3>("pivots");
   const Vec3<Quad> along = p.back() - p[0];
   for (std::size_t j = 1; j < p.size(); ++j)

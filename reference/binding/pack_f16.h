@@ -22,7 +22,7 @@ std::vector<T> halves_of_sum_one(std::span<const T> w) {
   return halves;
 }
 
-/// Each by itself, to nearest, ties to even.
+/// Each weight separately, to nearest, ties to even.
 template <class T>
 std::vector<T> nearest_halves(std::span<const T> w) {
   std::vector<T> halves;

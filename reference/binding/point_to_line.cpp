@@ -10,7 +10,7 @@ namespace point_to_line_question {
 const Choice<Weighing> weighing = weighings("nearest", "inverse-distance");
 const Choice<LeafJoints> leaf_joints{.name = "leaf_joints",
                                      .values = {{"none", LeafJoints::none}, {"point", LeafJoints::point}},
-                                     .meaning = "what a joint without a child has for a bone"};
+                                     .meaning = "bone of a joint without a child"};
 
 Declaration declaration() {
   return {.inputs =

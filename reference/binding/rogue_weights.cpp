@@ -10,16 +10,16 @@ namespace rogue_weights_question {
 enum class Emptied { neighbours, none };
 const Choice<Emptied> emptied{.name = "emptied",
                               .values = {{"neighbours", Emptied::neighbours}, {"none", Emptied::none}},
-                              .meaning = "what a vertex gets of which nothing is left"};
+                              .meaning = "weights of a vertex that loses all its joints"};
 
 Declaration declaration() {
-  return {
-      .inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
-                ArrayList{integer("rogue_size", "n", "1", "most places of a rogue group").within(1, 1 << 20)},
-      .stages = {},
-      .outputs = {joint_weights_array(),
-                  real("rogue_marks", "m_vj", "V J", "1 where the vertex is taken off the joint, else 0")},
-      .options = {emptied.spec()}};
+  return {.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
+                    ArrayList{integer("rogue_size", "n", "1", "largest number of positions in a rogue group")
+                                  .within(1, 1 << 20)},
+          .stages = {},
+          .outputs = {joint_weights_array(),
+                      real("rogue_marks", "m_vj", "V J", "1 where the vertex loses the joint, else 0")},
+          .options = {emptied.spec()}};
 }
 
 template <class T>

@@ -57,7 +57,8 @@ TEST(RogueWeights, of_which_nothing_is_left_takes_its_neighbours_mean) {
 TEST(RogueWeights, copies_of_a_vertex_hang_together) {
   ArraySet asked = legs();
   Array::Reals x = asked.find("positions")->reals();
-  x[3 * 8] = x[3 * 6], x[3 * 8 + 1] = x[3 * 6 + 1];  // the eye's first vertex at the right leg's
+  x[3 * 8] = x[3 * 6],
+        x[3 * 8 + 1] = x[3 * 6 + 1];  // the eye's first vertex at the position of the right leg's
   asked.put({"positions", {11, 3}, x});
   EXPECT_EQ(test::answer_rows("weights.rogue", "rogue_marks", asked)[6], (Row{0, 0, 0}))
       << "what joint 0 holds there is the eye";

@@ -43,7 +43,7 @@ template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const bool is_grey = in.chosen(colours) == Colours::one_joint;
   if (is_grey && !in.has("shown_joint"))
-    return fail("ARRAY_MISSING", "shown_joint", "with one-joint there is one whose weight is shown");
+    return fail("ARRAY_MISSING", "shown_joint", "one-joint needs the joint whose weight is shown");
   const auto J = is_grey ? static_cast<std::size_t>(in.integer("shown_joint")) : 0;
   const std::vector<Vec3<T>> c = colours_of_joints(in);
   const std::vector<T> weights = slot_weights(in);

@@ -8,7 +8,7 @@ namespace weight_limit_question {
 enum class Tie { lower_joint, first_slot };
 const Choice<Tie> ties{.name = "tie",
                        .values = {{"lower-joint", Tie::lower_joint}, {"first-slot", Tie::first_slot}},
-                       .meaning = "which of the joints stays that weigh the same on a vertex"};
+                       .meaning = "which joint a vertex keeps among equal weights"};
 
 Declaration declaration() {
   return {

@@ -6,18 +6,19 @@ namespace bindpose::deform {
 namespace bend_question {
 
 Declaration declaration() {
-  return {.inputs = mesh_arrays() + deformer_arrays() +
-                    ArrayList{real("curvature", "k", "1", Kind::per_length(),
-                                   "curvature of the bent axis, towards z if it is above 0")
-                                  .finite(),
-                              real("bend_centre", "y_0", "1", Kind::length(),
-                                   "the place along the axis that does not move")
-                                  .finite(),
-                              real("bend_range", "y_min, y_max", "2", Kind::length(),
-                                   "where the axis bends; beyond, all moves rigidly")
-                                  .finite()},
-          .outputs = surface_arrays(),
-          .options = {forms.spec()}};
+  return {
+      .inputs =
+          mesh_arrays() + deformer_arrays() +
+          ArrayList{
+              real("curvature", "k", "1", Kind::per_length(),
+                   "curvature of the bent axis, towards z if it is above 0")
+                  .finite(),
+              real("bend_centre", "y_0", "1", Kind::length(), "the fixed position along the axis").finite(),
+              real("bend_range", "y_min, y_max", "2", Kind::length(),
+                   "where the axis bends; beyond, all moves rigidly")
+                  .finite()},
+      .outputs = surface_arrays(),
+      .options = {forms.spec()}};
 }
 
 template <class T>

@@ -16,11 +16,10 @@ const Choice<BasisForm> basis_forms{"formulation",
                                     "how Bernstein polynomials are evaluated",
                                     2};
 
-const Choice<Outside> outsides{
-    "outside",
-    OptionSpec::Kind::policy,
-    {{"unchanged", Outside::unchanged}, {"polynomial", Outside::polynomial}},
-    "what becomes of vertices outside the lattice: they stay, or go where the polynomials take them"};
+const Choice<Outside> outsides{"outside",
+                               OptionSpec::Kind::policy,
+                               {{"unchanged", Outside::unchanged}, {"polynomial", Outside::polynomial}},
+                               "whether vertices outside the lattice stay or follow the polynomials"};
 
 Declaration declaration() {
   return {.inputs =

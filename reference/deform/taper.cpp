@@ -8,7 +8,7 @@ namespace taper_question {
 Declaration declaration() {
   return {.inputs = mesh_arrays() + deformer_arrays() +
                     profile_arrays(real("factors", "r_k", "K",
-                                        "factor of what is across the axis, at each height; of any sign")
+                                        "scale factor across the axis at each height; of any sign")
                                        .finite()),
           .outputs = surface_arrays(),
           .options = {forms.spec()}};

@@ -81,7 +81,7 @@ struct DrivenShape {
   }
 };
 
-/// Of directions that the mesh lacks none.
+/// Without directions that the mesh lacks.
 template <class T>
 DrivenShape<T> read_shape(const Inputs<T>& in) {
   DrivenShape<T> shape{in.template rows<3>("shape_positions"), {}, {}};

@@ -9,30 +9,30 @@ namespace bindpose::examples {
 namespace eigenskin_question {
 
 ArrayList given_arrays() {
-  return {real("eigendisplacements", "u_b", "B V 3", Kind::offset(Space::mesh),
-               "by how much displacement b moves the position at rest")
-              .at_palette()
-              .not_empty()
-              .finite(),
-          real("coefficients", "a_b", "B", "coefficient of displacement b, of any sign and size")
-              .at_palette()
-              .finite(),
-          real("eigennormals", "m_b", "C V 3", Kind::vector(Space::mesh),
-               "by how much correction b changes the normal at rest")
-              .at_palette()
-              .optional()
-              .not_empty()
-              .finite(),
-          real("normal_coefficients", "c_b", "C", "coefficient of correction b")
-              .at_palette()
-              .asked_beside("eigennormals")
-              .finite()};
+  return {
+      real("eigendisplacements", "u_b", "B V 3", Kind::offset(Space::mesh),
+           "displacement b of the position at rest")
+          .at_palette()
+          .not_empty()
+          .finite(),
+      real("coefficients", "a_b", "B", "coefficient of displacement b, of any sign and size")
+          .at_palette()
+          .finite(),
+      real("eigennormals", "m_b", "C V 3", Kind::vector(Space::mesh), "correction b of the normal at rest")
+          .at_palette()
+          .optional()
+          .not_empty()
+          .finite(),
+      real("normal_coefficients", "c_b", "C", "coefficient of correction b")
+          .at_palette()
+          .asked_beside("eigennormals")
+          .finite()};
 }
 
 ArrayList examples_of_single_joints() {
   return at_pose(
       ArrayList{integer("example_joints", "j_k", "P",
-                        "joint that alone is turned in example k, which is not checked; no root")
+                        "the only joint that rotates in example k (not checked); not a root")
                     .index_into("J"),
                 example_positions(),
                 real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh),
@@ -70,7 +70,7 @@ Declaration declaration() {
               at_pose({real("singular_values", "s_b", "P", Kind::length(),
                             "of each joint's displacements, the largest with its first example, and so on"),
                        real("energies", "eta_j", "J",
-                            "which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
+                            "kept fraction of the sum of their squares for joint j; 1 where all are 0")}),
           .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
 }
 
@@ -83,7 +83,7 @@ std::vector<RestVertex<T>> rest_vertices(const skinning::SkinnedMesh<T, Affine>&
   return rest;
 }
 
-/// What comes before skinning: example_weights at level pose, corrected_positions.
+/// Stages before skinning: example_weights at level pose, corrected_positions.
 template <class T>
 std::vector<ResultArray<T>> first_stages(const Corrections<T>& skin, const std::vector<RestVertex<T>>& rest,
                                          Level level) {
@@ -95,7 +95,7 @@ std::vector<ResultArray<T>> first_stages(const Corrections<T>& skin, const std::
   return stages;
 }
 
-/// What comes with a surface at level pose.
+/// Further outputs at level pose.
 template <class T>
 void append_decomposition(const Corrections<T>& skin, Result<T>& result) {
   result.arrays.push_back({"singular_values", {skin.s.size()}, skin.s});

@@ -13,7 +13,7 @@
 // n (n + m + 106) is what the decomposition costs (reference/examples/multi_weight_fit_bound.h). A solver that has
 // only the vectors U forms u_b . d_k,
 // off by m u |d_k|, and adds up r of them times a row of U, which is no longer than 1: n m u |D'|_F and (n + 1) u
-// |D'|_F. A solver that has V adds up less.
+// |D'|_F. A solver that has V adds fewer terms.
 // Not covered: eigenvalues of D^T D in float32, which lose twice the digits.
 //
 // Every singular value moves by at most e (Weyl), and so does the length of any number of them (Mirsky). With A = |s|, and q the part of A that

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Supports, weights, what is refused and what has no output.
+// Supports, weights, refused inputs, and rows without an output.
 
 #include <gtest/gtest.h>
 

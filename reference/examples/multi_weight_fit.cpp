@@ -24,8 +24,8 @@ Declaration declaration() {
       .outputs = {real("entry_weights", "w_irc", "V K 12",
                        "weights of each slot's matrix, number 4 r + c for row r and column c"),
                   real("fitted_positions", "x'_k", "P V 3", Kind::point(Space::mesh),
-                       "what multi-weight enveloping gives in example k by these weights"),
-                  real("ranks", "t", "V 3", "how many singular values count, of each coordinate"),
+                       "result of multi-weight enveloping with these weights in example k"),
+                  real("ranks", "t", "V 3", "number of kept singular values of each coordinate"),
                   real("residuals", "rho", "V 3", Kind::length(),
                        "distance from all examples together, of each coordinate")},
       .options = {}};
@@ -48,7 +48,7 @@ struct Fits {
   ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P* V * 3)};
   ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
 
-  /// Of vertex v, coordinate r; one after the other.
+  /// For coordinate r of vertex v, one after the other.
   void append(std::size_t v, std::size_t r, const MultiWeightFit<T>& fit) {
     for (std::size_t i = 0; i < K; ++i)
       for (std::size_t c = 0; c < 4; ++c)

@@ -36,7 +36,7 @@ struct System {
   }
 };
 
-/// What flushing may be taken to make of zeros.
+/// Largest number that flushing may leave in place of a zero.
 double flushed(const Plain& D) {
   return static_cast<double>(D.size()) * Tracked::precision().smallest;
 }

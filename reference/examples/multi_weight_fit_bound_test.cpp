@@ -78,7 +78,7 @@ TEST(multi_weight_fit_bound, perturbed_systems_stay_within_the_bound) {
   EXPECT_GT(fitted, 0.05);
 }
 
-/// w of a decomposition in float32 by someone else: of D, or of its transpose, which rounds otherwise.
+/// w by another float32 decomposition: of D, or of its transpose, which rounds differently.
 Eigen::VectorXf weights_by_other(const Eigen::MatrixXf& D, const Eigen::VectorXf& b, float fraction,
                                  bool of_transpose) {
   const Eigen::MatrixXf given = of_transpose ? D.transpose() : D;

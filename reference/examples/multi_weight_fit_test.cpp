@@ -31,7 +31,7 @@ double farthest(const Numbers& a, const Numbers& b) {
   return apart;
 }
 
-/// What mwe makes of an input's mesh in example k.
+/// The result of mwe for an input's mesh in example k.
 Numbers enveloped(const ArraySet& question, const Numbers& entry_weights, std::size_t k) {
   const Array &joints = *question.find("joints"), &M = *question.find("example_palettes");
   const std::size_t J = M.shape[0], P = M.shape[1];

@@ -19,12 +19,12 @@ Declaration declaration() {
                         .finite(),
                     real("shape_directions", "S_s", "S V 3",
                          Kind::offset(Space::mesh).said("metres, before the rotation"),
-                         "by how much shape s displaces the position")
+                         "shape s: the displacement of the position")
                         .asked_beside("shape_coefficients")
                         .finite(),
                     real("pose_directions", "P_f", "F V 3",
                          Kind::offset(Space::mesh).said("metres, before the rotation"),
-                         "by how much feature f displaces the position")
+                         "feature f: the displacement of the position")
                         .finite()} +
           influence_arrays() +
           ArrayList{real("pose_features", "f_f", "F",

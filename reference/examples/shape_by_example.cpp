@@ -54,7 +54,8 @@ Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
                          ConstantTerm::added);
 }
 
-/// The mesh without positions of its own: the examples say how many vertices there are, and whether they have normals.
+/// The mesh without its own positions: the examples define the number of vertices, and whether they have
+/// normals.
 template <class T>
 Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
   const std::size_t V = in.extent("V");
@@ -85,7 +86,7 @@ struct ExampleMeshes {
 template <class T>
 using RestShape = std::vector<std::optional<RestVertex<T>>>;
 
-/// What comes before skinning: example_weights at level pose, rest_positions.
+/// Stages before skinning: example_weights at level pose, rest_positions.
 template <class T>
 std::vector<ResultArray<T>> first_stages(const Inputs<T>& in, const std::vector<T>& a,
                                          const RestShape<T>& shape) {

@@ -98,7 +98,7 @@ class StagedDecomposition {
     return kept;
   }
 
-  /// One stage: step(mesh, found) changes what is found.
+  /// One stage: step(mesh, found) updates the results found so far.
   template <class Step>
   void run(const Step& step) {
     stages_.run([&]<class S>(const std::vector<S>& numbers) {

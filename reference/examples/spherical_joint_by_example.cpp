@@ -10,8 +10,7 @@ namespace spherical_joint_by_example_question {
 
 ArrayList examples_of_joints() {
   return {
-      integer("example_counts", "P_j", "J",
-              "number of joint j's examples, which are the first of them; 0 of a root"),
+      integer("example_counts", "P_j", "J", "number of joint j's examples (the first ones); 0 for a root"),
       real("example_positions", "x_k", "P V 3", Kind::point(Space::mesh),
            "position in example k, as it is posed; a vertex uses the examples of the joint in whose "
            "support it is; others are not read")

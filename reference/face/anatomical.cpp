@@ -12,7 +12,7 @@ constexpr double widest_zone = 1.5;  // radians
 ArrayList tissue_arrays() {
   return {real("positions", "X_v", "V 3", Kind::point(Space::mesh), "node at rest").not_empty().finite(),
           integer("layers", "", "V", "layer of the node: 0 skull, 1 fascia, 2 skin").within(skull, skin),
-          integer("node_joints", "j_v", "V", "joint that carries the node").index_into("J"),
+          integer("node_joints", "j_v", "V", "joint that moves the node").index_into("J"),
           real("palette_rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
                "rotation of a joint, head or jaw, since rest")
               .unit_quaternions(),
@@ -42,7 +42,7 @@ ArrayList muscle_arrays() {
                "distance at which it pulls no more; more than where the fall-off starts")
               .finite(),
           real("muscle_contractions", "K", "M", Kind::length(),
-               "how strongly the muscle pulls: a spring of stiffness 1 that is so much too long pulls alike")
+               "strength of the muscle: the extension of a spring of stiffness 1 that pulls equally")
               .finite()
               .non_negative()};
 }
@@ -64,7 +64,7 @@ Declaration declaration() {
   return {.inputs = tissue_arrays() + muscle_arrays() + skull_arrays(),
           .stages = {},
           .outputs = {real("positions", "x_v", "V 3", Kind::point(Space::mesh), "node in equilibrium"),
-                      real("volume_ratios", "q_p / V_p", "P", "volume of the prism by that at rest")},
+                      real("volume_ratios", "q_p / V_p", "P", "volume of the prism / its volume at rest")},
           .options = {}};
 }
 

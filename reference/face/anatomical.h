@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Anatomical face: the kernel. The page is reference/face/anatomical.md; what springs, fibres, contacts and prisms do is in
-// reference/face/shared/tissue.h.
+// Anatomical face: the kernel. The page is reference/face/anatomical.md; the energies of springs, fibres,
+// contacts and prisms are in reference/face/shared/tissue.h.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-/// Lengths of blocks of 3 rows and so many columns.
+/// Lengths of blocks of 3 rows and this many columns.
 MatrixXd lengths_of_blocks(const MatrixXd& A, Index columns) {
   MatrixXd lengths(A.rows() / 3, A.cols() / columns);
   for (Index r = 0; r < lengths.rows(); ++r)
@@ -22,7 +22,7 @@ double error_of(const Tracked& x) {
   return x.error();
 }
 
-/// The header's letters. x: the equilibrium; held: points of the skull with what is uncertain about them.
+/// The header's letters. x: the equilibrium; held: points of the skull with their uncertainty.
 struct Known {
   Tissue<double> tissue;
   Points<double> x;
@@ -47,7 +47,7 @@ struct Known {
           lengths_of_blocks(known.H.unaryExpr(&error_of), 3));
   }
 
-  /// held, and so much of every free node.
+  /// `held` for held nodes, `by_node` for free ones.
   std::vector<double> moving(const VectorXd& by_node) const {
     std::vector<double> rho = held;
     for (std::size_t i = 0; i < x.size(); ++i)

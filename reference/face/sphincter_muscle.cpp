@@ -13,7 +13,7 @@ Declaration declaration() {
                          "point towards which the muscle pulls")
                         .finite(),
                     real("muscle_rotations", "q", "M 4", Kind::rotation(Space::mesh, Space::muscle),
-                         "how the ellipse is rotated, which lies across the muscle's z axis")
+                         "rotation of the ellipse, which is perpendicular to the muscle's z axis")
                         .unit_quaternions(),
                     real("muscle_radii", "l_x, l_y", "M 2", Kind::length(),
                          "semi-axes of the ellipse along the muscle's x and y axes")

@@ -109,7 +109,7 @@ std::string joined(const std::vector<Entry>& entries, ToJson to_json) {
   return text;
 }
 
-/// The part of a document that tinygltf is to hold.
+/// The part of a document that tinygltf reads.
 std::string data_json(const Document& document, const std::vector<BufferBytes>& buffers) {
   const auto view = [](const ViewEntry& entry, std::size_t) { return view_json(entry); };
   const auto accessor = [](const AccessorEntry& entry, std::size_t) { return accessor_json(entry); };
@@ -142,8 +142,7 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// True if so many different numbers have so many fewer bits each that it cannot be an accident (one in
-/// 2^24).
+/// True if the different numbers are too many to lack this many bits by accident (a chance below 2^-24).
 template <class Number>
 bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =
@@ -156,8 +155,8 @@ bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Numbe
   return false;
 }
 
-/// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zeros, their last place is the one
-/// before.
+/// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zero, the last
+/// place is the next higher one.
 double float_error(const std::vector<double>& stored, bool may_have_fewer_bits) {
   const auto mantissa = [](double value) {
     return std::int64_t{std::bit_cast<std::uint32_t>(static_cast<float>(value)) & 0x7fffffU};
@@ -175,7 +174,7 @@ double float_error(const std::vector<double>& stored, bool may_have_fewer_bits) 
 }
 
 /// Half a step of normalized integers. Tools store fewer bits in a wider integer by repeating the highest bits in the lowest; if all
-/// numbers have this form, half a step of those, and what widening adds.
+/// numbers have this form, half a step of the narrow integers, plus the error of widening.
 double normalized_error(const std::vector<double>& stored, std::int64_t component_type) {
   const bool is_signed = component_type == kByte || component_type == kShort;
   const int bits = static_cast<int>(8 * component_size(component_type)) - (is_signed ? 1 : 0);

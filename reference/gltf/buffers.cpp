@@ -87,7 +87,8 @@ BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, co
   return exactly(*container.bin, buffer, where, log);
 }
 
-/// Takes the bytes that a buffer declares off what is left for all buffers of the file. Error LIMIT_EXCEEDED.
+/// Subtracts the declared bytes of a buffer from the remaining limit of all buffers of the file. Error
+/// LIMIT_EXCEEDED.
 bool take(const BufferEntry& buffer, std::uint64_t& left, const Pointer& where, IssueLog& log) {
   const auto wanted = static_cast<std::uint64_t>(std::max<std::int64_t>(buffer.byte_length, 0));
   if (wanted > left) {

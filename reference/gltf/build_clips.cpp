@@ -35,7 +35,7 @@ bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool i
   return output == Backing::bytes || !is_rotation;
 }
 
-/// Times and values of a channel, of no node yet; nothing if it moves none or has no data.
+/// Times and values of a channel, without its node; nothing if it moves no node or has no data.
 std::optional<Channel> read_channel(const AccessorStore& store, const AnimationEntry& animation,
                                     const ChannelEntry& entry, const Pointer& where, IssueLog& log) {
   const SamplerEntry& sampler = animation.samplers[static_cast<std::size_t>(entry.sampler)];
@@ -75,7 +75,7 @@ class ClipBuilder {
 
   Clip build(const AnimationEntry& animation, const Pointer& where) {
     Clip clip{animation.name, {}};
-    std::set<std::int64_t> own;  // nodes whose weights have channels of their own
+    std::set<std::int64_t> own;  // nodes whose weights have their own channels
     for (const ChannelEntry& entry : animation.channels)
       if (entry.path == "weights" && entry.mesh == kNone) own.insert(entry.node);
     std::map<std::size_t, std::size_t> single;  // of a node, its channel of single weights

@@ -32,7 +32,7 @@ void warn_without_data(std::int64_t accessor, const char* instead, IssueLog& log
   log.warning("ACCESSOR_WITHOUT_DATA", Pointer() / "accessors" / static_cast<std::size_t>(accessor), instead);
 }
 
-/// The numbers of directions, which zeros cannot be: empty when they come from nowhere.
+/// The numbers of directions, which cannot be zero; empty if the accessor has no data.
 std::vector<double> directions(const AccessorStore& store, std::int64_t accessor, IssueLog& log) {
   if (accessor == kNone) return {};
   if (store.backing(accessor) == Backing::bytes) return store.numbers(accessor);

@@ -11,7 +11,7 @@
 
 namespace bindpose::gltf {
 
-/// Every accessor by itself: sparse indices, NaN and infinity, min and max. Errors
+/// Checks of single accessors: sparse indices, NaN and infinity, min and max. Errors
 /// ACCESSOR_SPARSE_INDICES_NON_INCREASING, ACCESSOR_SPARSE_INDEX_OOB, ACCESSOR_INVALID_FLOAT,
 /// ACCESSOR_MIN_MISMATCH, ACCESSOR_MAX_MISMATCH, ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND,
 /// ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND.

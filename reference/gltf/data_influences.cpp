@@ -23,8 +23,8 @@ std::vector<std::size_t> joint_limits(const Document& document) {
   return limits;
 }
 
-/// Which vertex used a joint last. All primitives of a file share one, so that each costs what its vertices cost, not what its
-/// skin's joints cost.
+/// Which vertex used a joint last. All primitives of a file share one, so that the cost of each depends on
+/// its vertices, not on the number of its skin's joints.
 struct LastUses {
   std::vector<std::size_t> vertex_of;  ///< number of the vertex that used a joint last, 0: none [#joints]
   std::size_t vertex = 0;              ///< number of the present vertex, counted over all primitives

@@ -53,7 +53,7 @@ bool is_edgebreaker(std::span<const std::byte> packed) {
   return packed.size() > method && packed[method] == std::byte{1};
 }
 
-/// A reason to refuse a mesh before Draco takes memory for it; empty: none.
+/// A reason to refuse a mesh before Draco allocates memory for it; empty: none.
 std::string refusal_of(std::span<const std::byte> packed, const std::vector<DracoAccessor>& accessors) {
   constexpr std::uint32_t with_metadata = 0x80;
   std::uint64_t most_vertices = 0, most_triangles = 0;
@@ -118,7 +118,7 @@ std::string fault_of(const draco::Mesh& mesh, const DracoAccessor& accessor) {
   return "";
 }
 
-/// Bytes that Draco takes for all attributes: each number at first as one of 32 bits.
+/// Bytes that Draco allocates for all attributes: first 32 bits for each number.
 std::uint64_t bytes_of(const draco::Mesh& mesh) {
   std::uint64_t bytes = 0;
   for (std::int32_t i = 0; i < mesh.num_attributes(); ++i) {
@@ -149,7 +149,7 @@ struct Limits {
 
 using Decoded = tl::expected<std::unique_ptr<draco::Mesh>, DracoFault>;
 
-/// Base: Draco's decoder of a kind of connectivity. It checks attributes before Draco takes memory for them.
+/// Base: Draco's decoder of a kind of connectivity. Checks attributes before Draco allocates memory for them.
 template <class Base>
 class CheckedDecoder : public Base {
  public:
@@ -225,7 +225,7 @@ std::string fill_indices(const draco::Mesh& mesh, DracoAccessor& accessor) {
   else if (accessor.format.component_type == kUnsignedByte && mesh.num_points() <= 1U << 8U)
     copy_faces<std::uint8_t>(mesh, accessor.decoded.bytes);
   else
-    return "the type of the indices does not hold them";
+    return "an index does not fit into the type of the indices";
   return "";
 }
 

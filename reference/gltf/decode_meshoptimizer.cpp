@@ -35,7 +35,7 @@ std::string refusal_of(const PackedView& view, std::size_t packed) {
     return fmt::format("byteStride {} of indices, expected 2 or 4", stride);
   if (!is_attribute && view.filter != Filter::none) return "indices have no filter";
   if (view.mode == Mode::triangles && count % 3 != 0)
-    return fmt::format("{} corners are not whole triangles", count);
+    return fmt::format("{} indices are not whole triangles", count);
   if (view.filter == Filter::octahedral && stride != 4 && stride != 8)
     return fmt::format("byteStride {} of the octahedral filter, expected 4 or 8", stride);
   if (view.filter == Filter::quaternion && stride != 8)

@@ -112,7 +112,7 @@ bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& docume
   const AccessorEntry& format = document.accessors[static_cast<std::size_t>(accessor)];
   if (!format.is_readable() || format.sparse || component_count(format.type) > 4) {
     log.error("COMPRESSED_DATA_INVALID", where,
-              fmt::format("accessor {} is of no format that is compressed", accessor));
+              fmt::format("accessor {} has a format that compression does not support", accessor));
     return false;
   }
   if (!budget.take(format.count, element_size(format), where, log)) return false;
@@ -168,7 +168,7 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
   }
   if (!add(primitive.indices, kNone, at / "indices")) return;
   if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
-  // Draco frees what it takes before the next mesh.
+  // Draco frees its memory before the next mesh.
   const auto decoded = decode_draco(*bytes, limits::asset_buffers.most, accessors);
   if (!decoded)
     return log.error(decoded.error().code, decoded.error().where.value_or(where), decoded.error().reason);
@@ -199,7 +199,7 @@ void require_other_data(const PrimitiveEntry& primitive, const Pointer& where, c
   });
   if (lacks_one || has_none(primitive.indices))
     log.error("UNSUPPORTED_EXTENSION", where,
-              "the primitive has compressed data alone, and this program was built without Draco");
+              "the primitive has only compressed data, and this program was built without Draco");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::optional<std::pair<int, int>> version(const JsonObject& asset, const char* 
   return parsed;
 }
 
-/// True if the document is one that can be read on.
+/// True if the rest of the document can be read.
 bool check_asset(const JsonObject& root) {
   const std::optional<JsonObject> asset = root.object("asset", Presence::required);
   if (!asset) return false;

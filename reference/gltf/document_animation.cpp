@@ -57,8 +57,8 @@ std::optional<std::int64_t> array_index(std::string_view text) {
   return index;
 }
 
-/// Sets what the channel moves. A pointer to a material, a camera, a light or an extension moves no vertex: the channel
-/// then has no node and no mesh, and is skipped.
+/// Sets the target of the channel. A pointer to a material, a camera, a light or an extension moves no
+/// vertex: the channel then has no node and no mesh, and is skipped.
 void read_pointer(const JsonObject& extension, ChannelEntry& channel) {
   channel.path.clear();
   channel.is_pointer = true;

@@ -34,7 +34,7 @@ struct Chunk {
   std::uint32_t type = 0;
 };
 
-/// Says what is wrong with a chunk's header; `found` holds the chunks before it.
+/// Logs errors of a chunk's header; `found` has the chunks before it.
 void check_chunk(const Chunk& chunk, std::size_t total, const Container& found, IssueLog& log) {
   const std::string where = at_byte(chunk.offset);
   const std::string type = fmt::format("0x{:08x}", chunk.type);
@@ -65,7 +65,7 @@ void check_chunk(const Chunk& chunk, std::size_t total, const Container& found, 
   }
 }
 
-/// Reads magic, version and length; the declared length, or nothing where reading on makes no sense.
+/// Reads magic, version and length; returns the declared length, or nothing if the rest cannot be read.
 std::optional<std::size_t> check_header(std::span<const std::byte> bytes, IssueLog& log) {
   if (bytes.size() < kHeaderSize) {
     log.error_at("GLB_UNEXPECTED_END_OF_HEADER", at_byte(bytes.size()),

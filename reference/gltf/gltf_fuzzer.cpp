@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are glTF files, or their parts: see file_of_parts(). conformance/cases/asset/asset_fuzzer.cpp goes on to pose what is read.
+// Inputs are glTF files, or their parts: see file_of_parts(). conformance/cases/asset/asset_fuzzer.cpp also
+// poses the file.
 
 #include "reference/gltf/fuzz_files.h"
 #include "reference/gltf/load.h"

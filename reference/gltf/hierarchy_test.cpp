@@ -31,7 +31,7 @@ TEST(hierarchy, knows_the_lowest_common_node) {
   EXPECT_FALSE(hierarchy.is_above(3, 1));
 }
 
-/// The same input answered by walking up.
+/// The same result by walking up.
 std::optional<std::size_t> lowest_common_slowly(const std::vector<std::int64_t>& parents, std::size_t a,
                                                 std::size_t b) {
   std::vector<bool> above(parents.size(), false);

@@ -23,7 +23,7 @@ std::size_t behind_string(std::string_view text, std::size_t i) {
   return i + 1;
 }
 
-/// Says what of the text is more than is read; empty: nothing.
+/// The limit that the text exceeds; empty: none.
 std::string excess_of(std::string_view text) {
   if (text.size() > limits::asset_json.most)
     return fmt::format("{} bytes, expected at most {}", text.size(), limits::asset_json.most);

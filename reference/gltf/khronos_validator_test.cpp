@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files next to their reports by the Khronos glTF Validator: what it refuses for reasons that this loader
-// looks at, the loader refuses at the same place with the same code; what it accepts, the loader accepts.
-// Files without a report are sound, save those that say otherwise. Skipped where the files are not there.
+// Files next to their reports by the Khronos glTF Validator. The loader accepts files that the validator
+// accepts, and refuses the others at the same place with the same code, if it checks this property. Files
+// without a report are sound, save those that say otherwise. Skipped where the files are not there.
 #include <cstdlib>
 #include <fstream>
 #include <set>

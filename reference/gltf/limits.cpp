@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto kMostNumbers = static_cast<std::int64_t>(limits::accessor_numbers.most);
 
-/// Adds up what reading a document will allocate.
+/// Sums the memory that reading a document will allocate.
 class Budget {
  public:
   Budget(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
@@ -24,7 +24,7 @@ class Budget {
         most_zeros_((std::int64_t{1} << 16) + 16 * static_cast<std::int64_t>(total_bytes)),
         log_(log) {}
 
-  /// Accounts for reading an accessor so many times.
+  /// Accounts for reading an accessor this many times.
   void spend(std::int64_t index, std::int64_t times = 1) {
     if (exceeded_ || index == kNone) return;
     const AccessorEntry& accessor = document_.accessors[static_cast<std::size_t>(index)];

@@ -28,7 +28,7 @@ struct Range {
   std::int64_t length = 0;  ///< bytes
 };
 
-/// The largest length that sums and messages stand: larger ones fit no view anyway.
+/// The largest length that sums and messages allow; larger ones do not fit any view.
 std::int64_t capped_product(std::int64_t a, std::int64_t b) {
   if (a != 0 && b > kLargestInteger / a) return kLargestInteger;
   return a * b;
@@ -71,7 +71,7 @@ void check_dense(const AccessorEntry& accessor, const Pointer& where, Links& lin
               view, where, links.log);
 }
 
-/// One of the two parts of a sparse accessor: its view is for nothing else and has no stride.
+/// One of the two parts of a sparse accessor: its view has no other use and no stride.
 const ViewEntry* check_sparse_view(std::int64_t index, const Pointer& where, Links& links) {
   const Pointer place = where / "bufferView";
   if (!resolves(index, links.document.views.size(), place, links.log)) return nullptr;

@@ -70,7 +70,7 @@ bool is_target_format(std::string_view name, const AccessorEntry& a, bool quanti
   return true;
 }
 
-/// What vertex attributes and morph targets have in common.
+/// Common checks of vertex attributes and morph targets.
 void check_vertex_layout(std::int64_t index, const AccessorEntry& accessor, std::string_view semantic,
                          const Pointer& where, Links& links) {
   if (semantic == "POSITION" && !(accessor.min && accessor.max)) {

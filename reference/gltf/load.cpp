@@ -15,7 +15,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// Bytes that a file brings along: what its memory needs are measured against.
+/// Size of a file in bytes, which limits its memory needs.
 std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& buffers) {
   std::size_t total = file_size;
   for (const BufferBytes& bytes : buffers)
@@ -23,7 +23,7 @@ std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& bu
   return total;
 }
 
-/// Every stage runs on what the stage before has found sound; the log says whether the asset is one.
+/// Every stage runs on data that the previous stage has checked; the log shows whether the asset is valid.
 Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, const std::string& name,
            IssueLog& log) {
   Asset asset;
@@ -79,7 +79,7 @@ tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::
     asset.warnings = log.warnings();
     return asset;
   } catch (const std::bad_alloc&) {
-    return refuse(name, "OUT_OF_MEMORY", "the file needs more memory than there is");
+    return refuse(name, "OUT_OF_MEMORY", "the file needs more memory than is available");
   } catch (const std::exception& unexpected) {
     return refuse(name, "INTERNAL_ERROR", unexpected.what());
   }

@@ -32,7 +32,7 @@ void append_number(std::string& bytes, std::uint32_t number) {
   append(bytes, std::vector<std::uint32_t>{number});
 }
 
-/// A file as it grows: every array of numbers is a view of its own, and an accessor.
+/// A file under construction: every array of numbers is a separate view and accessor.
 class Writer {
  public:
   Writer() {

@@ -23,26 +23,25 @@ const Choice<KeyForm> key_forms{
 
 Declaration declaration() {
   return {
-      .inputs =
-          parent_arrays() + local_arrays() +
-          ArrayList{integer("drives", "", "D 3",
-                            "driving joint; driven joint; what of it is driven: 0 translation, 1 scale"),
-                    real("drive_axes", "a_d", "D 3", Kind::other("along the driving joint's axes"),
-                         "axis about which the driving joint's turn counts, divided by its length before use")
-                        .unit_axes(),
-                    integer("key_counts", "K_d", "D",
-                            "number of keys: those of drive 0 come first, then those of drive 1, ...")
-                        .within(1, most_keys),
-                    real("key_angles", "theta_k", "N", Kind::other("radians, increasing"),
-                         "angle of each key, increasing within a drive")
-                        .finite(),
-                    real("key_values", "v_k", "N 3", Kind::other("as the driven translation or scale"),
-                         "what the driven joint has at that angle")
-                        .finite()},
+      .inputs = parent_arrays() + local_arrays() +
+                ArrayList{integer("drives", "", "D 3",
+                                  "driving joint; driven joint; driven property: 0 translation, 1 scale"),
+                          real("drive_axes", "a_d", "D 3", Kind::other("along the driving joint's axes"),
+                               "axis of the driving joint's angle, divided by its length before use")
+                              .unit_axes(),
+                          integer("key_counts", "K_d", "D",
+                                  "number of keys: those of drive 0 come first, then those of drive 1, ...")
+                              .within(1, most_keys),
+                          real("key_angles", "theta_k", "N", Kind::other("radians, increasing"),
+                               "angle of each key, increasing within a drive")
+                              .finite(),
+                          real("key_values", "v_k", "N 3", Kind::other("as the driven translation or scale"),
+                               "translation or scale of the driven joint at that angle")
+                              .finite()},
       .stages = {real("drive_angles", "theta", "D", Kind::turn(),
                       "angle of the driving joint about the axis"),
                  real("drive_values", "v", "D 3", Kind::other("as the driven translation or scale"),
-                      "what the driven joint gets")},
+                      "resulting translation or scale of the driven joint")},
       .outputs = world_arrays(),
       .options = {key_forms.spec()}};
 }

@@ -11,14 +11,14 @@ namespace bindpose::hierarchy {
 const Choice<TurnForm> turn_forms{"formulation",
                                   OptionSpec::Kind::formulation,
                                   {{"rodrigues", TurnForm::rodrigues}, {"quaternion", TurnForm::quaternion}},
-                                  "how the turns of a joint are multiplied",
+                                  "how the rotations of a joint are multiplied",
                                   2};
 namespace fk_dof_question {
 
 const Choice<LimitRule> limit_rules{"limits",
                                     OptionSpec::Kind::policy,
                                     {{"clamp", LimitRule::clamp}, {"reject", LimitRule::reject}},
-                                    "what a value beyond its limits is: its nearest limit, or an error"};
+                                    "whether a value beyond its limits is clamped or an error"};
 
 Declaration declaration() {
   return {.inputs = parent_arrays() +
@@ -27,7 +27,7 @@ Declaration declaration() {
                                    "local transform where every phi_k is 0, rows (C | t)")
                                   .finite(),
                               real("dof_values", "value_k", "N",
-                                   Kind::other("radians of a turn, metres of a slide"),
+                                   Kind::other("radians of a rotation, metres of a slide"),
                                    "degrees of freedom (DOFs): those of joint 0, then those of joint 1, ...")
                                   .finite(),
                               real("dof_limits", "lower_k, upper_k", "N 2", Kind::other("as the value"),

@@ -87,7 +87,7 @@ class StagedFabrik {
   Stages stages_;
 };
 
-// The kernel's pull on such a chain; the bone at rest is looked up when the joint moves.
+// The kernel's pull on such a chain; the bone at rest is read when the joint moves.
 Pulled pull(const StagedFabrik::Joint& q, Lengths::Length d, const StagedFabrik::Joint&,
             const Vec3<double>&) {
   return {q.i, d.bone, {}};

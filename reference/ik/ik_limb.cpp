@@ -16,9 +16,9 @@ Declaration declaration() {
                    "direction that the elbow bends to")
                   .finite(),
               real("hinges", "e", "N 3", Kind::vector(Space::world),
-                   "axis about which a turn opens the elbow at rest")
+                   "axis about which a rotation opens the elbow at rest")
                   .finite(),
-              real("twists", "tau", "N", Kind::turn(), "turn of the elbow about the line to the goal")
+              real("twists", "tau", "N", Kind::turn(), "rotation of the elbow about the line to the goal")
                   .finite(),
               real("softenings", "sigma", "N", Kind::number(),
                    "part of the full reach from which on the end falls behind; 1: none")

@@ -66,7 +66,7 @@ Expected<void> make_folder_below(const fs::path& top, const fs::path& name) {
   if (!is_below(below)) return fail("FILE_WRITE", (top / name).string(), std::strerror(EPERM));
   Descriptor place = open_top(top, folder_only);
   for (auto step = below.begin(); place.get() >= 0 && step != below.end(); ++step) {
-    ::mkdirat(place.get(), step->c_str(), folder_for_all);  // openat() says what is wrong
+    ::mkdirat(place.get(), step->c_str(), folder_for_all);  // openat() reports the error
     step_down(place, *step, folder_only);
   }
   if (place.get() < 0) return fail("FILE_WRITE", (top / name).string(), reason_below(errno));

@@ -58,7 +58,8 @@ Glob::Glob(std::string_view glob) {
   }
 }
 
-/// The place behind the set that opens at `at`; `at` if it is not closed: its bracket is a letter.
+/// The position after the set that opens at `at`; `at` if the set is not closed, so that its bracket is a
+/// literal.
 std::size_t Glob::add_set(std::string_view glob, std::size_t at) {
   Bytes bytes;
   std::size_t i = at + 1;

@@ -76,7 +76,7 @@ void NewFile::put_in_place() {
   if (::fstatat(folder_.get(), name.c_str(), &looks, 0) == 0 && !S_ISREG(looks.st_mode))
     return note(S_ISDIR(looks.st_mode) ? "is a folder, expected a file or nothing"
                                        : "is not a regular file: remove it, or choose another name");
-  // A network's file system may say at a close what it could not write.
+  // A network file system may report write errors only at close.
   if (const int copy = ::dup(file_.get()); copy >= 0 && ::close(copy) != 0) return note(std::strerror(errno));
   if (::renameat(folder_.get(), partial_.c_str(), folder_.get(), name.c_str()) != 0)
     return note(std::strerror(errno));

@@ -182,7 +182,7 @@ std::string last_words(const Descriptor& messages, std::size_t most) {
 Expected<Child> Child::start(const std::string& program, std::vector<std::string> words,
                              std::span<const Handed> handed, Group group) {
   BINDPOSE_CHECK(require_descriptors());
-  // Copies first: a descriptor that already has its place would stay close-on-exec.
+  // Copies first, because a descriptor that already has its number would stay close-on-exec.
   std::vector<Descriptor> copies;
   for (const Handed& each : handed) {
     copies.emplace_back(::fcntl(each.ours->get(), F_DUPFD_CLOEXEC, above_all_handed));
@@ -195,7 +195,7 @@ Expected<Child> Child::start(const std::string& program, std::vector<std::string
   if (group == Group::own) ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   for (std::size_t i = 0; i < handed.size(); ++i)
     ::posix_spawn_file_actions_adddup2(&actions, copies[i].get(), handed[i].number);
-  // Nothing else reaches it, whatever this process's own caller has left open.
+  // The child gets no other descriptors, even if this process's caller left some open.
   for (int number = STDERR_FILENO + 1; number < above_all_handed; ++number)
     if (std::ranges::find(handed, number, &Handed::number) == handed.end())
       ::posix_spawn_file_actions_addclose(&actions, number);

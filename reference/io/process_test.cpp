@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Waits for other processes, and what ends them.
+// Waiting for other processes, and events that end the wait.
 #include "reference/io/process.h"
 
 #include <atomic>
@@ -68,7 +68,7 @@ TEST(Process, what_is_there_already_is_read_after_a_signal) {
   EXPECT_EQ(WEXITSTATUS(status), had_byte);
 }
 
-/// Formerly only a reader that was too slow ran out of time: one that keeps up delayed the end of a long transfer.
+/// Formerly the deadline applied only to a slow reader; with a fast one, a long transfer lasted longer.
 TEST(Process, a_transfer_ends_at_its_deadline_however_fast_the_other_side_reads) {
   const auto sockets = make_sockets();
   ASSERT_TRUE(sockets);

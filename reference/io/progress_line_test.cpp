@@ -45,7 +45,8 @@ TEST(ProgressLine, says_how_long_the_rest_takes_once_a_pace_can_be_told) {
   EXPECT_EQ(time_left(60, 1, 99), "99 min left");
 }
 
-/// What two lines and their end leave on a terminal of so many columns; 0: it does not say how many.
+/// What two lines and their end leave on a terminal of this many columns; 0: the terminal does not report its
+/// width.
 void expect_on_terminal(unsigned short columns, const std::string& expected) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   ASSERT_GE(terminal, 0);

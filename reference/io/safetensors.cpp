@@ -57,7 +57,7 @@ T canonical(T x) {
   return std::isnan(x) ? std::numeric_limits<T>::quiet_NaN() : x;
 }
 
-/// Looks at the bits: a round trip through float is what gcc 12 optimises away if it vectorises.
+/// Checks the bits, because gcc 12 optimises a round trip through float away when it vectorises.
 bool is_float32(double x) {
   if (std::isnan(x) || std::isinf(x) || x == 0) return true;
   constexpr std::uint64_t dropped_bits = (std::uint64_t{1} << 29) - 1;  // 52 - 23

@@ -22,7 +22,7 @@ std::string file_of(std::string_view input) {
   return file += input.substr(nul + 1);
 }
 
-/// Numbers as they are stored; what is not a number has one form.
+/// Numbers as stored; every NaN has the same form.
 bool are_same(const Array::Reals& a, const Array::Reals& b) {
   return std::ranges::equal(a, b, [](double x, double y) {
     return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y) || (x != x && y != y);

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Follows the parser's events, so that repeated keys are seen and nothing but the entries is ever in memory.
+/// Handles the parser's events, so that it detects repeated keys and keeps only the entries in memory.
 class HeaderReader final : public nlohmann::json_sax<json> {
  public:
   SafetensorsHeader header;
@@ -145,7 +145,7 @@ bool HeaderReader::end_array() {
 Expected<SafetensorsHeader> parse_safetensors_header(std::string_view text) {
   if (text.empty() || text.front() != '{')
     return fail("HEADER_SYNTAX", "header", "expected it to begin with '{'");
-  // The parser takes a zero byte for the end and would not look at what follows.
+  // The parser treats a zero byte as the end and would ignore the rest.
   if (text.find('\0') != std::string_view::npos) return fail("HEADER_SYNTAX", "header", "it has a zero byte");
   HeaderReader reader;
   if (!json::sax_parse(text.begin(), text.end(), &reader))

@@ -16,7 +16,7 @@
 namespace bindpose {
 namespace {
 
-/// Bones up to this length have none: its square is not far from float32's smallest numbers.
+/// Bones up to this length count as zero, because its square is near float32's smallest numbers.
 constexpr double shortest_bone = 0x1p-60;
 
 bool is_number(std::string_view extent) {
@@ -34,7 +34,7 @@ std::size_t number(std::string_view extent) {
   return value;
 }
 
-/// The shape with what is known by now; what is not may be anything.
+/// The shape with the extents known so far; unknown extents may be anything.
 Shape known_shape(const ArrayDeclaration& declared, const Extents& extents) {
   Shape shape;
   for (const std::string_view extent : extents_of(declared)) {
@@ -54,7 +54,7 @@ bool is_asked(const ArrayDeclaration& declared, Level level, const ArraySet& que
          !(!declared.instead_of.empty() && question.has(declared.instead_of));
 }
 
-/// Type and shape of an array that is there; notes the symbols that it is the first to have.
+/// Checks type and shape of a present array; records the symbols that it defines.
 Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& question, Extents& extents) {
   const Shape shape = known_shape(declared, extents);
   BINDPOSE_TRY(const Array* array, declared.is_real ? question.require_reals(declared.name, shape)
@@ -102,7 +102,7 @@ struct Checked {
   }
 };
 
-/// Every number that counts, one by one: the first that does not follow the rule is the error's place.
+/// Checks every number that counts; the first that violates the rule is the error's place.
 template <class Follows>
 Expected<void> check_each(const Checked& c, const Rule& rule, std::string_view code, Follows follows) {
   for (std::size_t i = 0; i < c.size(); ++i)
@@ -221,7 +221,7 @@ bool is_chosen(const Options& options, const char* option, std::string_view valu
   return chosen != options.end() && chosen->second == value;
 }
 
-/// True if slots count that have no weight.
+/// True if slots without a weight count.
 bool slots_without_weight_count(const Options& options) {
   return is_chosen(options, "zero_sum", "first-joint") || is_chosen(options, "weight_sum", "last-from-rest");
 }
@@ -268,7 +268,7 @@ Expected<const OptionSpec*> require_option(const OptionList& declared, std::stri
   return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
 }
 
-/// Marks the rows for which the array has a number other than 0, or has a 0; all rows without the array.
+/// Marks the rows for which the array is not 0, or is 0; without the array, all rows.
 std::vector<char> rows_beside(const Array* array, bool zero = false) {
   if (array == nullptr) return {};
   std::vector<char> rows(element_count(array->shape));

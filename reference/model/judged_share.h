@@ -12,7 +12,7 @@ namespace bindpose {
 inline constexpr double largest_judged_share = 0.1;
 
 /// The largest finite magnitude of an output's array. For lengths, such as residuals, the input's points and lengths count
-/// as well: a residual of 0 is judged by how large the mesh is.
+/// as well: a residual of 0 is judged relative to the size of the mesh.
 double scale_of_answer(const Declaration& declaration, std::string_view array,
                        const std::vector<double>& values, const ArraySet& question);
 

@@ -5,8 +5,8 @@
 namespace bindpose {
 namespace {
 
-/// Squares of a number that long are 16 / u times the smallest normal number, so that flushing the three of them, or what is below
-/// it in their sum, changes their root by 3 / 32 u at most.
+/// The square of a number of this length is 16 / u times the smallest normal number. Flushing three such
+/// squares, or smaller parts of their sum, therefore changes their root by at most 3 / 32 u.
 double shortest_length() {
   const Precision& precision = Tracked::precision();
   return std::sqrt(16 * precision.smallest / precision.unit);

@@ -10,31 +10,32 @@ namespace attributes_question {
 const Choice<ColourRange> colour_ranges{
     .name = "colour_range",
     .values = {{"as-summed", ColourRange::as_summed}, {"clamped", ColourRange::clamped}},
-    .meaning = "whether each number of a colour is taken into 0 .. 1 when all targets are added"};
+    .meaning = "whether each number of a colour is clamped to 0 .. 1 after all targets are added"};
 
-/// An attribute and what targets add to it.
+/// An attribute and the displacements of its targets.
 ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added) {
   return {base.optional().finite(), added.asked_beside(base.name).where("target_weights").finite()};
 }
 
 Declaration declaration() {
-  return {.inputs = target_weight_arrays() +
-                    attribute(real("colours", "c", "V 4", Kind::colour("linear red, green, blue, opacity"),
-                                   "colour"),
-                              real("target_colours", "dc_i", "T V 4", "what target i adds to the colour")) +
-                    attribute(real("texture_coordinates", "u", "V 2", "texture coordinates"),
-                              real("target_texture_coordinates", "du_i", "T V 2",
-                                   "what target i adds to the texture coordinates")) +
-                    attribute(real("wrinkles", "k", "V", "how strongly wrinkles show"),
-                              real("target_wrinkles", "dk_i", "T V", "what target i adds to the wrinkles")),
-          .outputs = {real("colours", "c'", "V 4", Kind::colour("linear red, green, blue, opacity"),
-                           "morphed colour, where the input has colours")
-                          .optional(),
-                      real("texture_coordinates", "u'", "V 2",
-                           "morphed texture coordinates, where the input has them")
-                          .optional(),
-                      real("wrinkles", "k'", "V", "morphed wrinkles, where the input has them").optional()},
-          .options = {colour_ranges.spec()}};
+  return {
+      .inputs =
+          target_weight_arrays() +
+          attribute(real("colours", "c", "V 4", Kind::colour("linear red, green, blue, opacity"), "colour"),
+                    real("target_colours", "dc_i", "T V 4", "displacement of the colour by target i")) +
+          attribute(real("texture_coordinates", "u", "V 2", "texture coordinates"),
+                    real("target_texture_coordinates", "du_i", "T V 2",
+                         "displacement of the texture coordinates by target i")) +
+          attribute(real("wrinkles", "k", "V", "how strongly wrinkles show"),
+                    real("target_wrinkles", "dk_i", "T V", "displacement of the wrinkles by target i")),
+      .outputs = {real("colours", "c'", "V 4", Kind::colour("linear red, green, blue, opacity"),
+                       "morphed colour, where the input has colours")
+                      .optional(),
+                  real("texture_coordinates", "u'", "V 2",
+                       "morphed texture coordinates, where the input has them")
+                      .optional(),
+                  real("wrinkles", "k'", "V", "morphed wrinkles, where the input has them").optional()},
+      .options = {colour_ranges.spec()}};
 }
 
 /// The rows of an attribute, each moved: move(row, displacements, vertex).

@@ -10,13 +10,12 @@ namespace texture_blend_question {
 const Choice<TexelRange> texel_ranges{
     .name = "colour_range",
     .values = {{"as-summed", TexelRange::as_summed}, {"clamped", TexelRange::clamped}},
-    .meaning = "whether each number is taken into 0 .. 1 when all maps are added"};
+    .meaning = "whether each number is clamped to 0 .. 1 after all maps are added"};
 
-const Choice<Encoding> encodings{.name = "encoding",
-                                 .values = {{"as-stored", Encoding::as_stored}, {"srgb", Encoding::srgb}},
-                                 .meaning =
-                                     "whether colours are blended as they are stored, or are sRGB-encoded, "
-                                     "decoded before and encoded after"};
+const Choice<Encoding> encodings{
+    .name = "encoding",
+    .values = {{"as-stored", Encoding::as_stored}, {"srgb", Encoding::srgb}},
+    .meaning = "whether colours are blended as stored, or decoded from sRGB before and encoded after"};
 
 Declaration declaration() {
   return {

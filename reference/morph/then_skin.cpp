@@ -23,13 +23,14 @@ const Choice<Implementation (*)()> methods{
                {"cor", &skinning::centre_of_rotation_implementation},
                {"stbs", &skinning::stretchable_twistable_implementation},
                {"swing-twist", &skinning::swing_twist_implementation}},
-    .meaning = "what skins the morphed mesh, by its id"};
+    .meaning = "skinning method of the morphed mesh, by its id"};
 
-/// What normal_rule is to blends of matrices; an engine may do one for skins and another for meshes on nodes.
+/// Like normal_rule for blends of matrices; an engine may use one rule for skins and another for meshes on
+/// nodes.
 const Choice<skinning::NormalRule> single_normal_rules{
     .name = "rigid_normal_rule",
     .values = skinning::rigid_normal_rules.values,
-    .meaning = "which matrix carries the normal if each vertex has one matrix: stitching, mwe",
+    .meaning = "which matrix transforms the normal if each vertex has one matrix: stitching, mwe",
     .only_declared = true};
 
 const Choice<skinning::SignPivot> sign_pivots{.name = skinning::sign_pivots.name,
@@ -48,7 +49,7 @@ bool takes_motions(const Declaration& method) {
   return method.find_input("palette_rotations") != nullptr;
 }
 
-/// Those of matrices and those of rigid motions: an input has one kind.
+/// Arrays of matrices and arrays of rigid motions: an input has one kind.
 ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
   const auto kind_of = [](const ArrayDeclaration& array) {
     return array.only_palette ? "palette_rotations" : "inverse_bind_rotations";
@@ -116,14 +117,14 @@ Declaration declaration() {
                      skinning::linear_blend_policies() + OptionList{sign_pivots.spec(), orders.spec()}};
 }
 
-/// The palette is of the kind that the method takes. Error ARRAY_MISSING.
+/// Checks that the palette has the kind that the method needs. Error ARRAY_MISSING.
 template <class T>
 Expected<void> require_palette_of(const Declaration& method, const Inputs<T>& in) {
   const bool motions = in.has("palette_rotations") || in.has("inverse_bind_rotations");
   const bool palette = in.level() == Level::palette;
   if (takes_motions(method) && !motions)
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
-                "the method takes rigid motions");
+                "the method needs rigid motions");
   if (!takes_motions(method) && motions)
     return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
   return {};

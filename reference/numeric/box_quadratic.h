@@ -79,7 +79,7 @@ template <class T>
 DynamicVector<T> least_in_box(const SparseMatrix<T>& Q, const DynamicVector<T>& g) {
   std::vector<Place> places(static_cast<std::size_t>(g.size()), Place::free);
   std::size_t fewest = places.size() + 1;
-  int attempts = 3;  // how often there may be more before one is changed at a time
+  int attempts = 3;  // steps that may increase the number of misplaced ones; then one is changed at a time
   DynamicVector<T> w;
   for (std::size_t step = 0; step < 100 + 10 * places.size(); ++step) {
     w = placed<T>(Q, g, places);

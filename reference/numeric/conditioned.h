@@ -14,9 +14,9 @@
 //
 // A solver that is backward stable returns the rotation of A + E + G with |G|_F <= c u |A|_F, and stores its
 // numbers. c = 384 holds for the 4 by 4 Jacobi of polar.h in GLSL's precision: the 6 rotations of a sweep are
-// 3 rounds of 2 that share no row; a round costs 6 u |K|_F in rounded products and sums and 8 u |K|_F in a
-// sine and cosine whose squares do not quite sum to 1 (inversesqrt 2 ulp); 3 rounds times 6 sweeps times 15 u
-// |K|_F = 270 u |K|_F, which turns q by as much as sqrt(2) 270 u |A|_F turn R. It also covers methods with
+// 3 rounds of 2 that share no row. A round costs 6 u |K|_F in rounded products and sums, and 8 u |K|_F in a
+// sine and cosine whose squares do not quite sum to 1 (inversesqrt 2 ulp). 3 rounds times 6 sweeps times 15 u
+// |K|_F = 270 u |K|_F. This turns q by as much as sqrt(2) 270 u |A|_F turn R. It also covers methods with
 // fewer operations a sweep: one- and two-sided Jacobi of the 3 by 3 singular value decomposition with the
 // sign of the determinant put on the smallest singular value, and Householder's decomposition. It does not
 // cover square roots of A^T A, which lose twice the digits, nor iterations stopped early. Storing R costs 32

@@ -33,7 +33,7 @@ class Response {
       columns_.push_back(inverse.col(k).norm());
   }
 
-  /// Nothing is known of the solution.
+  /// The solution has no finite bound.
   bool is_open() const { return !(r_ < 0.5); }
 
   struct Side {

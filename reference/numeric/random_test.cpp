@@ -26,7 +26,7 @@ TEST(Random, names_seed_by_fnv1a) {
 }
 
 TEST(Random, first_values_never_change) {
-  // Written down once: every scene and every input rests on them.
+  // Recorded once: every scene and every input depends on them.
   Random bits("bindpose"), digits("bindpose"), units(std::uint64_t{5489});
   for (const std::uint64_t expected : {0x760d321bbf149a4fu, 0x82241ab958a4fe17u, 0x28edb7f858f5d176u})
     EXPECT_EQ(bits.bits(), expected);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double sine_ulp = Tracked::transcendental_ulp;
 
-/// Arguments below which a difference is computed in another way than directly.
+/// Below these arguments, a difference is not computed directly.
 constexpr double cancelling = 0.5;
 
 double unit() {
@@ -21,7 +21,7 @@ Tracked smooth(const Tracked& x, double value, double slope, double roundings) {
   return Tracked::uncertain(value, slope * x.error() + roundings + Tracked::precision().smallest);
 }
 
-/// Largest |x| that float32 may have in place of x.
+/// Largest |x| of a float32 evaluation.
 double reach(const Tracked& x) {
   return std::fabs(x.value()) + x.error();
 }

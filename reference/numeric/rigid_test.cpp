@@ -39,7 +39,8 @@ TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
   }
 }
 
-/// A quaternion that float32 has normalized is unit to some 1e-7; x moves by so much of its length.
+/// A quaternion normalised in float32 has length 1 within some 1e-7; x moves by the same fraction of its
+/// length.
 TEST(Rigid, the_bound_is_for_conjugation_too) {
   Random random("bound of conjugation");
   double worst = 0;

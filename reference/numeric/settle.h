@@ -16,8 +16,8 @@
 
 namespace bindpose {
 
-/// open: how many comparisons were open before the numbers were computed. again: computes them once more; other numbers, for
-/// instance none, say that the opposite decision leads to no result.
+/// open: how many comparisons were open before the numbers were computed. again: computes them once more; if
+/// it returns another count of numbers, for instance none, the opposite decision has no result.
 void settle(const std::vector<Tracked*>& numbers, std::uint64_t open,
             const std::function<std::vector<Tracked>()>& again);
 

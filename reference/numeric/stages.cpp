@@ -25,7 +25,7 @@ std::vector<double> moved(std::vector<double> x, std::size_t j, double by) {
 
 }  // namespace
 
-/// How g's m results answer to its n inputs.
+/// Derivative of g's m results by its n inputs.
 struct Stages::Response {
   std::vector<std::size_t> computed;  ///< results that g computes from its inputs
   Eigen::MatrixXd slope;              ///< J [#computed, n]
@@ -157,7 +157,7 @@ Stages Stages::after(const Map& g) const {
     if (response.carried[i]) continue;
     const double local = neglected * fresh[i] + second_order_factor * response.second[i];
     next.lost_[i] = next.lost_[i] || !std::isfinite(local);
-    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number: nothing may depend on it
+    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number, because no result may depend on it
     if (next.lost_[i] || local == 0) continue;
     next.causes_.emplace_back(m, 0.0);
     next.causes_.back()[i] = local;

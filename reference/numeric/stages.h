@@ -4,8 +4,8 @@
 // What: numbers that pass through many stages, with a bound on their error that uses the effect of the stages on
 // it.
 //
-// A formula on Tracked bounds each number by itself. Over many stages such bounds explode: a rotation turns a
-// box of errors into a larger box each time, and a value that is used twice counts as two unrelated ones.
+// A formula on Tracked bounds each number separately. Over many stages such bounds explode: a rotation turns
+// a box of errors into a larger box each time, and a value that is used twice counts as two unrelated ones.
 // Stages remembers where each error came from.
 //
 // Formula. Stage k is x_(k+1) = g_k(x_k), its result stored. A float32 evaluation of it makes its own, local

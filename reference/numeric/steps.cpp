@@ -5,7 +5,7 @@
 namespace bindpose {
 namespace {
 
-/// How long the error of a product of two rotations can be, e and f being those of its factors. The product's
+/// Largest error of a product of two rotations; e and f are the errors of its factors. The product's
 /// own roundings are at most `units` rounding units long.
 double product_error(double e, double f, double units) {
   return e + f + e * f + units * Tracked::precision().unit * (1 + e) * (1 + f);

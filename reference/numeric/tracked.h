@@ -114,7 +114,7 @@ class Tracked {
     const double a = error();
     const double b = other.error();
     const double m = m_ * other.m_;
-    // 0 * infinity is NaN here as it may be in float32, and error() makes infinity of it.
+    // 0 * infinity is NaN here as it may be in float32, and error() turns it into infinity.
     const double propagated = m_ * b + other.m_ * a + a * b;
     v_ *= other.v_;
     e_ = m == 0 && propagated == 0 ? 0 : propagated + active_.unit * (m + propagated) + active_.smallest;

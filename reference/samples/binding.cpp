@@ -113,7 +113,7 @@ ArraySet smooth_weights_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// The joints' own colours; one of them to be shown alone.
+/// The joints' own colours; for one-joint, the shown joint.
 ArraySet weight_colours_question(std::size_t size, Random& random) {
   ArraySet question = sample_weighted_vertices(size, 4, random);
   const auto joints = static_cast<std::size_t>(question.find("joint_count")->integers()[0]);

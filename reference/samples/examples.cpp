@@ -13,7 +13,7 @@
 
 namespace bindpose::samples {
 
-/// Values of -1 .. 1 at four to six examples, asked for at `size` poses.
+/// Values of -1 .. 1 at four to six examples, evaluated at `size` poses.
 ArraySet rbf_question(std::size_t size, Random& random) {
   constexpr std::size_t width = 3, values = 2;
   const std::size_t count = 4 + random.below(3);
@@ -210,7 +210,8 @@ ArraySet eigenskin_question(std::size_t size, Random& random) {
 }
 
 /// A limb of two or three bones along x whose joints are blended linearly, in three or four poses, with up to a millimetre of noise. Clusters are
-/// where a bone's weight is largest; one round. At most a thousand vertices: what their bounds cost grows with the square.
+/// where a bone's weight is largest; one round. At most a thousand vertices, because the cost of bounds grows
+/// with the square.
 ArraySet skinning_decomposition_question(std::size_t size, Random& random) {
   const std::size_t bones = 2 + random.below(2), poses = 3 + random.below(2),
                     count = std::clamp<std::size_t>(size, 4 * bones, 1000);
@@ -243,7 +244,7 @@ ArraySet skinning_decomposition_question(std::size_t size, Random& random) {
   question.add("positions", {count, 3}, std::move(rest));
   question.add("example_positions", {poses, count, 3}, std::move(examples));
   question.add("bone_count", {1}, Array::Integers{static_cast<std::int32_t>(bones)});
-  // Of many vertices some would leave open which bones they keep: all of them are kept there.
+  // With many vertices, some would be undecided about their bones, so all bones are kept.
   const std::size_t kept = size > 100 ? bones : 2;
   question.add("influence_count", {1}, Array::Integers{static_cast<std::int32_t>(kept)});
   question.add("round_count", {1}, Array::Integers{1});

@@ -12,7 +12,7 @@
 
 namespace bindpose::samples {
 
-/// By scores or by an emotion, units of the table among others.
+/// With scores or with an emotion; action units of the table and others.
 ArraySet facs_question(std::size_t size, Random& random) {
   const Mesh base = scenes::crowd({.vertices = size}, random).mesh;
   const std::size_t count = sample_target_count(size, random);

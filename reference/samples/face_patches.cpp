@@ -63,7 +63,7 @@ class Patch {
     stiffness_.push_back(k);
   }
 
-  /// To what is right of a place, below and across, and to the layer under it.
+  /// Springs to the neighbours on the right, below and diagonally, and to the layer under it.
   void add_springs(std::size_t a, std::size_t b) {
     const bool has_right = b + 1 < patch_.columns, has_below = a + 1 < patch_.rows;
     for (const PatchLayer layer : {PatchLayer::fascia, PatchLayer::skin}) {

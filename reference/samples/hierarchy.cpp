@@ -28,7 +28,7 @@ ArraySet fk_quaternion_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// Values of half a turn and half a metre about 0, of which the limits cut off one in four.
+/// Values within half a turn or half a metre around 0; the limits clamp one in four.
 ArraySet fk_dof_question(std::size_t size, Random& random) {
   std::vector<DofJoint> joints(size);
   for (DofJoint& joint : joints) {

@@ -25,7 +25,7 @@ ArraySet mesh_question(const Scene& scene) {
   return question;
 }
 
-/// A^-1 0, with 113 bits: numbers next to nothing are the same on every machine.
+/// A^-1 0, with 113 bits, so that numbers near 0 are the same on every machine.
 Vec3<double> bind_position(const Affine<double>& inverse_bind) {
   const Affine<Quad> A = inverse_bind.cast<Quad>();
   const Vec3<Quad> c = cofactor(A.linear).transpose() * -A.translation / determinant(A.linear);
@@ -88,7 +88,7 @@ ArraySet rigid_crowd_question(const CrowdShape& shape, Random& random) {
   const Quat<double> common = random.rotation();
   std::vector<Rigid<double>> palette;
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
-    // One after the other: in which order a call computes its arguments is up to the compiler.
+    // One after the other, because the compiler chooses the order in which it evaluates arguments.
     const Vec3<double> axis = random.direction().normalized();
     const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
     Quat<double> q = (turn * common).normalized();

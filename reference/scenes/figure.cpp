@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t slots = 4;
 
 /// A joint of the middle or of the left side (+x); the right side mirrors it. In a pose the joint rotates by
-/// `still` about x, y, z, and about x by `swing` more at the top of the stride, which comes `later` by some
-/// share of a turn. Degrees.
+/// `still` about x, y, z, and about x by `swing` more at the top of the stride, which is `later` by a
+/// fraction of the period. Degrees.
 struct JointRow {
   const char* name;
   int parent;            ///< index among these rows

@@ -11,13 +11,13 @@
 namespace bindpose::scenes {
 namespace {
 
-/// A place of the face's left half, and what happens around it; the right half mirrors it.
+/// A position on the left half of the face, and the displacement around it; the right half mirrors it.
 struct Place {
   double x, y, r;      ///< metres, seen from the front
   Vec3<double> moved;  ///< metres, at the place itself
 };
 
-/// What makes a face of an egg.
+/// Shapes that turn an egg into a face.
 const std::vector<Place>& features() {
   static const std::vector<Place> places = {{0.000, -0.005, 0.026, {0, 0, 0.022}},      // nose
                                             {0.030, 0.022, 0.024, {0, 0, -0.012}},      // eye socket

@@ -10,8 +10,8 @@
 namespace bindpose::scenes {
 namespace {
 
-/// The two joints around a place, in the first and the last slot, so that skipping or dropping a slot shows.
-/// along: in joints.
+/// The two joints around a position, in the first and the last slot, so that skipping or dropping a slot has
+/// an effect. along: in joints.
 void add_two(Influences& influences, double along, std::size_t joint_count) {
   const auto lower = std::min(static_cast<std::size_t>(along), joint_count - 1);
   const auto upper = std::min(lower + 1, joint_count - 1);
@@ -40,7 +40,7 @@ void add_neighbours(Influences& influences, double along, std::size_t joint_coun
     weights[i] = dyadic_weight(weights[i] / sum);
     strongest += weights[i];
   }
-  // What rounding took or added goes to the strongest.
+  // The strongest joint gets the rounding difference.
   *std::max_element(weights.begin(), weights.end()) += 1 - strongest;
   for (std::size_t i = 0; i < influences.width; ++i)
     influences.joints.push_back(i < used ? static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(i)

@@ -33,7 +33,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
         BINDPOSE_TRY(const auto bones, bones_at(rest, places.parents, "NOT_PARENT_AND_CHILD"));
         if (bones && form == ArcForm::slerp && to_double(weight_of(bones->child, rest.influences)) > 1)
           return fail("NOT_APPLICABLE", fmt::format("weights[{}]", rest.v),
-                      "slerp asks for weights of at most 1");
+                      "slerp needs weights of at most 1");
         return bones_blending(rest, M, places, form);
       });
 }

@@ -16,16 +16,16 @@ const Choice<Turning> turnings{"formulation",
 namespace dual_quaternion_question {
 
 Declaration declaration() {
-  return {.inputs =
-              mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
-              ArrayList{real("palette_stretches", "S_j", "J 3 3", Kind::stretch(Space::mesh),
-                             "stretch of the joint, need not be symmetric; never decomposed out of matrices")
-                            .optional()
-                            .finite()
-                            .where_used()},
-          .stages = rigid_palette_stages(),
-          .outputs = surface_arrays(),
-          .options = OptionList{sign_pivots.spec(), turnings.spec()} + motion_policies()};
+  return {
+      .inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
+                ArrayList{real("palette_stretches", "S_j", "J 3 3", Kind::stretch(Space::mesh),
+                               "stretch of the joint, need not be symmetric; never computed from matrices")
+                              .optional()
+                              .finite()
+                              .where_used()},
+      .stages = rigid_palette_stages(),
+      .outputs = surface_arrays(),
+      .options = OptionList{sign_pivots.spec(), turnings.spec()} + motion_policies()};
 }
 
 template <class T>

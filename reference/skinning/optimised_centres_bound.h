@@ -5,8 +5,8 @@
 //
 // exp: reference/numeric/exponential.h.
 // Area. The length of a vector changes by no more than the vector does, so the error of 2 a_t is at most the length
-// of the cross product's errors, also where the area is small; three products and two sums are below the root, half
-// of whose relative error comes out of it, then the root's own.
+// of the cross product's errors, also where the area is small. The argument of the root has three products
+// and two sums; the root halves its relative error and adds its own.
 #pragma once
 
 #include "reference/numeric/exponential.h"

@@ -53,7 +53,7 @@ double residual(const System& system, const Vec3<double>& d) {
   return std::sqrt(squared);
 }
 
-/// How far float32 may be off, by the header's formula.
+/// Largest float32 error, by the header's formula.
 class Perturbation {
  public:
   Perturbation(const System& system, const Eigensystem<double>& of_N, const Vec3<double>& g)

@@ -12,7 +12,7 @@ const Choice<TwistForm> twist_forms{
     "formulation",
     OptionSpec::Kind::formulation,
     {{"rodrigues", TwistForm::rodrigues}, {"combined-quaternion", TwistForm::combined_quaternion}},
-    "how a direction is twisted and turned",
+    "how a direction is twisted and rotated",
     2};
 
 namespace stretchable_twistable_question {

@@ -22,7 +22,7 @@ Result<double> mush(const ArraySet& question, const Options& options = uniform) 
   return answer(id, question, options);
 }
 
-/// Asked about exact matrices.
+/// Tested with exact matrices.
 Result<double> mush(const Mesh& mesh, const Influences& influences,
                     const std::vector<Affine<double>>& palette, const Smoothing& smoothing,
                     const Options& options) {

@@ -24,7 +24,7 @@ Declaration declaration() {
           .options = skinning::pose_policies()};
 }
 
-/// The matrices of slots with moments are finite: NOT_FINITE.
+/// Error NOT_FINITE if a slot with moments has a matrix that is not finite.
 template <class T>
 Expected<void> require_finite(const skinning::SkinnedMesh<T, Affine>& q,
                               const std::vector<Moments<T>>& Omega) {
@@ -32,7 +32,7 @@ Expected<void> require_finite(const skinning::SkinnedMesh<T, Affine>& q,
     const Affine<T>& M = q.M[q.slots.joints[i]];
     if (Omega[i][9] != T(0) && !all_finite(M))
       return fail("NOT_FINITE", fmt::format("palette[{}]", q.slots.joints[i]),
-                  "expected finite numbers, a slot of it has moments");
+                  "expected finite numbers: a slot of this joint has moments");
   }
   return {};
 }

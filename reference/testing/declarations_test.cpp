@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a declaration that lies is found - asked of every row of algorithms.def whose algorithm declares its arrays. Its
-// own sample input follows the declaration and no other one: with an array declared under another name, of another
-// type, shape or constraint the check fails; and its output holds what is declared and nothing else.
+// What: wrong declarations are detected, for every row of algorithms.def whose algorithm declares its arrays.
+// Its sample input follows only this declaration: if an array is declared with another name, type, shape or
+// constraint, the check fails. Its output has exactly the declared arrays.
 #include <algorithm>
 #include <sstream>
 
@@ -15,7 +15,7 @@
 
 namespace bindpose::test::declarations_test {
 
-/// An input about an algorithm, and what it declares.
+/// An input of an algorithm, and its declaration.
 struct Asked {
   std::string id;
   Declaration declaration;
@@ -115,7 +115,7 @@ TEST(Declarations, an_array_that_is_missing_is_named) {
       for (const Array& array : asked.question)
         if (array.name != name) rest.put(array);
       EXPECT_EQ(code_of(asked.declaration, rest), "ARRAY_MISSING") << asked.id << " " << name;
-      // Without its palette an input is one at level pose, of which all is missing.
+      // Without its palette, an input is at level pose, and all its arrays are missing.
       if (level_of(asked.declaration, rest) == level_of(asked.declaration, asked.question)) {
         EXPECT_EQ(error_of(asked.declaration, rest), "ARRAY_MISSING " + name) << asked.id;
       }

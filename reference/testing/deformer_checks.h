@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of algorithms that move every vertex by itself - a small mesh, what becomes of it, and its directions found
-// by differences of positions.
+// What: for tests of algorithms that move every vertex separately: a small mesh, the deformed mesh, and its
+// directions by finite differences of positions.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -39,7 +39,8 @@ struct RegisteredFuzzer {
 /// Ends the program if this does not hold; libFuzzer then keeps the input.
 void require(bool holds, std::string_view what);
 
-/// A code for programs, words for people: short, of UTF-8, without what moves a terminal's cursor.
+/// Checks that an error has a code for programs and a text for people: short, UTF-8, without terminal control
+/// characters.
 void require_printable(const Error& error);
 
 /// Bytes as texts and back.

@@ -35,7 +35,7 @@ class Chance {
   std::minstd_rand engine_;
 };
 
-/// What readers are not made for, and what they are just made for.
+/// Values at and beyond the limits of readers.
 const std::vector<Json>& odd_values() {
   static const std::vector<Json> values = [] {
     std::vector<Json> all = Json::parse(R"([null, true, false, 0, 1, -1, 63, 64, 65, 0.5, -0.0, 1e-320, 1e308,
@@ -49,7 +49,7 @@ const std::vector<Json>& odd_values() {
   return values;
 }
 
-/// What nlohmann's own values cannot hold: written in a value's place as it stands here.
+/// Text that nlohmann's values cannot represent, written unchanged in place of a value.
 const std::vector<std::string>& odd_texts() {
   static const std::vector<std::string> texts = {"1e999",
                                                  "-0",

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the laws that every way of moving vertices by joints obeys, asked of every row of algorithms.def, in every
-// option. A new row is included by being there, through its sample inputs. Where a law does not hold or has no
-// meaning, the table of exceptions says why, and the test insists that the exception is one.
+// What: the laws of every method that moves vertices by joints, tested for every row of algorithms.def with
+// every option. A new row is included by being there, through its sample inputs. If a law does not hold or
+// has no meaning, the table of exceptions has the reason, and the test checks that the exception is needed.
 //
 // That the order of joints and slots does not matter, nor a split slot: conformance/cases/metamorphic.
 #include <optional>
@@ -96,7 +96,7 @@ Surface<double> ask(const Algorithm& algorithm, const ArraySet& question, const 
   return surface_of(algorithm.id, question, options);
 }
 
-/// The largest deviation from a law; none where the input has nothing that the law is about.
+/// The largest deviation from a law; none if the law does not apply to the input.
 using Law = std::optional<double> (*)(const Algorithm& algorithm, const Options& options);
 
 /// Weights of 1 are stitching; bones keep to themselves.
@@ -214,7 +214,7 @@ std::optional<double> rigid_motion(const Algorithm& algorithm, const Options& op
   return distance(ask(algorithm, away, options), moved(matrix, ask(algorithm, question, options)));
 }
 
-/// True if the last slot's weight is not what the input says, which laws about weights need.
+/// True if the last slot's weight is not the input's number, which laws about weights need.
 bool takes_rest(const Options& options) {
   return !options.empty() && options.begin()->second == "last-from-rest";
 }

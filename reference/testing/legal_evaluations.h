@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - asks random inputs, has each answered many times by a machine of random habits, and
-// holds every output against Tracked's bound.
+// What: for tests - makes random inputs, evaluates each many times on a machine with random choices, and
+// compares every output with Tracked's bound.
 //
 // Each kind of input prints the largest error it saw as a fraction of the bound. Above 1 the bound is
 // wrong; far below 1 it would be worth little.

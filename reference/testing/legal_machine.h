@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - a machine that does float arithmetic in every way that GLSL lets one do it.
+// What: for tests - a machine that does float arithmetic in every way that GLSL allows.
 //
 // Formula. A result is the exact one rounded to one of its two neighbours, chosen by habit; additions may
 // take a product unrounded (fma) and come in any order; subnormals may be flushed, as operands and as
@@ -53,7 +53,7 @@ class LegalMachine {
   /// Picks habits at random.
   void change_habits();
 
-  /// The number of the format that stands for x.
+  /// The number of the format for x.
   double input(double x);
   double add(double a, double b);
   double multiply(double a, double b);
@@ -64,7 +64,7 @@ class LegalMachine {
   /// Adds the terms up in the order of the habits; the vector is used up.
   double sum(std::vector<Term>& terms);
 
-  /// A choice that the machine leaves to chance: 0 .. count - 1.
+  /// A random choice of the machine: 0 .. count - 1.
   std::size_t pick(std::size_t count);
   bool flip() { return pick(2) == 0; }
 

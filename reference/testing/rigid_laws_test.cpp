@@ -6,7 +6,7 @@
 
 namespace bindpose::test {
 
-// The laws have to fail where they do not hold.
+// The laws must fail for methods that violate them.
 TEST(RigidLaws, distances_show_what_is_apart) {
   const ArraySet question = twisted_ring(0.5, 1);
   EXPECT_GT(distance(surface_of("log_blend", question), turned_ring(0.4)), 0.05);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - what holds of every scene.
+// What: for tests: properties of every scene.
 #pragma once
 
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - posed scenes, surfaces that algorithms answer with, and how far two are apart.
+// What: for tests: posed scenes, surfaces from algorithms' outputs, and the distance of two surfaces.
 #pragma once
 
 #include "reference/algorithms.h"
@@ -21,8 +21,8 @@ inline std::vector<Affine<double>> palette_of(const scenes::Scene& scene) {
   return *hierarchy::palette<double>(*world, scene.rig.skeleton.inverse_binds);
 }
 
-/// An input at palette level with the numbers as they are, not rounded. Counts that do not fit together cannot be
-/// asked: the error is validate()'s.
+/// An input at palette level with the numbers as they are, not rounded. Counts that do not match are an error
+/// of validate().
 inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slots,
                                          const std::vector<Affine<double>>& palette) {
   const std::size_t count = mesh.vertex_count(), slot_count = count * slots.width;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Skins one vertex with the installed reference and asks the judge about the output.
+// Skins one vertex with the installed reference and judges the output.
 #include <cstdint>
 #include <cstdio>
 #include <string>

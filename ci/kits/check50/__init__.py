@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks for check50: a check an exercise of rubric.json. bindpose grades once; each check says what came of its exercise."""
+"""Checks for check50: one check per exercise of rubric.json. bindpose grades once; each check reports its exercise."""
 import json
 import pathlib
 import subprocess

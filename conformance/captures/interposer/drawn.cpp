@@ -36,7 +36,7 @@ Programs& programs() {
   return *all;
 }
 
-/// gl_Position, and what BINDPOSE_OUTPUTS names with commas between.
+/// gl_Position, and the names in BINDPOSE_OUTPUTS, separated by commas.
 std::vector<std::string> wanted_outputs() {
   std::vector<std::string> names = {"gl_Position"};
   const char* more = std::getenv("BINDPOSE_OUTPUTS");
@@ -46,7 +46,7 @@ std::vector<std::string> wanted_outputs() {
   return names;
 }
 
-/// Vertices go through the vertex shader alone.
+/// Vertices pass only through the vertex shader.
 bool has_only_vertex_and_fragment_shaders(GLuint program) {
   GLuint shaders[16] = {};
   GLsizei count = 0;
@@ -90,7 +90,7 @@ Record record_of(GLuint program, const std::vector<std::string>& names) {
   return record;
 }
 
-/// Where transform feedback writes, as the program left it, and again when this goes away.
+/// Saves the bindings of transform feedback, and restores them at the end of the scope.
 class OwnFeedback {
  public:
   explicit OwnFeedback(std::size_t bytes) {
@@ -120,7 +120,7 @@ class OwnFeedback {
     gl().DeleteBuffers(1, &buffer_);
   }
 
-  /// How many points were written.
+  /// Number of written points.
   GLuint run(const DrawCall& call) const {
     gl().BeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query_);
     gl().BeginTransformFeedback(GL_POINTS);
@@ -160,7 +160,7 @@ void append_indices(const std::vector<unsigned char>& bytes, GLint base,
   }
 }
 
-/// Which vertex of the buffers each corner has.
+/// The vertex in the buffers for each index.
 std::vector<std::int32_t> vertices_of(const DrawCall& call) {
   std::vector<std::int32_t> vertices;
   if (call.type == 0)
@@ -218,7 +218,7 @@ void link(GLuint program, PFNGLLINKPROGRAMPROC original) {
       gl().TransformFeedbackVaryings == nullptr || !has_only_vertex_and_fragment_shaders(program))
     return original(program);
   std::vector<std::string> names = wanted_outputs();
-  // A name that the shader has not fails the link; what is left is tried without each in turn.
+  // A name that the shader lacks makes linking fail; then tries again without each name in turn.
   if (!is_linked(program, original, names)) {
     const std::vector<std::string> all = names;
     names.clear();

@@ -52,7 +52,7 @@ std::vector<std::string> loaded_libraries() {
   return files;
 }
 
-/// RTLD_NEXT does not look into what was loaded with RTLD_LOCAL, such as a plug-in with the OpenGL that it is linked to.
+/// RTLD_NEXT does not find libraries that were loaded with RTLD_LOCAL, such as a plug-in with its own OpenGL.
 void* next(const std::string& name) {
   if (void* function = real_dlsym()(RTLD_NEXT, name.c_str())) return function;
   for (const std::string& file : loaded_libraries()) {

@@ -38,7 +38,7 @@ const char* topology_of(unsigned mode) {
 }
 
 /// Replaces the file of an earlier frame, a link or a pipe by a new file. A failure is reported, and the
-/// program draws on.
+/// program continues.
 void write_new(const std::filesystem::path& path, std::string_view text) {
   ::unlink(path.c_str());
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -56,7 +56,7 @@ std::string text_of(const auto& document, int indent) {
   return document.dump(indent, ' ', true, json::error_handler_t::replace);
 }
 
-/// A safetensors file as it grows.
+/// A safetensors file under construction.
 class Tensors {
  public:
   template <class Number>

@@ -27,8 +27,8 @@ struct WrittenDraw {
   std::size_t corners = 0;
   std::size_t instances = 1;
   std::string refused = {};
-  std::vector<std::int32_t> vertices = {};  ///< vertex of each corner
-  std::vector<Column> outputs = {};         ///< a row for each corner
+  std::vector<std::int32_t> vertices = {};  ///< vertex of each index
+  std::vector<Column> outputs = {};         ///< a row for each index
   std::vector<Column> matrices = {};        ///< 16 numbers by columns
 };
 

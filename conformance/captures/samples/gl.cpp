@@ -19,7 +19,7 @@ Expected<void> run(int count, char** words) {
   BINDPOSE_TRY(const auto context, gpu::Context::open({.platform = gpu::Platform::surfaceless}));
   capture.start();
   BINDPOSE_CHECK(draw(context->gl(), scene, options.first_influence));
-  if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc has written no frame");
+  if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc did not write a frame");
   return {};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program that knows nothing of OpenGL and loads what draws for itself alone: plugged LIBRARY, then as the samples.
+// A program without OpenGL that loads the drawing library with RTLD_LOCAL: plugged LIBRARY, then as the
+// samples.
 #include <cstdio>
 
 #include <dlfcn.h>

@@ -95,7 +95,7 @@ Expected<Scene> load_scene(const SampleOptions& options) {
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   const std::vector<Drawable> all = conformance::drawables(*asset);
   const auto skin = std::ranges::find_if(all, &Drawable::skinned);
-  if (skin == all.end()) return fail("NO_SKIN", options.file, "the file shows no skinned mesh");
+  if (skin == all.end()) return fail("NO_SKIN", options.file, "the file has no skinned mesh in its scene");
   const Moment moment{asset, std::make_shared<const Drawable>(*skin), options.clip, options.seconds};
   BINDPOSE_TRY(const ArraySet arrays, ask_palette(moment, false));
   Scene scene{vertices_of(arrays, skin->rig.mesh.vertex_count()), {}, {}, camera_of(options.perspective)};
@@ -104,7 +104,7 @@ Expected<Scene> load_scene(const SampleOptions& options) {
   for (const double x : arrays.find("palette")->reals())
     scene.rows.push_back(static_cast<float>(x));
   if (scene.rows.size() > 12 * most_joints)
-    return fail("JOINTS", options.file, "more joints than the samples' shaders hold");
+    return fail("JOINTS", options.file, "more joints than the samples' shaders support");
   scene.rows.resize(12 * most_joints);
   if (options.unindexed) take_apart(scene);
   return scene;

@@ -6,7 +6,8 @@
 
 namespace bindpose::captures {
 
-/// Linear blending of four influences. With FIRST_INFLUENCE each vertex follows the first of its joints alone: a defect made on purpose.
+/// Linear blending of four influences. With FIRST_INFLUENCE, each vertex follows only its first joint: a
+/// deliberate defect.
 inline constexpr const char* vertex_body = R"glsl(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;

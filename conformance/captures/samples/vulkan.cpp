@@ -217,7 +217,7 @@ Expected<void> run(int count, char** words) {
   // A physical device begins with the same pointer as its instance, by which RenderDoc tells instances apart.
   capture.start(*reinterpret_cast<void**>(vulkan.physical));
   BINDPOSE_CHECK(draw(vulkan, scene, mesh, blocks, pass));
-  if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc has written no frame");
+  if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc did not write a frame");
   return {};
 }
 

@@ -58,7 +58,7 @@ bool shows_instances(const Moment& moment) {
   });
 }
 
-/// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
+/// morphed: with its morph targets. Level asset cannot omit them, so it has only morphed cases.
 void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed,
                 const std::string& note = "") {
   const Drawable& drawable = *moment.drawable;
@@ -109,7 +109,7 @@ double motion_between(const std::vector<Affine<double>>& a, const std::vector<Af
   return motion;
 }
 
-/// Sorts sample_times() of all keys as MomentChoice says. Measures the motion of at most 200 intervals of a clip.
+/// Sorts sample_times() of all keys by MomentChoice. Measures the motion of at most 200 intervals of a clip.
 std::vector<SampleTime> largest_motion_first(const std::shared_ptr<const gltf::Asset>& asset,
                                              std::size_t clip, const std::vector<SampleTime>& all) {
   constexpr std::size_t most_intervals = 200;
@@ -130,7 +130,7 @@ std::vector<SampleTime> largest_motion_first(const std::shared_ptr<const gltf::A
   return ordered;
 }
 
-/// The sample times of each clip. seconds_each: what a moment takes.
+/// The sample times of each clip. seconds_each: the time of one moment.
 TimesOfClips times_of_clips(const std::shared_ptr<const gltf::Asset>& asset, bool morphed,
                             const MomentChoice& choice, double seconds_each) {
   TimesOfClips clips;

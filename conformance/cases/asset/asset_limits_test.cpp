@@ -18,7 +18,7 @@ std::shared_ptr<const gltf::Asset> shared(gltf::Asset asset) {
   return std::make_shared<const gltf::Asset>(std::move(asset));
 }
 
-/// The sample, its clip so many times.
+/// The sample with this many copies of its clip.
 std::shared_ptr<const gltf::Asset> asset_of_clips(std::size_t count) {
   gltf::Asset asset = sample_asset();
   asset.clips.resize(count, asset.clips[0]);
@@ -148,7 +148,7 @@ TEST(AssetLimitsTest, a_skin_that_is_too_large_to_be_bound_says_so) {
   EXPECT_EQ(notes[0].find("BINDING_SIZE at skin0-no-tangents: 300000 clips, "), 0U) << notes[0];
 }
 
-/// 10^12 steps, where all joints are looked at once for each of them.
+/// 10^12 steps, if all joints are visited for each joint.
 TEST(AssetLimitsTest, defects_chain_a_million_joints_in_one_visit_of_each) {
   constexpr std::size_t count = 1'000'000;
   Array::Integers parents;

@@ -24,7 +24,7 @@ constexpr std::size_t most_examples = 4, direct_slots = 4;
 constexpr double most_sum_error = 1e-9;
 constexpr double direct_stiffness = 1.0 / 1024;  // of the mesh's diagonal
 
-/// True if it needs nothing else. A chain, whose joints are in order, is none of a file's.
+/// True if a file has all inputs of the method. Files have no chain with ordered joints.
 bool is_binder(const Algorithm& method) {
   const auto is_given = [](const ArrayDeclaration& input) {
     return input.is_optional || !input.beside.empty() ||
@@ -52,7 +52,7 @@ void add_all_slots(ArraySet& question, const BoundWeights& weights) {
   question.put({"weights", shape, weights.w});
 }
 
-/// Where linear blending takes a vertex.
+/// The position of a vertex by linear blending.
 Vec3<double> posed(const Character& character, const std::vector<Affine<double>>& palette,
                    const BoundWeights& weights, std::size_t v) {
   Vec3<double> y = Vec3<double>::Zero();
@@ -83,7 +83,8 @@ Array::Integers strongest_joints(const BoundWeights& own, std::size_t slots) {
   return strongest;
 }
 
-/// Vertices moved to where the own weights take them; nothing is known of the weights before but which joints they are of.
+/// Vertices at the positions that the character's own weights give; of the previous weights, only the joints
+/// are known.
 void add_moved_vertices(ArraySet& question, const Character& character) {
   const std::vector<std::size_t> moments = example_moments(character);
   const std::size_t V = character.mesh.vertex_count(), J = character.pivots.size();

@@ -220,7 +220,7 @@ TEST_F(BoundMeshTest, smoothing_reaches_an_edge_a_step) {
   EXPECT_EQ(beyond(2).most, 0) << "from either end";
 }
 
-/// The order is the page's: heat is nearest to what an artist made, of all that solve or measure.
+/// The order of the page: among all methods, heat is closest to the artist's weights.
 TEST_F(BoundMeshTest, on_a_real_character_heat_is_the_nearest_to_the_artist) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;

@@ -34,7 +34,7 @@ std::vector<Affine<double>> palette_in(const ArraySet& question) {
   return palette;
 }
 
-/// The middle of one of so many equal parts.
+/// The middle of one of this many equal parts.
 double middle_of(std::size_t part, std::size_t parts) {
   return (static_cast<double>(part) + 0.5) / static_cast<double>(parts);
 }
@@ -92,7 +92,7 @@ Mesh mirrored(Mesh mesh) {
   return mesh;
 }
 
-/// A map that rotates about a point, and then does what its parent does.
+/// A map that rotates about a point, and then moves with its parent.
 Affine<double> turned_about(const Affine<double>& parent, const Vec3<double>& pivot, double degrees) {
   const Mat3<double> turn = scenes::rotation_about({1, 0, 0}, scenes::degrees(degrees)).toRotationMatrix();
   return {parent.linear * turn, parent * Vec3<double>(pivot - turn * pivot)};

@@ -70,7 +70,7 @@ std::vector<double> key_times(const std::vector<TrackOfJoint>& tracks) {
   return times;
 }
 
-/// At most so many of the times, evenly spread, with the first and the last.
+/// At most this many of the times, evenly spread, including the first and the last.
 std::vector<double> thinned(const std::vector<double>& times, std::size_t most) {
   if (times.size() <= most) return times;
   std::vector<double> kept;
@@ -100,7 +100,7 @@ ArraySet question_of(const Loop& loop, double t) {
   return question;
 }
 
-/// A moment at which a loop is looked at.
+/// A tested moment of a loop.
 struct LoopMoment {
   const char* name;
   double (*seconds)(const Loop&);

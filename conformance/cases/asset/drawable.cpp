@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What must agree for primitives to be drawn as one mesh.
+/// Properties that primitives must share to be drawn as one mesh.
 struct Group {
   int skin;  // -1: rigid parts
   bool normals;

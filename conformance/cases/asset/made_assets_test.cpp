@@ -62,7 +62,7 @@ bool is_told_apart(const Case& c, std::string_view option, std::string_view valu
   return usual && answered && compare_arrays(*usual, as_answer(*answered)).outcome != Outcome::pass;
 }
 
-/// Every value but the usual one of what is declared of files, as option=value.
+/// Every declared value for files except the usual one, as option=value.
 std::map<std::string, std::set<std::string>> told_apart_by(
     const std::map<std::string, std::vector<Case>>& assets) {
   std::map<std::string, std::set<std::string>> found;

@@ -17,7 +17,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Inputs that a method may take from a file beyond a skin's mesh, pose and inverse bind matrices.
+/// Further inputs that a method may take from a file, in addition to a skin's mesh, pose and inverse bind
+/// matrices.
 const std::set<std::string_view>& arrays_of_files() {
   static const std::set<std::string_view> names = {"positions",       "joints",
                                                    "parents",         "local_translations",
@@ -42,7 +43,7 @@ bool is_pose_method(const Algorithm& method) {
          std::ranges::all_of(method.implementation.declaration.inputs, is_given);
 }
 
-/// Where every node is a joint: those that are none of the skin have no influence, and the identity.
+/// Every node becomes a joint; nodes outside the skin have no influence and the identity.
 Skeleton node_skeleton(const Moment& moment) {
   const Drawable& drawable = *moment.drawable;
   Skeleton skeleton;
@@ -135,7 +136,7 @@ Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::
       return fail(mesh.error().code, drawable->name + ": " + mesh.error().where, mesh.error().message);
     meshes.push_back(std::move(*mesh));
   }
-  if (meshes.empty()) return fail("NO_MESH", asset->path, "the file shows no mesh");
+  if (meshes.empty()) return fail("NO_MESH", asset->path, "the file has no mesh in its scene");
   return meshes;
 }
 

@@ -30,8 +30,9 @@ struct PosedMesh {
 /// Ids of the algorithms that pose a skin from the data of a glTF file only: "lbs", "dqs" ...
 std::vector<std::string_view> pose_methods();
 
-/// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file that shows nothing;
-/// NOT_RIGID for an inverse bind matrix that a method of rotations cannot take; the method's own.
+/// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file
+/// without a mesh in its scene; NOT_RIGID for an inverse bind matrix that a method for rotations does not
+/// support; errors of the method.
 Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::Asset>& asset,
                                               const PoseChoice& choice);
 

@@ -21,7 +21,7 @@ std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const Weld
   return held;
 }
 
-/// They, and all that are an edge away.
+/// These vertices and their neighbours.
 std::vector<bool> one_edge_more(const std::vector<bool>& held, const WeldedMesh& places) {
   std::vector<bool> more = held;
   for (const Triangle& t : places.triangles)

@@ -13,28 +13,28 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double half_step = 0.5 / 255;
-constexpr double whole = 7.0 / 8;        // a vertex of which a joint has so much is that joint's
-constexpr double holds_some = 1.0 / 64;  // with less it does not hold the vertex
+constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with this weight
+constexpr double holds_some = 1.0 / 64;  // with less, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
 constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
 
 constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
 constexpr WeightProperty sum_of_one{
-    "sum-of-one", "the weights of every vertex sum to 1, smoothed ones to what the sums around it were"};
-constexpr WeightProperty every_joint{"every-joint", "a joint to which vertices belong has some of its own"};
+    "sum-of-one", "the weights of every vertex sum to 1; sums of smoothed weights are the smoothed sums"};
+constexpr WeightProperty every_joint{"every-joint",
+                                     "a joint to which vertices belong has weight on some of them"};
 constexpr WeightProperty own_side{
-    "own-side", "a vertex that belongs to a joint is not given to that joint's mirror image"};
+    "own-side", "a vertex that belongs to a joint has almost no weight for that joint's mirror image"};
 constexpr WeightProperty own_joint{"own-joint",
-                                   "a vertex that belongs to a joint has more of it than of any other"};
+                                   "a vertex that belongs to a joint has its largest weight for that joint"};
 constexpr WeightProperty no_far_joint{
     "no-far-joint",
-    "joints that are more than a bone away from all that hold a vertex have next to nothing of it"};
+    "a joint that is more than a bone away from all right joints of a vertex has almost no weight there"};
 constexpr WeightProperty within_reach{"within-reach",
-                                      "smoothing takes a joint no farther over the mesh than an edge a step"};
+                                      "each step of smoothing extends a joint's weights by at most one edge"};
 constexpr WeightProperty mirror_alike{"mirror-alike", "a symmetric character has symmetric weights"};
-constexpr WeightProperty same_surface{"same-surface",
-                                      "clips take the surface to where right weights take it"};
+constexpr WeightProperty same_surface{"same-surface", "in clips, the surface moves as with right weights"};
 constexpr WeightProperty table[] = {finite,    not_negative, sum_of_one,   every_joint,  own_side,
                                     own_joint, no_far_joint, within_reach, mirror_alike, same_surface};
 
@@ -68,7 +68,7 @@ struct Compared {
 
   std::size_t vertices() const { return right.vertices(); }
   std::size_t joints() const { return right.joints; }
-  /// The joint to which a vertex belongs, if it does to one.
+  /// The joint with (nearly) all weight of a vertex, if there is one.
   std::optional<std::size_t> owner_of(std::size_t v) const {
     for (std::size_t j = 0; j < joints(); ++j)
       if (right.of(v, j) >= whole) return j;
@@ -166,7 +166,7 @@ bool are_next(const std::vector<int>& parents, std::size_t a, std::size_t b) {
   return parents[a] == static_cast<int>(b) || parents[b] == static_cast<int>(a);
 }
 
-/// What joints have of a vertex that are neither among its holders nor next to one.
+/// The weight of joints on a vertex that neither influence it nor are adjacent to such a joint.
 double far_share(const Compared& all, const BoundWeights& weights, std::size_t v) {
   double share = 0;
   for (std::size_t j = 0; j < all.joints(); ++j) {
@@ -246,7 +246,7 @@ BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const 
   return right;
 }
 
-/// The larger of both shares of what is allowed, as one number.
+/// The larger one of both shares of the limits, as one number.
 PropertyFinding judge_same_surface(const Compared& all) {
   const Departure apart = departure(all.character, all.right, all.answer);
   const double mean = apart.root_mean_square / apart.size, most = apart.most / apart.size;

@@ -39,7 +39,7 @@ struct PropertyFinding {
 
 /// Ties of methods with weights 0 or 1: if two joints are equal within rounding, both are right.
 struct Ties {
-  BoundWeights other = {};  ///< with the other result of every open comparison; empty: none is open
+  BoundWeights other = {};  ///< with the other result of every undecided comparison; empty: none is undecided
   std::vector<std::size_t> several = {};  ///< vertices with more than two right joints, ascending
 };
 

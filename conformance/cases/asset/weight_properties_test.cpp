@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Right weights that are not the reference's hold every property; each wrong binder fails by the name of one.
+// Right weights that differ from the reference's satisfy every property; each wrong binder violates one,
+// which the failure names.
 #include "conformance/cases/asset/weight_properties.h"
 
 #include <cstdio>
@@ -41,7 +42,7 @@ std::vector<std::string> broken_by(const BoundWeights& answer, const Character& 
   return names;
 }
 
-/// How much of what is allowed the surface took.
+/// The used share of the surface's limit.
 double surface_share(const BoundWeights& answer, const Character& character = figure(),
                      const BoundWeights& right = right_heat()) {
   return judge_weights(character, heat, right, answer).back().measured;
@@ -81,7 +82,8 @@ std::vector<double> areas_of(const std::vector<Vec3<double>>& x, const std::vect
 
 enum class Solver { direct, iterative_in_float };
 
-/// The same equations by Eigen's conjugate gradients in float32, to a tolerance; what is below 0 is cut off, and rows are made to sum to 1, as engines do.
+/// The same equations by Eigen's conjugate gradients in float32, to a tolerance; weights are clamped at 0 and
+/// divided by their sum, as engines do.
 Eigen::MatrixXd solved_loosely(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& B) {
   Eigen::ConjugateGradient<Eigen::SparseMatrix<float>, Eigen::Lower | Eigen::Upper> solver;
   solver.setTolerance(1e-4F);
@@ -133,7 +135,7 @@ BoundWeights heat_by(Areas areas, Solver solver, const Character& of = figure())
   return weights;
 }
 
-/// Bytes that sum to 255 exactly: rounded down, what is left to those that lost most.
+/// Bytes that sum to 255 exactly: rounded down, the rest goes to those that lost most.
 void store_in_bytes(double* row, std::size_t joints) {
   std::vector<std::pair<double, std::size_t>> lost;
   int left = 255;
@@ -191,7 +193,7 @@ TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
     }
 }
 
-/// An unlike solver is not the same to rounding: without properties it would be wrong.
+/// Weights of another solver differ by more than rounding: only their properties show that they are right.
 TEST(WeightProperties, another_hand_has_other_numbers) {
   const BoundWeights other = heat_by(Areas::by_angles, Solver::direct);
   double most = 0;
@@ -248,7 +250,7 @@ TEST(WeightProperties, weights_of_a_neighbour_joint) {
   }
 }
 
-/// Any joint to which vertices belong.
+/// Any joint that owns vertices.
 TEST(WeightProperties, one_joint_missing) {
   std::size_t missed = 0;
   for (std::size_t missing = 1; missing < figure().parents.size(); ++missing) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of weights from moved vertices. Varied: how many poses and slots there are, whether the moved positions can be met, which vertices
-// are moved in which poses, and how hard weights hold on to what they were.
+// are moved in which poses, and how strongly weights keep their old values.
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/samples/example_poses.h"

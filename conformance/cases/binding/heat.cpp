@@ -82,7 +82,8 @@ MeshWithBones blades() {
   return all;
 }
 
-/// Parts so far from each other that the smallest distance that counts is wider than a tube. Neither the first vertex nor the last is at an end of the whole.
+/// Parts so far apart that the least distance that counts, which grows with the mesh, exceeds a tube's width.
+/// Neither the first vertex nor the last is at an end of the mesh.
 MeshWithBones far_parts() {
   MeshWithBones all = tube_with_bones(4, 4);
   add_triangle(all.mesh, {290, 410, -200}, {288, 412, -201}, {291, 409, -196});
@@ -113,7 +114,7 @@ MeshWithBones with_ties() {
   return all;
 }
 
-/// The same with one more joint half as far again beyond what counts.
+/// The same with one more joint, farther by 1.5 times the difference that counts as a tie.
 MeshWithBones beyond_ties() {
   MeshWithBones all = with_ties();
   all.parents.push_back(-1);

@@ -26,7 +26,8 @@ ArraySet equals() {
       2);
 }
 
-/// Joints that are among the largest only with all of their slots; slots of one joint that sum to what another has.
+/// Joints that are among the largest only with all of their slots; slots of one joint whose sum equals
+/// another joint's weight.
 ArraySet several_slots(int k) {
   return limit(
       weighted_vertices(5, {2, 1, 2, 0, 3, 1, 0, 1, 0, 3},

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of free-form deformation. Varied: degrees, edges at right angles or not, left-handed, vertices inside, outside and on
-// the boundary, points moved a little, flat and turned inside out, the mesh's directions, what becomes of what lies outside.
+// the boundary, points moved a little, flat and turned inside out, the mesh's directions, the rule for points
+// outside.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"

@@ -85,7 +85,7 @@ ArraySet ask_decomposition(const Animation& animation) {
   return question;
 }
 
-/// A single bone, no rounds: what its motions make of the mesh.
+/// A single bone, no rounds: the mesh moved by this bone.
 ArraySet ask_one_bone(const std::vector<Vec3<double>>& rest, const std::vector<Affine<double>>& motions) {
   std::vector<Vec3<double>> examples;
   for (const Affine<double>& M : motions)

@@ -70,8 +70,8 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
   return question;
 }
 
-/// Rows that no vertex reads hold NaN: of the last ring, which no joint's parent influences, and beyond the middle joint's, or the
-/// tip's, number of examples.
+/// Fills rows that no vertex reads with NaN: rows of the last ring, which no joint's parent influences, and
+/// rows after the last example of the middle joint or the tip.
 void with_unread_rows(ArraySet& question) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::size_t V = question.find("positions")->shape[0];
@@ -89,7 +89,7 @@ void with_unread_rows(ArraySet& question) {
   });
 }
 
-/// What offsets are, in which pose ever.
+/// Offsets that are the same in every pose.
 void add_offsets(const CasesOf<JointExamples>& add) {
   add("bar.between", "Between examples.", {});
   add("bar.at-example", "In the pose of an example, whose shape it is.",

@@ -35,16 +35,16 @@ Decided decided(const Expectation& expectation) {
   return count;
 }
 
-/// True if rows have no output or a comparison is open: such an input lives on what is exactly parallel,
-/// opposite or zero, and nearly so would be another input.
+/// True if rows have no output or a comparison is open: such an input depends on exactly parallel, opposite
+/// or zero vectors; an approximation would be another input.
 bool is_degenerate(const Expectation& expectation) {
   return !expectation.undefined.empty() ||
          std::any_of(expectation.arrays.begin(), expectation.arrays.end(),
                      [](const ExpectedArray& array) { return !array.other.values.empty(); });
 }
 
-/// True if the reference answers, float32 decides as much as in the base, and most, and the base's own output
-/// is wrong here.
+/// True if the reference has an output, float32 decides as many numbers as in the base and most of all, and
+/// the base's output is wrong here.
 bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
   const auto expectation = expect(fresh);
   if (!expectation) return false;

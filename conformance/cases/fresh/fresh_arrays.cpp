@@ -37,7 +37,7 @@ class FreshArrays {
     if (change_.exact) return random_.below(2) == 0 ? 0.5 : 2;
     return 1 + change_.size * random_.uniform(0.0625, 0.25);
   }
-  /// The same for what no comparison looks at, which may have any size also where the rest is exact.
+  /// The same for numbers that no comparison uses, which may have any size even if the others must be exact.
   double amount() {
     if (!change_.exact) return factor();
     const std::size_t sixteenths = 4 + random_.below(25);
@@ -93,7 +93,7 @@ class FreshArrays {
   }
 
   void change_mesh() {
-    // Direct delta mush's moments hold the positions that they were made from.
+    // The moments of direct delta mush contain the positions from which they were computed.
     if (!base_.has("omegas")) jitter("positions");
     jitter("key_positions");
     scale("stretches", 3);
@@ -145,7 +145,7 @@ class FreshArrays {
     });
   }
 
-  /// Rotations that belong together are turned together: the angles between them stay.
+  /// Related rotations are rotated together, so the angles between them stay.
   void change_quaternion_rows() {
     if (const Array* rotations = base_.find("rotations")) {
       const Shape& shape = rotations->shape;
@@ -176,7 +176,7 @@ class FreshArrays {
     move_times("t", {0, 1}, 0);
   }
 
-  /// Times strictly between two keys go elsewhere between them; what is on a key, next to one or outside stays.
+  /// Times strictly between two keys move between these keys; times on a key, next to one or outside stay.
   void move_times(const char* name, std::vector<double> keys, double period) {
     Array::Reals* times = reals_of(arrays_, name);
     if (times == nullptr || keys.empty() || change_.exact) return;
@@ -209,8 +209,8 @@ class FreshArrays {
     });
   }
 
-  /// Longer, by less than the way from the last key back to the first: what is between two keys, on the way back or on its end
-  /// stays so.
+  /// A longer period, by less than the interval from the last key back to the first, so that times between
+  /// two keys, in this interval or at its end stay there.
   std::vector<double> change_period() {
     Array::Reals* period = reals_of(arrays_, "period");
     if (period == nullptr) return {};
@@ -279,7 +279,7 @@ class FreshArrays {
     });
   }
 
-  /// What targets displace, and by how much; not their weights, which say how many of them count.
+  /// The displacements of targets, but not their weights, which decide how many of them count.
   void change_targets() {
     scale("target_positions", 3);
     scale("colours", 4);
@@ -296,7 +296,7 @@ class FreshArrays {
     scale("eigennormals", 3);
   }
 
-  /// How much deformers do; not where they begin and end.
+  /// The strength of deformers, but not their ranges.
   void change_deformers() {
     for (const char* name : {"factors", "angles", "curvature", "contractions", "muscle_contractions"})
       change_rows(arrays_, name, 1, [&](double* row, std::size_t) { put(*row, amount() * *row); });

@@ -33,8 +33,8 @@ void expect_float32(const Case& fresh, const ArraySet& arrays) {
     }
 }
 
-/// Every built-in case has a fresh case that is answered, is not answered by what the case itself answers, and is
-/// passed by the reference in float32.
+/// Every built-in case has a fresh case with an output that differs from the case's output, and that the
+/// reference passes in float32.
 TEST(FreshTest, every_case_has_a_fresh_one) {
   for (const Case& base : built_in_cases()) {
     const auto fresh = fresh_case(base, "a seed", 0);
@@ -59,8 +59,7 @@ TEST(FreshTest, every_case_has_a_fresh_one) {
   }
 }
 
-/// True if some rows have no output, or a comparison is open. Only some dozens of other inputs are like
-/// it.
+/// True if some rows have no output, or a comparison is open. Only some dozens of other inputs resemble it.
 bool depends_on_exact_numbers(const Case& base) {
   const auto expectation = expect(question_of(base));
   if (!expectation) return false;

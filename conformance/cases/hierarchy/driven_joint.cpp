@@ -80,7 +80,7 @@ DriveRow slide() {
           {{0.5, 0, 1}, {-1, 0.25, 2}, {0, 1, -0.5}, {0.75, -2, 0.25}}};
 }
 
-/// A translation by so many keys from -3 to 3, unevenly spaced.
+/// A translation by this many keys from -3 to 3, unevenly spaced.
 DriveRow many_steps(std::size_t keys) {
   DriveRow drive{1, 3, 0, {0, 0, 1}, {}, {}};
   const std::vector<double> numbers = many_numbers(3 * keys), times = many_times(keys);

@@ -47,7 +47,7 @@ struct Row {
 
 /// x -> f R x + t of three numbers.
 Action vector_action(const Mat3<double>& R, double f, const Vec3<double>& t = Vec3<double>::Zero());
-/// How a row changes, by frame, unit and shape of its declaration. None: it stays.
+/// The change of a row, which depends on frame, unit and shape of its declaration. None: it stays.
 std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, const Row& row);
 
 }  // namespace bindpose::conformance::frames

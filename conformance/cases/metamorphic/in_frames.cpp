@@ -99,7 +99,8 @@ class InFrames {
 
   static bool is_of_dofs(std::string_view name) { return name.starts_with("dof_"); }
 
-  /// Slides are lengths along directions; turns keep their angle about an axis that a reflection turns round.
+  /// Slides are lengths along directions; rotations keep their angle about an axis that a reflection
+  /// reverses.
   void change_dofs() {
     const Array* types = old_.find("joint_types");
     if (types == nullptr) return;
@@ -118,7 +119,7 @@ class InFrames {
     }
   }
 
-  /// Axes about which something opens: a reflection turns them round.
+  /// Axes about which something opens: a reflection reverses them.
   void change_hinges() {
     if (!g_.mirrors()) return;
     change_rows(changed_.second, "hinges", 1, [](double* x, std::size_t) { *x = -*x; });
@@ -142,7 +143,8 @@ class InFrames {
     }
   }
 
-  /// Axes of drives are those of turns, which a reflection turns round; keyed translations go where the driven joint's go.
+  /// Axes of drives are axes of rotations, which a reflection reverses; keyed translations change like the
+  /// driven joint's.
   void change_drives() {
     const Array* drives = old_.find("drives");
     if (drives == nullptr) return;
@@ -216,7 +218,7 @@ Expected<ArraySet> with_unit_quaternions(const Question& question) {
   return arrays;
 }
 
-/// True if keyframes move a root, or turn any joint: their numbers are read exactly, and moved ones would be
+/// True if keyframes move a root, or rotate any joint: their numbers are exact, and transformed ones would be
 /// rounded.
 bool has_moving_keys(const Question& question) {
   const Array* tracks = question.arrays.find("tracks");
@@ -238,8 +240,8 @@ bool has_driving_roots(const Question& question) {
   return false;
 }
 
-/// True if bounds take some of its points for exact, so that none may be rounded: of chains, pivots,
-/// cotangents, tetrahedra and centres.
+/// True if bounds assume that some of its points are exact (of chains, pivots, cotangents, tetrahedra and
+/// centres), so that none may be rounded.
 bool has_exact_points(const Question& question) {
   const auto& arrays = question.arrays;
   const auto declares = [](const ArrayList& list) {
@@ -259,7 +261,7 @@ bool depends_on_origin(const Question& question) {
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
   // Effects of bones are measured from the origin.
   if (arrays.has("clusters")) return true;
-  // Nor need weights of examples that are given.
+  // Given weights of examples do not need it either.
   if (question.algorithm->id == "sbe" && arrays.has("example_weights")) return true;
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))

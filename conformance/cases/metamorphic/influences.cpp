@@ -50,7 +50,7 @@ std::optional<Slots> slots_of(const Question& question) {
   return std::nullopt;
 }
 
-/// What of the order of slots matters to the input.
+/// The parts of the slot order that affect the input.
 struct Matters {
   bool everything = false, influences = false, equals = false, first_influence = false, first_slot = false,
        largest = false;
@@ -74,7 +74,7 @@ Matters what_matters(const Question& question) {
   return m;
 }
 
-/// An order of one row's slots that keeps what matters.
+/// An order of one row's slots that keeps these parts.
 Order shuffled_row(const Slots& all, std::size_t row, const Matters& matters, Random& random) {
   Order order(all.K);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -100,7 +100,7 @@ Order shuffled_row(const Slots& all, std::size_t row, const Matters& matters, Ra
   return order;
 }
 
-/// Every array of slots with these slots of each row [rows * K'], and what points into them.
+/// Every array of slots with these slots of each row [rows * K'], and the indices into them.
 ArraySet with_slots(const Question& question, const Slots& all, const Order& from) {
   ArraySet arrays = question.arrays;
   const std::size_t K = from.size() / all.rows;
@@ -162,7 +162,7 @@ struct Split {
   bool any = false;
 };
 
-/// In rows that have a free slot; wider: in all, with one slot more.
+/// In rows with a free slot; wider: in all rows, with one more slot.
 Split split_rows(const Slots& all, const Matters& matters, bool wider, Random& random) {
   Split split;
   for (std::size_t row = 0; row < all.rows; ++row) {
@@ -212,7 +212,7 @@ Expected<ChangedQuestion> split_influences(const Question& question, Random& ran
         return does_not_apply(question, "a vertex has one influence");
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))
-    return does_not_apply(question, "only so many influences count");
+    return does_not_apply(question, "the number of influences that count is limited");
   if (asks_for(question, "weight_sum", "last-from-rest"))
     return does_not_apply(question, "the last slot's weight is not read");
   const influences::Matters matters = influences::what_matters(question);

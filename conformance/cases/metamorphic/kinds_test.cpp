@@ -14,8 +14,8 @@
 
 namespace bindpose::conformance::kinds_test {
 
-/// True if the reference keeps the relations of frames and units in this case that apply to it, if its
-/// declaration is this algorithm's.
+/// True if the reference satisfies the relations of frames and units that apply to this case, with the
+/// declaration of this algorithm.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   const auto usual = asked_case(c);
   if (!usual) return true;
@@ -39,7 +39,7 @@ bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   return true;
 }
 
-/// What other frames and another unit change.
+/// Changes by other frames and another unit.
 bool has_frame_or_unit(Kind::Of of) {
   switch (of) {
     case Kind::Of::plain:
@@ -62,7 +62,7 @@ std::set<std::string> without_effect(std::string_view id) {
   return {};
 }
 
-/// The map the other way round.
+/// The inverse map.
 Kind swapped(Kind kind) {
   std::swap(kind.to, kind.from);
   return kind;
@@ -70,7 +70,7 @@ Kind swapped(Kind kind) {
 
 class Kinds : public testing::TestWithParam<std::string> {};
 
-/// A declaration that says that nothing changes an array, or that its map leads the other way.
+/// A declaration without a change of the array, or with the inverse map.
 TEST_P(Kinds, a_false_one_breaks_a_relation) {
   const Algorithm& right = *find_algorithm(GetParam());
   std::set<std::string> untold;

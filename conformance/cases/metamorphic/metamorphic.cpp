@@ -26,7 +26,8 @@ constexpr Relation table[] = {
     {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
 };
 
-/// How far apart two right outputs may be at number i: infinite if nothing can be said. An open comparison may go either way.
+/// Largest difference of two right outputs at number i: infinite if it has no bound. An undecided comparison
+/// may have either result.
 double bound_of(const ExpectedArray& array, std::size_t i) {
   if (!is_decided(array, i)) return infinity;
   if (array.other.values.empty()) return array.branch.bounds[i];
@@ -48,7 +49,8 @@ std::optional<std::string> find_invalid(const Expectation& expectation, const An
   return std::nullopt;
 }
 
-/// The first output as what is expected of the second one taken back, each number within both its bounds.
+/// The first output as the expectation of the second one after undoing the change, with the sum of both
+/// bounds for each number.
 struct Comparison {
   Expectation first;
   Answer second;
@@ -86,7 +88,7 @@ Answer in_float32(const Answer& answer) {
   return rounded;
 }
 
-/// Takes those numbers of another comparison that hold in it, and in this one do not.
+/// Takes the numbers that pass in another comparison and fail in this one.
 void take_what_holds(Comparison& comparison, const Comparison& other) {
   for (std::size_t a = 0; a < comparison.first.arrays.size(); ++a) {
     ExpectedArray& mine = comparison.first.arrays[a];
@@ -216,7 +218,7 @@ Verdict judge_related(const AskedCase& asked, const RelatedCase& related, const 
     Comparison comparison = comparison_of(related, one, other, first, second);
     Verdict as_given = compare(comparison.first, comparison.second);
     if (as_given.outcome != Outcome::fail) return as_given;
-    // A number in float64 may be off by less than float32 can say.
+    // The error of a float64 number may be smaller than the float32 spacing.
     take_what_holds(comparison, comparison_of(related, one, other, in_float32(first), in_float32(second)));
     return compare(comparison.first, comparison.second);
   };

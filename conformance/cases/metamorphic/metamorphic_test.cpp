@@ -64,7 +64,7 @@ Verdict verdict_on(std::string_view name, std::string_view relation, const Subje
   return verdict.value_or(Verdict{});
 }
 
-/// Packed weights are uncertain by what a device loses in reading them.
+/// Packed weights are uncertain by the error of a device that reads them.
 TEST(Metamorphic, uncertainty_follows_its_numbers) {
   const Case& c = case_named("skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32");
   BINDPOSE_ASSERT(const auto asked, asked_case(c));
@@ -151,8 +151,8 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
-/// Float64 numbers that differ from the right ones by less than float32 resolves: a right output by itself, and
-/// compared with another one.
+/// Float64 numbers that differ from the right ones by less than the float32 spacing: right by themselves, and
+/// compared with another output.
 TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
   Random random("float64");
   const auto nearly_right = [&random](const Question& question) -> Expected<Answer> {
@@ -192,7 +192,7 @@ TEST(MetamorphicTest, an_answer_that_is_none_is_invalid) {
   EXPECT_EQ(verdict_on(name, "mirror", without_positions).outcome, Outcome::invalid_output);
 }
 
-/// Where a relation does not hold it is not asked.
+/// A relation is not tested if it does not hold.
 TEST(MetamorphicTest, what_does_not_hold_is_not_asked) {
   const auto asked = [](std::string_view name) {
     std::set<std::string_view> names;
@@ -232,7 +232,7 @@ TEST(MetamorphicTest, the_reference_in_float32_passes) {
   EXPECT_EQ(passes.size(), relations().size());
 }
 
-/// Says which registered defects some cases find by relations alone.
+/// Lists the registered defects that some cases detect only by relations.
 TEST(MetamorphicTest, relations_alone_find_many_defects) {
   std::set<std::string_view> made, found;
   for (const std::string_view name :

@@ -8,7 +8,7 @@
 namespace bindpose::conformance {
 namespace numbers {
 
-/// Rows of four that are quaternions, negated or not; those that belong together, alike.
+/// Rows of quaternions, negated or not; related rows have the same sign.
 class Negated {
  public:
   Negated(const Question& question, Random& random)
@@ -32,8 +32,8 @@ class Negated {
   bool has_any() const { return any_; }
 
  private:
-  /// True if two of the quaternions are at exactly right angles: of q and -q then neither is closer, and
-  /// which one a blend takes depends on how they are given.
+  /// True if two of the quaternions are at exactly right angles: then q and -q are equally close, and the
+  /// choice of a blend depends on the given sign.
   bool has_half_turn() {
     std::vector<Vec4<double>> seen;
     for (const ArrayDeclaration& declared : question_.algorithm->implementation.declaration.inputs)
@@ -49,7 +49,7 @@ class Negated {
     return false;
   }
 
-  /// Every other one, from the first or from the second on; where they go together, all.
+  /// Every second one, beginning with the first or the second; all if they belong together.
   void negate(const std::string& name, bool together) {
     const Array* array = arrays_.find(name);
     const std::size_t first = array == nullptr || array->reals().size() <= 4 ? 0 : random_.below(2);
@@ -67,7 +67,7 @@ class Negated {
   bool all_ = false, any_ = false;
 };
 
-/// Arrays of times: all, or only those asked for.
+/// Arrays of times: all, or only the requested times.
 std::vector<std::string> times_of(const Question& question, bool only_asked) {
   std::vector<std::string> names;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs)

@@ -12,7 +12,7 @@ namespace orders {
 
 constexpr std::string_view joints = "J", bones = "B", freedoms = "N";
 
-/// An order of things that moves at least one of them.
+/// A random order, never the given one.
 Order shuffled(std::size_t count, Random& random) {
   Order order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -68,7 +68,7 @@ std::size_t count_of(const Question& question, std::string_view symbol) {
   return count;
 }
 
-/// Puts what the symbol counts into this order, and renames it wherever an index points to it.
+/// Reorders the entries that the symbol counts, and changes all indices to them.
 void reorder(const Question& question, std::string_view symbol, const Order& order, ArraySet& arrays) {
   const Order place = places(order);
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {

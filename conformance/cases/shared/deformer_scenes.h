@@ -8,8 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// 17 vertices in a cube of 4 m, no two alike: y and z of each are quarters of a metre, and each quarter from -2 to 2 occurs once
-/// in either; normals and tangents are unit, but not at right angles.
+/// 17 different vertices in a cube of 4 m: y and z are quarters of a metre, and each quarter from -2 to 2
+/// occurs once in y and once in z. Normals and tangents are unit, but not at right angles.
 Mesh deformer_mesh();
 /// The mesh without directions or tangents, or with directions of lengths 2 and 1/2.
 Mesh without_directions(Mesh mesh);

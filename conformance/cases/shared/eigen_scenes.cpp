@@ -84,7 +84,7 @@ void of_one_vertex(ArraySet& question) {
 
 Expected<ArraySet> ask_twisted_cylinder() {
   PosedShapes shapes = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
-  // The first of its examples is at rest, and no example here.
+  // Its first example is at rest, and is not an example here.
   const scenes::Scene rest = shapes.posed.front();
   shapes.posed.erase(shapes.posed.begin());
   shapes.shapes.erase(shapes.shapes.begin());

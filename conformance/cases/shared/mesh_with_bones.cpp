@@ -21,7 +21,8 @@ Mesh roughened(Mesh mesh, const char* name, double by) {
   return mesh;
 }
 
-/// A tube with the first vertex of every ring twice: what is between it and the ring's last vertex names the copy.
+/// A tube with the first vertex of every ring twice: triangles between it and the ring's last vertex use the
+/// copy.
 Mesh cut_open(Mesh tube, std::uint32_t sections, std::uint32_t sides) {
   const auto is_last_of_ring = [&](std::uint32_t v) {
     return v < sections * sides && v % sides == sides - 1;

@@ -17,7 +17,7 @@ namespace {
 struct OwnCases {
   const char* method;
   void (*add)(std::vector<Case>&);
-  std::vector<std::string> names;  ///< "bar.posed": what stands between the stem and the level
+  std::vector<std::string> names;  ///< "bar.posed": the text between the stem and the level
 };
 
 /// The options of the method as options of morphing, then skinning, without those that have the default value.
@@ -57,7 +57,8 @@ void add_own_cases(std::vector<Case>& cases, const OwnCases& own, const std::vec
       cases.push_back(morphed(own, c));
 }
 
-/// The same of few vertices, so that its file is small. The policies that only a pose has are those of every method, in one file each.
+/// The same with few vertices, so that its file is small. The policies that only a pose has are those of
+/// every method, in one file each.
 Case morphed_and_small(const OwnCases& own, Case c) {
   const Declaration& declaration = c.algorithm->implementation.declaration;
   c.question = [ask = c.question, &declaration]() -> Expected<ArraySet> {

@@ -19,7 +19,7 @@ void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const S
 void add_motion_scene_at(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                          const Options& options, const AddInputs& inputs, Level level);
 
-/// Eight slots of two joints, of which four count: for methods of a joint and its child.
+/// Eight slots of two joints, four of which count, for methods that blend a joint and its child.
 void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddInputs& inputs);
 
 /// The scenes: the course's cylinder bent and twisted, small cylinders as files, a hose, the bar (whose transforms do

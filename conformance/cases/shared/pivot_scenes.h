@@ -29,8 +29,8 @@ std::vector<SceneVariation> barely_turned_scenes();
 /// Parent and child with equal rotations, with opposite ones, and listed twice.
 std::vector<SceneVariation> alike_scenes();
 
-/// A joint and two children in one place, listed around it: one turned by 130 degrees to either side, one
-/// little, one with the children alone.
+/// A joint and two children at one position, listed before and after it. The scenes: children rotated by 130
+/// degrees to either side, rotated a little, and children without the joint.
 std::vector<SceneVariation> fork_scenes();
 
 /// Three joints of a chain on every vertex: about different axes, about one axis, about nearly one axis, with nearly equal

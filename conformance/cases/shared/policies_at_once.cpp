@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* weight_options[] = {"influences_kept", "weight_sum", "zero_sum"};
 
-/// Weights of six slots, vertex by vertex: none is tied, and two slots beyond the first four count; nothing but those two does; nothing
-/// does; one of either does.
+/// Weights of six slots, vertex by vertex: no ties, and two slots beyond the first four have weights; only
+/// these two have weights; no slot has; one slot of each kind has.
 constexpr std::array<double, 6> weights_of_six[] = {{0.1875, 0.125, 0.0625, 0.03125, 0.25, 0.3125},
                                                     {0, 0, 0, 0, 0.5, 0.25},
                                                     {0, 0, 0, 0, 0, 0},
@@ -100,7 +100,7 @@ void add_weights_at_once(std::vector<Case>& cases, std::size_t first) {
 
 using Specs = std::vector<const OptionSpec*>;
 
-/// Options that any input of a pose can be asked with.
+/// Options that every input of a pose can have.
 constexpr std::string_view pose_options[] = {
     "normal_rule", "rigid_normal_rule", "tangent_rule", "influences_kept", "zero_sum",
     "weight_sum",  "scale_inheritance", "rotations",    "matrix_joints",   "rotation_interpolation",
@@ -231,7 +231,7 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
       options.erase(distance);
     all.push_back(std::move(options));
   }
-  if (all.size() == alone) return;  // one policy alone has cases of its own
+  if (all.size() == alone) return;  // a single policy has its own cases
   const std::string scene = scene_of(plain);
   for (const Options& options : all) {
     const auto place = static_cast<std::size_t>(&options - all.data());

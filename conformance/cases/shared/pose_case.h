@@ -14,7 +14,7 @@ class PoseCases {
  public:
   PoseCases(std::vector<Case>& cases, std::string stem) : cases_(cases), stem_(std::move(stem)) {}
 
-  /// name: scene and variation, "bar.shuffled". The input is what `ask` makes of the arguments.
+  /// name: scene and variation, "bar.shuffled". `ask` makes the input from the arguments.
   template <class Ask, class... Arguments>
   Case& operator()(const std::string& name, const std::string& purpose, Ask ask,
                    Arguments... arguments) const {

@@ -9,9 +9,9 @@
 namespace bindpose::conformance {
 
 /// Appends <family>.<stem>.random.vertices-300[.<option values>].<level>.f32 for algorithms that need it: four
-/// whole groups of 64 and part of a fifth, and more vertices than 8 bits count. At the other levels, appends the
-/// first case with its vertices repeated (repeated.vertices-300). These cases have the options of the case at
-/// `first`.
+/// whole groups of 64 and part of a fifth, and more vertices than an 8-bit number can count. At the other
+/// levels, appends the first case with its vertices repeated (repeated.vertices-300). These cases have the
+/// options of the case at `first`.
 void add_work_groups(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
-// vertices with and without a centre, the pivot of the signs, and the entry level. The centres
-// are given; skinning.optimised_centres asks for them.
+// vertices with and without a centre, the pivot of the signs, and the entry level. The centres are given;
+// skinning.optimised_centres computes them.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ using bindpose::skinning::Centres;
 
 const Options first_influence = {{"pivot", "first-influence"}};
 
-/// Meshes small enough for a file get their centres with 113 bits, so that what such a case asks does not
+/// Meshes small enough for a file get their centres with 113 bits, so that the input of such a case does not
 /// depend on a mathematical library.
 Centres<double> centres_of(const Rig& rig) {
   constexpr std::size_t small = 200;
@@ -33,7 +33,7 @@ Centres<double> centres_of(const Rig& rig) {
   return centres;
 }
 
-/// The centres of the mesh last asked about: most scenes are one mesh in many poses.
+/// The centres of the last mesh, because most scenes are one mesh in many poses.
 Expected<void> add_own_centres(ArraySet& question, const scenes::Scene& scene) {
   struct Known {
     std::vector<Vec3<double>> positions;

@@ -263,7 +263,7 @@ void add_crowd_cases(std::vector<Case>& cases) {
   }
 }
 
-/// As many vertices as fill groups of a compute shader, or what is buffered of a draw call, and one more or less.
+/// Vertex counts that fill groups of a compute shader, or the buffer of a draw call, and one more or less.
 void add_size_cases(std::vector<Case>& cases) {
   for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097})
     add_crowd(cases, fmt::format("crowd.vertices-{}", vertices),

@@ -62,7 +62,8 @@ void add_tubes(std::vector<Case>& cases) {
       scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }
 
-/// The joints of a closed tube as those of large numbers among many that move nothing: joint j is the one at first[j mod 3] + 5 j.
+/// The joints of a closed tube get large numbers among many joints that move nothing: joint j is at first[j
+/// mod 3] + 5 j.
 ChangeQuestion numbered_from(const std::array<std::int32_t, 3>& first) {
   return [first](ArraySet& question) {
     const auto place = [&first](std::int32_t j) { return first[static_cast<std::size_t>(j) % 3] + 5 * j; };
@@ -72,7 +73,8 @@ ChangeQuestion numbered_from(const std::array<std::int32_t, 3>& first) {
     moved.shape[0] = 300;
     Array::Reals& matrices = std::get<Array::Reals>(moved.data);
     matrices.resize(moved.shape[0] * width);
-    for (std::size_t j = 0; j < moved.shape[0]; ++j)  // what moves nothing stands where the first joint does
+    for (std::size_t j = 0; j < moved.shape[0];
+         ++j)  // joints that move nothing have the first joint's position
       std::copy_n(palette.reals().begin(), width, matrices.begin() + static_cast<std::ptrdiff_t>(j * width));
     for (std::size_t j = 0; j < joints; ++j)
       std::copy_n(

@@ -148,7 +148,7 @@ quat slerp(quat a, quat b, double t) {
  *   keys <- K of times [K]
  *   times <- times [K]: key times, 0 <= t_k < P (seconds)
  *   period <- period [1]: period, above 0 (seconds)
- *   t <- t [1]: time asked for (seconds)
+ *   t <- t [1]: requested time (seconds)
  *   joints <- J of translations [K, J, 3]
  *   translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
  *   rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
@@ -272,8 +272,8 @@ quat nlerp(quat a, quat b, double t) {
  *   keys <- times [K]: key times (seconds)
  *   keys <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
  *       quaternion (x, y, z, w))
- *   t <- t [M]: times asked for (seconds)
- *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ *   t <- t [M]: requested times (seconds)
+ *   value -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
  */
 void step_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
@@ -286,8 +286,8 @@ void step_track(track keys, double t, double* value) {
  *   keys <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
  *       quaternion (x, y, z, w))
  *   keys <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
- *   t <- t [M]: times asked for (seconds)
- *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ *   t <- t [M]: requested times (seconds)
+ *   value -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
  */
 void linear_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
@@ -300,8 +300,8 @@ void linear_track(track keys, double t, double* value) {
  *   keys <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
  *       rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
  *   keys <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
- *   t <- t [M]: times asked for (seconds)
- *   value -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+ *   t <- t [M]: requested times (seconds)
+ *   value -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
  */
 void cubicspline_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
@@ -339,8 +339,8 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
  *   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
  *       (x, y, z, w))
  *   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
- *   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
- *       out of matrices (mesh space, before the rotation); optional
+ *   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never computed
+ *       from matrices (mesh space, before the rotation); optional
  *   v <- positions [V, 3]: position at rest (mesh space, metres)
  *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
  *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);

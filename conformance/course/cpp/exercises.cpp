@@ -129,7 +129,7 @@ Quat slerp(const Quat& a, const Quat& b, double t) {
 /// anim.pose-loop asks:
 ///   times <- times [K]: key times, 0 <= t_k < P (seconds)
 ///   period <- period [1]: period, above 0 (seconds)
-///   t <- t [1]: time asked for (seconds)
+///   t <- t [1]: requested time (seconds)
 ///   keys <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
 ///   keys <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion (x,
 ///       y, z, w))
@@ -238,8 +238,8 @@ Quat nlerp(const Quat& a, const Quat& b, double t) {
 ///   track <- times [K]: key times (seconds)
 ///   track <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
 ///       quaternion (x, y, z, w))
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 Numbers step_track(const Track& track, double t) {
   throw todo(10, "pose interpolation", __func__, track, t);
 }
@@ -251,8 +251,8 @@ Numbers step_track(const Track& track, double t) {
 ///   track <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
 ///       quaternion (x, y, z, w))
 ///   track <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 Numbers linear_track(const Track& track, double t) {
   throw todo(10, "pose interpolation", __func__, track, t);
 }
@@ -264,8 +264,8 @@ Numbers linear_track(const Track& track, double t) {
 ///   track <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
 ///       rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
 ///   track <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 Numbers cubicspline_track(const Track& track, double t) {
   throw todo(10, "pose interpolation", __func__, track, t);
 }
@@ -299,8 +299,8 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
-///       out of matrices (mesh space, before the rotation); optional
+///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never computed
+///       from matrices (mesh space, before the rotation); optional
 ///   v <- positions [V, 3]: position at rest (mesh space, metres)
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);

@@ -134,7 +134,7 @@ function slerp(a, b, t) {
 /// anim.pose-loop asks:
 ///   times <- times [K]: key times, 0 <= t_k < P (seconds)
 ///   period <- period [1]: period, above 0 (seconds)
-///   t <- t [1]: time asked for (seconds)
+///   t <- t [1]: requested time (seconds)
 ///   translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
 ///   rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
 ///       (x, y, z, w))
@@ -242,8 +242,8 @@ function nlerp(a, b, t) {
 ///   values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
 ///       quaternion (x, y, z, w))
 ///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 function stepTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "stepTrack");
 }
@@ -255,8 +255,8 @@ function stepTrack(times, values, isRotation, t) {
 ///   values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
 ///       quaternion (x, y, z, w))
 ///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 function linearTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "linearTrack");
 }
@@ -268,8 +268,8 @@ function linearTrack(times, values, isRotation, t) {
 ///   values <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
 ///       rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
 ///   isRotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-///   t <- t [M]: times asked for (seconds)
-///   returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+///   t <- t [M]: requested times (seconds)
+///   returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
 function cubicsplineTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "cubicsplineTrack");
 }
@@ -306,8 +306,8 @@ function applyTracks(locals, tracks, time) {
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
-///       out of matrices (mesh space, before the rotation); optional
+///   stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never computed
+///       from matrices (mesh space, before the rotation); optional
 ///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
 ///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,

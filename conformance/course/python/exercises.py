@@ -149,7 +149,7 @@ def key_poses(times, period, t, translations, rotations):
     anim.pose-loop asks:
       times <- times [K]: key times, 0 <= t_k < P (seconds)
       period <- period [1]: period, above 0 (seconds)
-      t <- t [1]: time asked for (seconds)
+      t <- t [1]: requested time (seconds)
       translations <- translations [K, J, 3]: translation of joint j in key pose k (parent_from_joint, metres)
       rotations <- rotations [K, J, 4]: rotation of joint j in key pose k (parent_from_joint, unit quaternion
           (x, y, z, w))
@@ -268,8 +268,8 @@ def step_track(times, values, t):
       times <- times [K]: key times (seconds)
       values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
           quaternion (x, y, z, w))
-      t <- t [M]: times asked for (seconds)
-      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+      t <- t [M]: requested times (seconds)
+      returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
     """
     raise todo(10, "pose interpolation", "step_track")
 
@@ -282,8 +282,8 @@ def linear_track(times, values, is_rotation, t):
       values <- values [K, w]: value of each key; w numbers per value, 4 for rotations; finite (any, or unit
           quaternion (x, y, z, w))
       is_rotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-      t <- t [M]: times asked for (seconds)
-      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+      t <- t [M]: requested times (seconds)
+      returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
     """
     raise todo(10, "pose interpolation", "linear_track")
 
@@ -296,8 +296,8 @@ def cubicspline_track(times, values, is_rotation, t):
       values <- values [K, 3, w]: in-tangent, value, out-tangent of each key; w numbers per value, 4 for
           rotations; finite (any, or unit quaternion (x, y, z, w); tangents per second)
       is_rotation <- is_rotation [1] integers: 0: the values are numbers; otherwise rotations
-      t <- t [M]: times asked for (seconds)
-      returns -> values [M, w]: value at each time asked for (any, or unit quaternion (x, y, z, w))
+      t <- t [M]: requested times (seconds)
+      returns -> values [M, w]: value at each requested time (any, or unit quaternion (x, y, z, w))
     """
     raise todo(10, "pose interpolation", "cubicspline_track")
 
@@ -345,8 +345,8 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
       motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
           (x, y, z, w))
       motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-      stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never decomposed
-          out of matrices (mesh space, before the rotation); optional
+      stretches <- palette_stretches [J, 3, 3]: stretch of the joint, need not be symmetric; never computed
+          from matrices (mesh space, before the rotation); optional
       position <- positions [V, 3]: position at rest (mesh space, metres)
       normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
       tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Local transforms taken apart wrongly.
+// Local transforms decomposed wrongly.
 #include <algorithm>
 #include <cmath>
 
@@ -78,7 +78,7 @@ Changed shear_lost(const Question& question) {
   return any_moved(worlds_of(question), world) ? with_worlds(question, world) : std::nullopt;
 }
 
-/// Of joints given as matrices.
+/// For joints given as matrices.
 Changed scale_left_in_quaternion(const Question& question) {
   const Array* kinds = question.arrays.find("local_is_matrix");
   if (kinds == nullptr) return std::nullopt;
@@ -99,7 +99,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .question = &scale_uniform},
       {.id = "decompose-mirror",
        .when = "the sign of the determinant is lost: a mirrored joint is not mirrored any more",
-       .symptom = "the left hand is a right one",
+       .symptom = "the left hand becomes a right hand",
        .source = "assimp#3784, gltf-rs#99, playcanvas#8329",
        .question = &mirror_lost},
       {.id = "scale-sign-lost",
@@ -112,7 +112,7 @@ BINDPOSE_DEFECTS(general, chain) {
        .source = "filament#383, filament#4939, raylib#5201",
        .question = &shear_lost},
       {.id = "decompose-scale-left-in-quat",
-       .when = "a matrix is turned into a quaternion with its scale still in",
+       .when = "a matrix is converted into a quaternion without removing its scale",
        .symptom = "joints given as matrices shrink and rotate",
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .question = &scale_left_in_quaternion},

@@ -15,7 +15,7 @@ void put_zero(double* row, std::size_t) {
   row[0] = row[1] = row[2] = 0;
 }
 
-/// The input with other inverse bind matrices, in whatever form it asks about them.
+/// The input with other inverse bind matrices, in the form that the input has.
 template <class Change>
 Changed with_inverse_binds(const Question& question, Change change) {
   const std::string_view id = question.algorithm->id;
@@ -123,7 +123,7 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
        .question = &ignored},
       {.id = "ibm-not-inverted",
        .when = "the inverse bind matrices are inverted once more",
-       .symptom = "offsets are doubled: the tip is as far away again as it should be",
+       .symptom = "offsets are doubled: the tip is twice as far away as it should be",
        .source = "assimp#1950, assimp#1803, assimp#4713",
        .question = &not_inverted},
       {.id = "ibm-rot-transposed",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The right input, answered by another method.
+// The right input, computed by another method.
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A method that blends rigid motions, asked as linear blending of their matrices.
+/// The input of a method that blends rigid motions, for linear blending of their matrices.
 /// The smoothed weights of direct delta mush: the last moment of each slot.
 void weigh_by_moments(ArraySet& arrays) {
   const Array* omegas = arrays.find("omegas");
@@ -86,8 +86,8 @@ BINDPOSE_DEFECTS(general, methods) {
        .source = "playcanvas#3643, three.js#20324",
        .question = &lbs_instead},
       {.id = "lbs-collapse-called-bug",
-       .sentence = "your output equals that of dual quaternions: what linear blending loses in volume is not "
-                   "to be fixed",
+       .sentence =
+           "your output equals that of dual quaternions: do not repair the volume that linear blending loses",
        .symptom = "a twisted limb keeps its radius; by the formula it shrinks to |cos(a / 2)|",
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
        .question = &collapse_repaired},

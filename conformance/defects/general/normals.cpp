@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Normals and tangents that are left behind where positions are right.
+// Wrong normals and tangents with right positions.
 
 #include "conformance/defects/shared/change.h"
 
@@ -52,8 +52,7 @@ Damaged not_written(const Question&, const ArraySet& right) {
 
 /// Applies the input's linear maps, as for tangents, to the directions, one per vertex [3 V].
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
-  if (question.arrays.has("target_weights"))
-    return cannot_be_made();  // which change directions by themselves
+  if (question.arrays.has("target_weights")) return cannot_be_made();  // which change directions themselves
   Question asked = question;
   Array::Reals tangents;
   for (std::size_t i = 0; i + 3 <= directions.size(); i += 3)
@@ -113,7 +112,7 @@ Damaged cofactor_without_sign(const Question& question, const ArraySet& right) {
 BINDPOSE_DEFECTS(general, normals) {
   return {
       {.id = "normal-by-M",
-       .sentence = "your positions are right, but normals are carried by the matrix that carries positions",
+       .sentence = "your positions are right, but normals are transformed by the matrix for positions",
        .symptom = "normals lean towards the longer side where joints scale unevenly: shading slides",
        .source = "filament#374, flutter_scene#140, godot#53441, Babylon#2993",
        .leaves_right = "positions",
@@ -135,9 +134,9 @@ BINDPOSE_DEFECTS(general, normals) {
        .source = "glTF-Sample-Models#160, DiligentFX#267, assimp#6322",
        .answer = &handedness_positive},
       {.id = "normal-nearly-normalised",
-       .sentence = "your normals and tangents have the right directions, and lengths near 1 that float32 "
-                   "arithmetic does not leave: an approximate inverse square root does",
-       .symptom = "lighting is off by less than one sees, and by another amount on every device",
+       .sentence = "your normals and tangents have the right directions, and lengths near 1 that no float32 "
+                   "division by the length gives, but an approximate inverse square root does",
+       .symptom = "lighting is off by an invisible amount, which differs between devices",
        .answer = &nearly_normalised},
       {.id = "normal-not-skinned",
        .sentence = "your positions are right, but normals or tangents are as in the rest pose",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Poses read or chained wrongly, and palettes that are not what the pose says.
+// Poses that are read or chained wrongly, and palettes that do not follow the pose.
 #include <algorithm>
 
 #include "conformance/defects/shared/change.h"

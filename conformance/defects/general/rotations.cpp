@@ -19,8 +19,8 @@ Changed rotation_ignored(const Question& question) {
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
 }
 
-/// For a pose, or if it is an option. If all rotations have length 1, the defect is invisible. Blends of rotations bring theirs to
-/// length 1 anyway.
+/// For a pose, or if the algorithm has the option. If all rotations have length 1, the defect is invisible.
+/// Blends of rotations bring theirs to length 1 anyway.
 Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;
   bool any = false;
@@ -54,9 +54,8 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "limbs move and stay straight",
        .question = &rotation_ignored},
       {.id = "rotations-normalised",
-       .when = "the rotations of a pose are brought to length 1 before they are used; they are to be used as "
-               "given",
-       .symptom = "joints of rotations that are a little too long are a little too small",
+       .when = "the rotations of a pose are normalised before use; use them as given",
+       .symptom = "joints become slightly too small if their rotations are slightly too long",
        .question = &normalised},
   };
 }

@@ -33,7 +33,7 @@ Changed second_set_ignored(const Question& question) {
   return with_slots(question, drop_second_half);
 }
 
-/// Each vertex without its slots from first(slots) on; nothing where none has so many.
+/// Each vertex without its slots from first(slots) on; nothing if no vertex has this many.
 Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_t slots)) {
   bool any = false;
   const Changed changed = with_slots(question, [&](double* row, std::size_t slots, std::size_t entries) {
@@ -44,12 +44,12 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
   return any ? changed : std::nullopt;
 }
 
-/// Two slots are not enough: the last one would be the second half.
+/// More than two slots: of two, the last would also be the second half, which is another defect.
 Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }
 
-/// Room for four influences, the others left out as they are.
+/// Only four influences, without rescaling their weights.
 Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
@@ -116,7 +116,7 @@ Changed first_vertex_for_all(const Question& question) {
   return changed;
 }
 
-/// index(flat place in the array, slots): where the number at that place is read from.
+/// index(position in the array, slots): the position from which this number is read.
 template <class Place>
 Changed with_joints_from(const Question& question, Place place) {
   Question changed = question;
@@ -128,7 +128,7 @@ Changed with_joints_from(const Question& question, Place place) {
   return changed;
 }
 
-/// A joint index that the compiler takes to be the same in a group of 32 threads.
+/// A joint index that the compiler assumes to be uniform in a group of 32 threads.
 Changed joints_of_first_in_group(const Question& question) {
   return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t slots) {
     const std::size_t v = i / slots;
@@ -195,7 +195,7 @@ void reverse_rows(std::vector<Row>& values, std::size_t width) {
                  values.begin() + static_cast<std::ptrdiff_t>(i + width));
 }
 
-/// The first one to the second place, and the last one to the first.
+/// Moves each one to the next position, and the last one to the first.
 template <class Row>
 void shift_rows(std::vector<Row>& values, std::size_t width) {
   std::rotate(values.begin(), values.end() - static_cast<std::ptrdiff_t>(width), values.end());
@@ -265,8 +265,7 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "a few vertices, those with the most joints, sink towards the origin",
        .question = &last_slot_ignored},
       {.id = "integer-weights-cut-off",
-       .when = "weights become bytes by a cast, which cuts off what rounding would keep, and lose up to "
-               "1/255 each",
+       .when = "weights become bytes by truncation instead of rounding, and lose up to 1/255 each",
        .symptom = "the mesh shrinks a little towards the origin, most where many joints share a vertex",
        .question = &weights_cut_off},
       {.id = "first-four-kept",
@@ -285,8 +284,7 @@ BINDPOSE_DEFECTS(general, slots) {
        .source = "bevy#22235",
        .question = &beyond_eight_ignored},
       {.id = "joints-uniform-in-32",
-       .when = "32 vertices in a row have the joints of the first of them; a joint index differs from vertex "
-               "to vertex",
+       .when = "32 vertices in a row use the joints of the first one; each vertex has its own joint indices",
        .symptom = "blocks of triangles follow one joint",
        .source = "DXC#5302, glTF#1676",
        .question = &joints_of_first_in_group},
@@ -296,11 +294,11 @@ BINDPOSE_DEFECTS(general, slots) {
        .question = &first_vertex_for_all},
       {.id = "last-weight-implicit",
        .when = "the last weight is taken to be 1 minus the others",
-       .symptom = "the last joint takes hold of vertices that are not its own",
+       .symptom = "the last joint moves vertices that do not belong to it",
        .source = "TAA-STAR#5, BactaTank#2",
        .question = &last_weight_implicit},
       {.id = "slots-of-one-joint-apart",
-       .when = "a joint that fills two slots counts with the first alone; its weights belong together",
+       .when = "of a joint in two slots, only the first slot counts; add both weights",
        .symptom = "joints bend too little where an exporter has split an influence",
        .question = &first_slot_of_a_joint},
       {.id = "joint-stride",
@@ -323,7 +321,7 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "joints of very large rigs move like their neighbours",
        .question = &half_floats},
       {.id = "palette-limit",
-       .when = "there is room for 64 matrices and the others are 0",
+       .when = "only 64 matrices fit, and the others are 0",
        .symptom = "vertices of far joints are at the origin",
        .source = "lovr#252, Vulkan-glTF-PBR#14, glTF#2439",
        .question = &palette_limit},

@@ -27,7 +27,7 @@ Changed after_its_time(const Question& question) {
                    [](double* t, std::size_t) { *t = std::nextafter(*t, -infinity); });
 }
 
-/// Key times to the nearest thousandth of a second; nothing where two would be one.
+/// Rounds key times to milliseconds; nothing if two would become equal.
 Changed keys_snapped(const Question& question) {
   Question changed = question;
   bool any = false;
@@ -70,14 +70,14 @@ Changed as_nlerp(const Question& question) {
   return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : as_one_key_pose(question, &nlerp);
 }
 
-/// The key that the loop comes from.
+/// The key before the time in the loop.
 Changed loop_as_step(const Question& question) {
   const Between at = between_loop_keys(question, phase_in_loop(question));
   const double key = question.arrays.find("times")->reals()[at.from];
   return with_rows(question, {"t"}, 1, [key](double* t, std::size_t) { *t = key; });
 }
 
-/// Also of interp.lerp, of a mesh with keys, and of looped poses.
+/// Also for interp.lerp, a mesh with keys, and looped poses.
 Changed as_step(const Question& question) {
   if (question.algorithm->id == "interp.lerp")
     return with_rows(question, {"t"}, 1, [](double* t, std::size_t) { *t = std::floor(*t); });
@@ -111,7 +111,7 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
        .question = &keys_snapped},
       {.id = "lerp-unnormalised",
-       .when = "the four numbers of a rotation are interpolated linearly and not brought back to length 1",
+       .when = "the four numbers of a rotation are interpolated linearly and not normalised",
        .symptom = "parts shrink on the way between two keys",
        .source = "glTF#2073, glTFast#250",
        .question = &lerp_unnormalised},

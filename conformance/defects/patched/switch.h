@@ -9,7 +9,7 @@
 
 namespace bindpose::patched {
 
-/// True if the patch of this number is on; records that the place was reached.
+/// True if the patch of this number is on; records that its code was reached.
 bool on(int number);
 
 /// The value of the wrong expression, in the type of the right one.

@@ -16,7 +16,7 @@ bool is_of_sampling(const Defect& defect) {
   return defect.folder == "animation" || defect.stem == "time" || defect.stem == "rotations";
 }
 
-/// One track, asked by itself.
+/// The input of a single track.
 Question as_question(const Track& track, double time) {
   constexpr std::array ids = {"anim.step", "anim.linear", "anim.cubicspline"};  // as in Interpolation
   Question question;
@@ -39,7 +39,7 @@ std::string_view array_of(TrackOfJoint::Path path) {
   return names[static_cast<std::size_t>(path)];
 }
 
-/// True if a defect has left rotations that are taken as such.
+/// True if the defect leaves numbers that are still accepted as rotations.
 bool has_rotations(const Question& question) {
   const Array& rotations = *question.arrays.find("local_rotations");
   for (std::size_t j = 0; j < rotations.shape[0]; ++j)

@@ -31,7 +31,7 @@ std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
   return shown_text(exercise.id) + "/" + std::string(to_string(outcome));
 }
 
-/// Nothing for a case that is right and needed nothing to be accepted.
+/// Nothing for a case that is right without an accepted deviation.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
   if (is_on_terms(verdict)) return Kind{shown_text(exercise.id) + "/" + std::string(on_terms), "note"};
   const std::string_view level = facts(verdict.outcome).rule_level;
@@ -57,13 +57,13 @@ ordered_json rules_of(const GradeSheet& sheet) {
       rules.push_back(
           rule(ending_id(exercise, outcome), title, facts(outcome).rule, facts(outcome).rule_level));
     rules.push_back(rule(shown_text(exercise.id) + "/" + std::string(on_terms), title,
-                         "The output is right within an accepted class of precision or by an accepted policy",
+                         "The output is right within an accepted precision class or by an accepted policy",
                          "note"));
   }
   return rules;
 }
 
-/// Some file of the student's: GitHub shows nothing that has no place.
+/// A file of the student, because GitHub shows only results with a location.
 std::string any_source(const GradeSheet& sheet) {
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (!exercise.source.empty()) return exercise.source;

@@ -26,7 +26,8 @@ std::string first_feedback(const GradeSheet& sheet) {
   return "All right.";
 }
 
-/// An exercise that is partly right and gives nothing, as one wrong case may do, looks like one that is wrong.
+/// An exercise that is partly right but earns no points, for example because of one wrong case, looks like a
+/// wrong one.
 std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   if (is_waiting(sheet, exercise)) return "waiting";
   const bool gives_nothing = exercise.status == ExerciseStatus::partial && exercise.score == 0;
@@ -96,7 +97,7 @@ std::string case_item(const CaseGrade& grade) {
                      words.empty() ? "" : ", " + xml_text(short_text(words)));
 }
 
-/// Its letters turn nothing that is next to it.
+/// Isolates its writing direction from the text around it.
 std::string name_of(const GradeSheet& sheet) {
   return "<bdi>" + xml_text(sheet.submission) + "</bdi>";
 }

@@ -39,11 +39,11 @@ struct ClassRow {
 /// class.csv: a row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one
 /// line; with decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet would take for a formula
 /// gets a leading apostrophe.
-/// class.html: one page, with what is hidden: means, medians, pass rates and the most frequent defects, a row a sheet with search and
-/// sorting, then the details of each.
+/// class.html: one page for staff, with hidden cases: means, medians, pass rates and the most frequent
+/// defects, a row a sheet with search and sorting, then the details of each.
 class ClassTable {
  public:
-  /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and nothing judged.
+  /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and no judged case.
   ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions = false);
 
   void add(const ClassRow& row);

@@ -27,7 +27,7 @@ PageCase page_case(const std::string& name, const Algorithm& algorithm) {
   return page;
 }
 
-/// Without hidden cases, which a student sees nothing of; a case of two exercises once.
+/// Without hidden cases, which a student must not see; a case of two exercises only once.
 void add_tests(PageContent& content, const GradeSheet& sheet) {
   std::map<std::string, bool> known;
   for (const ExerciseGrade& exercise : sheet.exercises)

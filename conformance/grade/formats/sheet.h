@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the grade sheet of one submission, the source of every output format.
-// And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It holds what is hidden: it is
-// for staff.
+// And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It has the hidden
+// cases, so it is for staff only.
 #pragma once
 
 #include <filesystem>

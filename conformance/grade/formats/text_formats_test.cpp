@@ -119,7 +119,7 @@ TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_poi
 
 TEST(Formats, what_is_hidden_stays_hidden) {
   GradeSheet sheet = mixed_sheet();
-  sheet.exercises[1].cases[2].feedback.clear();  // then a visible case would say its detail
+  sheet.exercises[1].cases[2].feedback.clear();  // then a visible case would show its detail
   json gradescope = json::parse(gradescope_json(sheet));
   std::erase_if(gradescope["tests"].get_ref<json::array_t&>(),
                 [](const json& t) { return t["visibility"] == "hidden"; });

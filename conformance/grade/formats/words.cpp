@@ -211,7 +211,7 @@ bool is_gradescope(const fs::path& folder) {
 
 using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
 
-/// Names of the files in this folder, and what writes each.
+/// The files of this folder, and the function that writes each.
 std::vector<Format> formats_of(const fs::path& folder) {
   std::vector<Format> formats = {{"gradescope.json", gradescope_json},
                                  {"classroom.json", classroom_json},
@@ -221,7 +221,7 @@ std::vector<Format> formats_of(const fs::path& folder) {
                                  {"report.sarif", report_sarif},
                                  {"report.html", report_html},
                                  {"feedback.md", feedback_md}};
-  // First: it is the one that a killed run is judged by.
+  // Written first: if the run is killed, Gradescope reads this file.
   if (is_gradescope(folder)) formats.insert(formats.begin(), {"results.json", gradescope_json});
   return formats;
 }

@@ -67,7 +67,7 @@ std::string staff_words(const GradeSheet& sheet);
 std::string csv_cell(std::string_view text);
 /// True if a spreadsheet would read the cell as a formula.
 bool begins_formula(std::string_view text);
-/// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
+/// shown_text(), cut at a readable length, because a student's program may print 64 KiB per case.
 std::string short_text(std::string_view text);
 
 /// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A defect of
@@ -98,9 +98,9 @@ std::string report_html(const GradeSheet& sheet);
 std::string feedback_md(const GradeSheet& sheet);
 
 /// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, report.html,
-/// feedback.md into the folder, which is made if need be; each file whole or not at all. A folder
-/// ".../autograder/results" also gets results.json, for Gradescope. May be called during a run: unjudged
-/// exercises have no points yet. Error FILE_WRITE.
+/// feedback.md into the folder, which is created if it is missing; each file is written completely or not at
+/// all. A folder ".../autograder/results" also gets results.json, for Gradescope. May be called during a run:
+/// unjudged exercises have no points yet. Error FILE_WRITE.
 /// below: a folder in `folder` (reference/io/below.h) that gets them instead.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet,
                              const std::filesystem::path& below = {});

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
 
-/// Every case and formulation, as the written kernels answer it. Errors: from an input; WRONG if the judge
-/// fails it.
+/// Every case and formulation, with the output of the unchanged kernels. Errors: from an input; WRONG if the
+/// judge fails it.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
   for (const auto& [from, asked] : cases) {
@@ -36,7 +36,7 @@ Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   return asks;
 }
 
-/// By every case that reaches it.
+/// Runs every case that reaches it.
 FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
                           const std::vector<std::uint32_t>& reaching) {
   FateReport report{Fate::unreached};
@@ -51,7 +51,7 @@ FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
   return report;
 }
 
-/// Starts a process for one mutant, which says in the report what became of it.
+/// Starts a process for one mutant, which writes the result into the report.
 pid_t start(const Mutant& mutant, const std::vector<Ask>& asks, const std::vector<std::uint32_t>& reaching,
             FateReport& report) {
   const pid_t pid = ::fork();

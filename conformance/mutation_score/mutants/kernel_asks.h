@@ -16,7 +16,7 @@ struct Ask {
   Answer answer;
   std::vector<int> reached;  ///< places
 };
-/// Inputs that compute a place.
+/// Inputs whose evaluation reaches a changed place.
 using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants. If it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
-// knows what becomes of these, and of changed shaders everywhere.
+// What: bindpose-mutants. A build with switchable changes of kernels (BINDPOSE_MUTANTS) tests mutants of
+// kernels; every build tests mutants of shaders.
 #include <algorithm>
 #include <thread>
 
@@ -51,19 +51,21 @@ int main(int argc, char** argv) {
       "Makes every small change of kernels or shaders in every built-in case and lists which are detected.",
       "bindpose-mutants");
   MutantOptions options;
-  app.add_option("TABLE", options.table, "The changes: what mutate.py or mutate_glsl.py wrote")->required();
-  app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
-  app.add_option("--file", options.files, "Only files whose path has this in it");
+  app.add_option("TABLE", options.table, "The changes: the list that mutate.py or mutate_glsl.py wrote")
+      ->required();
+  app.add_option("TRIAGE", options.triage, "Reasons for mutants that may survive")->required();
+  app.add_option("--file", options.files, "Only files whose path contains this text");
   app.add_option("--rows", options.rows,
                  "Rows of fresh inputs for each mutant that has changed no output so far")
       ->capture_default_str();
-  app.add_option("--seconds", options.seconds,
-                 "Processor time at most for them: all of a kernel's, or one of a shader's")
+  app.add_option(
+         "--seconds", options.seconds,
+         "Largest processor time for these rows: of all mutants of a kernel, or of one mutant of a shader")
       ->capture_default_str();
   app.add_option("--keep", options.keep, "Writes the score of each file there");
   app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
   app.footer(
-      "Exit codes: 0 at least 98 % of those that are not equivalent are killed, 1 fewer are, 2 error.");
+      "Exit codes: 0 at least 98 % of the mutants that are not equivalent are killed, 1 fewer, 2 error.");
   CLI11_PARSE(app, argc, argv);
   const auto code = run(options);
   if (!code) fmt::print(stderr, "bindpose-mutants: {}\n", bindpose::to_string(code.error()));

@@ -38,7 +38,7 @@ struct Meaningless {};
 
 using patched::plain;
 
-/// b a in place of a b, if that differs.
+/// b a in place of a b, if the result differs.
 template <class A, class B>
 auto times(const A& a, const B& b) {
   constexpr bool matrices = requires {
@@ -95,7 +95,7 @@ auto pick(const Original& original, const Alternatives&... alternatives) {
   return *value;
 }
 
-/// Picks among statements; alternatives say if they have an effect.
+/// Picks among statements; alternatives return whether they have an effect.
 template <int First, class Original, class... Alternatives>
 void does(const Original& original, const Alternatives&... alternatives) {
   state.reached[First] = true;

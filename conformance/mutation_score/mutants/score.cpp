@@ -16,7 +16,7 @@ namespace {
 struct Row {
   std::size_t mutants = 0, killed = 0, equivalent = 0, within = 0, open = 0;
   std::optional<std::size_t> same_rows =
-      {};  ///< the least of those that computed something and changed nothing
+      {};  ///< the minimum over mutants that were computed and changed nothing
 
   double score() const {
     const std::size_t judged = killed + open;
@@ -28,7 +28,7 @@ bool matches(const std::string& pattern, const Mutant& mutant) {
   return pattern == mutant.name() || matches_glob(mutant.name(), pattern);
 }
 
-/// True if it is about a file of the table, which need not have all.
+/// True if the pattern is about a file of the table; a table may lack files.
 bool is_of_any(const std::string& pattern, const MutantTable& table) {
   const std::string file = pattern.substr(0, pattern.find(": "));
   return std::ranges::any_of(table.mutants,

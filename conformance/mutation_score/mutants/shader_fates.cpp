@@ -54,7 +54,7 @@ bool is_built_in(std::string_view piece) {
          std::ranges::any_of(gpu::embedded_functions(), holds, &gpu::EmbeddedFunction::text);
 }
 
-/// True if a mutant is in an algorithm's body or in what that calls.
+/// True if a mutant is in an algorithm's shader function or in a function that it calls.
 bool concerns(const Mutant& mutant, const Algorithm& algorithm) {
   if (mutant.callers.empty()) return mutant.file == fmt::format("gpu/{}.glsl", algorithm.path());
   return std::ranges::any_of(mutant.callers, [&algorithm](const std::string& function) {
@@ -77,7 +77,7 @@ bool holds(const std::string& condition, const std::set<std::string>& macros) {
   return all;
 }
 
-/// True if no #if of the text leaves out what stands at a place.
+/// True if no #if of the text excludes the code at a place.
 bool is_compiled(const std::string& text, std::size_t place) {
   static const std::regex directive(R"(^[ \t]*#[ \t]*(define|if|elif|else|endif)\b[ \t]*(\w*)(.*))",
                                     std::regex::multiline);
@@ -102,7 +102,7 @@ bool is_compiled(const std::string& text, std::size_t place) {
   return is_on();
 }
 
-/// One process's context, and what shaders answer on it as they are written.
+/// The context of a process, and the outputs of the unchanged shaders in it.
 class ShaderBench {
  public:
   ShaderBench(const std::vector<ShaderAsk>& asks, std::unique_ptr<gpu::Context> context, const MutantRun& run)
@@ -117,7 +117,7 @@ class ShaderBench {
     std::iota(order_.begin(), order_.end(), std::uint32_t{0});
   }
 
-  /// By every input whose program has its place. Errors WRONG where the judge fails the shader as it is written.
+  /// By every input whose program has its place. Error WRONG if the unchanged shader fails.
   Expected<FateReport> fate_of(const Mutant& mutant) {
     const std::string& part = mutant.piece;
     gpu::GlBackend device(*context_);
@@ -153,7 +153,7 @@ class ShaderBench {
   }
 
  private:
-  /// One ask for each algorithm, its options and variant.
+  /// One entry for each algorithm, with its options and variant.
   std::vector<std::uint32_t> kinds_of(const std::vector<std::uint32_t>& all) const {
     std::set<std::tuple<const Algorithm*, Options, Options>> seen;
     std::vector<std::uint32_t> kinds;
@@ -185,7 +185,7 @@ class ShaderBench {
     return report;
   }
 
-  /// None where an output changes; 0 where the input cannot be asked so, or its program has not the mutant's place.
+  /// None if an output changes; 0 if the input cannot run so, or its program does not have the mutant's code.
   template <class HasPlace>
   std::optional<std::size_t> rows_left_as_they_were(const ShaderAsk& ask, gpu::Skinner& changed,
                                                     const HasPlace& has_place, std::size_t seed) {
@@ -206,7 +206,7 @@ class ShaderBench {
     return row_count(one);
   }
 
-  /// The text of an ask's program; empty where the input or the device rules it out.
+  /// The text of a program; empty if the input or the device excludes it.
   const std::string& program_of(std::uint32_t i) {
     if (programs_[i] == nullptr) {
       const Question& question = asks_[i].of->asked.question;
@@ -252,11 +252,11 @@ class ShaderBench {
   std::vector<std::optional<Expected<Answer>>> answers_;  ///< by ask, of the shader as it is written
 };
 
-/// What processes share: which mutant is next, and what became of each.
+/// Data that processes share: the next mutant, and the result of each.
 struct Board {
   explicit Board(std::size_t mutants) : count(mutants), reports(mutants) {}
 
-  /// A mutant that no process has taken yet.
+  /// A mutant that no process has claimed yet.
   std::optional<std::size_t> take() {
     const std::size_t taken = next[0]++;
     return taken < count ? std::optional(taken) : std::nullopt;
@@ -288,7 +288,7 @@ struct Board {
   ::_exit(0);
 }
 
-/// As many processes as may be; one that its mutant ends is replaced.
+/// Runs the allowed number of processes; a process that its mutant ends is replaced.
 Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks,
                                  Board& board, const MutantRun& run) {
   unsigned running = 0;

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t rows_of_a_sample = 1000;
 constexpr std::size_t rounds_of_cases = 3;
 
-/// The record of a survivor so far. If its process ends by a crash or a timeout, what it wrote before.
-/// Written by the process that runs it, read by the process that started that.
+/// The record of a survivor so far. If its process crashes or exceeds its time, the part that it wrote
+/// before. Written by the process that runs it, read by the process that started that.
 struct Tried {
   std::size_t rows = 0;  ///< of outputs, the same bit by bit
   bool differs = false;
@@ -29,7 +29,7 @@ struct FreshQuestion {
   ArraySet arrays;
 };
 
-/// An ask's case with other numbers.
+/// An entry's case with other numbers.
 std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& seed, std::size_t round) {
   const auto other = fresh_case(*ask.from, seed, round);
   if (!other) return std::nullopt;
@@ -117,7 +117,7 @@ class Survivors {
   Shared<Tried>& tries_;
 };
 
-/// By their kernels, those that computed something and never anything else.
+/// By kernel, the mutants that were computed and never changed an output.
 std::map<std::string, std::vector<std::size_t>> survivors_by_kernel(const MutantTable& table) {
   std::map<std::string, std::vector<std::size_t>> survivors;
   for (std::size_t m = 0; m < table.mutants.size(); ++m)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of the judge that a page is without: a cache, a journal, and characters to bind. Nothing in a page asks for them.
+// What: parts of the judge that a page is without: a cache, a journal, and characters to bind. A page does
+// not use them.
 #include "conformance/cache/cached_verdicts.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/journal.h"

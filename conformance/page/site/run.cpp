@@ -220,7 +220,7 @@ class PageRun {
   Clock::time_point start_ = Clock::now();
   Choice choice_;
   SubjectSpec spec_;
-  bool is_measured_ = false;               ///< or is not to be
+  bool is_measured_ = false;               ///< or needs no measurement
   std::unique_ptr<DeviceSubject> device_;  ///< until it is tested
   Suite suite_;
   Executor executor_{suite_};

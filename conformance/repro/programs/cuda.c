@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Runs one test on an NVIDIA card by CUDA's driver, and nothing else: the PTX of kernel.ptx, compiled from kernel.cl, which was
+ * Runs one test on an NVIDIA GPU, using only CUDA's driver: the PTX of kernel.ptx, compiled from kernel.cl, which was
  * written from shader.glsl; the inputs of the .bin files, see recipe.h; the captured and the expected numbers (inputs.h). Needs
  * only libcuda.so.1, which it loads, and no toolkit; README.md has the command:
  *
@@ -12,7 +12,7 @@
 #include "inputs.h"
 #include <dlfcn.h>
 
-/* NVIDIA's header is not free to be shipped: what is used of it. */
+/* The declarations that are used, because NVIDIA's header must not be redistributed. */
 typedef uint64_t pointer;
 #define CUDA_FUNCTIONS(X)                                                   \
   X(cuInit, (unsigned))                                                     \

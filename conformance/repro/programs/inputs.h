@@ -72,7 +72,7 @@ static void* read_file(const char* name, size_t* size) {
   return bytes;
 }
 
-/* Room for what comes back: no number of it is one. */
+/* Buffer for the results, filled with NaN. */
 static float* poisoned(size_t* bytes) {
   const size_t count = (size_t)VERTICES * CAPTURED_WORDS;
   *bytes = count * sizeof(float);
@@ -83,7 +83,7 @@ static float* poisoned(size_t* bytes) {
   return words;
 }
 
-/* What every word may be: on one side of the comparisons that float32 cannot decide. */
+/* Expected values and bounds of every word, for one result of the comparisons that float32 cannot decide. */
 struct side {
   const double *expected, *bound;
 };
@@ -94,7 +94,7 @@ static struct side read_side(const char* expected, const char* bound) {
   return side;
 }
 
-/* Whether number k of a row is right on that side. */
+/* True if number k of a row is right for that result. */
 static int is_within(const struct capture* c, const struct side* side, const float* row, size_t at, int k) {
   const double *expected = side->expected + at, *bound = side->bound + at;
   double dot = 0;

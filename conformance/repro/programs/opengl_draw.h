@@ -43,7 +43,7 @@ static void point_instances(void) {
   glVertexAttribDivisor(STORED, 1);
 }
 
-/* Each vertex by its place, in 16 bits where they suffice. */
+/* The index of each vertex, in 16 bits if they suffice. */
 static void make_indices(void) {
   const unsigned before = DRAW == DRAW_INDEXED ? BESIDE : 0;
   uint32_t* wide = malloc(VERTICES * sizeof *wide);
@@ -93,7 +93,7 @@ static void draw_by_indices(int first, int count) {
     glDrawElements(0, count, type, from);
 }
 
-/* Draws `count` vertices after the first `first`. A shader that numbers vertices gets the base of its count. */
+/* Draws `count` vertices after the first `first`. A shader that uses vertex numbers gets the first one. */
 static void draw(unsigned program, int first, int count) {
   const int begin = BESIDE + first, number = DRAW == DRAW_INSTANCED ? first : -BESIDE;
   glUniform1ui(glGetUniformLocation(program, "vertices_before"), (unsigned)number);
@@ -109,7 +109,7 @@ static void draw(unsigned program, int first, int count) {
     glDrawArrays(0, begin, count);
 }
 
-static const uint32_t poison = 0x7FC0DEAD; /* no number, and none that a device makes */
+static const uint32_t poison = 0x7FC0DEAD; /* a NaN that no device produces */
 
 /* Unwritten words: NAN. */
 static float* no_numbers(size_t words) {
@@ -128,7 +128,7 @@ static void read_buffer(unsigned target, unsigned buffer, float* words, size_t b
   if (bytes) glUnmapBuffer(target);
 }
 
-/* Room for so many vertices' records, captured into at a slot. */
+/* A buffer for the records of this many vertices, bound to a slot for capturing. */
 static unsigned make_room(int vertices, size_t record, unsigned slot) {
   const size_t words = (size_t)(vertices > 0 ? vertices : 1) * record;
   const unsigned buffer = make_buffer(FEEDBACK_BUFFER, no_numbers(words), words * sizeof(float));
@@ -181,7 +181,7 @@ static void capture_around_pause(unsigned program, unsigned passing) {
   glEndTransformFeedback();
 }
 
-/* Two objects by turns: the first has the larger half of the vertices. Returns the records of all. */
+/* Two objects alternate: the first has the larger half of the vertices. Returns the records of all. */
 static float* capture_alternately(unsigned program) {
   const int begin[] = {0, (VERTICES + 1) / 2, VERTICES};
   unsigned objects[2], room[2];
@@ -212,7 +212,7 @@ static float* capture_alternately(unsigned program) {
   return records;
 }
 
-/* `vertices` are drawn into room for so many words; those of `fitting` vertices are to be written, and no other. */
+/* Draws `vertices` into space for this many words; those of `fitting` vertices must be written, and no other. */
 static void check_room(unsigned program, int vertices, size_t words, int fitting) {
   const unsigned room = make_room(VERTICES, RECORD_WORDS, 0);
   glBindBufferRange(FEEDBACK_BUFFER, 0, room, 0, (ptrdiff_t)(words * sizeof(float)));
@@ -264,7 +264,7 @@ static unsigned capture_again(unsigned program, unsigned passing) {
   return second;
 }
 
-/* Into one buffer, in whatever way. */
+/* Captures into one buffer, by any of these ways. */
 static float* captured_records(unsigned program) {
   if (FEEDBACK == CAPTURE_ALTERNATING) return capture_alternately(program);
   const int draws_else = FEEDBACK == CAPTURE_PAUSED || FEEDBACK == CAPTURE_DRAWN_AGAIN;

@@ -157,7 +157,8 @@ static void open_context(void) {
   make_context();
 #define LOAD(result, name, arguments) *(void**)&gl##name = find_function("gl" #name);
   GL_FUNCTIONS(LOAD)
-  unsigned framebuffer, renderbuffer; /* without any, some drivers refuse to draw even what is discarded */
+  unsigned framebuffer,
+      renderbuffer; /* without one, some drivers refuse to draw even if rasterisation is off */
   glGenFramebuffers(1, &framebuffer);
   glGenRenderbuffers(1, &renderbuffer);
   glBindRenderbuffer(0x8D41, renderbuffer);

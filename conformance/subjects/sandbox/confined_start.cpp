@@ -56,7 +56,7 @@ class Trouble {
   int pipe_;
 };
 
-/// What bubblewrap does elsewhere.
+/// Elsewhere, bubblewrap does this.
 void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (confinement.user != 0) {
     if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
@@ -78,7 +78,8 @@ void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
 void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
-  // A backstop for what grows faster than it can be watched; address space alone may be reserved.
+  // A last limit for memory that grows faster than it is watched. Programs may reserve more address space
+  // than they use.
 #ifndef __SANITIZE_ADDRESS__  // whose shadow memory is larger
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
 #endif

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 struct SupervisorPipes {
   int words;    ///< the program's stderr
   int trouble;  ///< reason why the program was not started
-  int started;  ///< bubblewrap's message that there is a process in its name spaces
+  int started;  ///< bubblewrap's message that a process in its namespaces exists
 };
 
 /// Becomes the program; never returns. Descriptors 0 and 1 are the program's, 3 and above close.

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-// Found by their argument, so in no unnamed namespace.
+// Found by argument-dependent lookup, so not in an unnamed namespace.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Confinement, command, directory, environment, memory, processes, disk,
                                    written, scratch, group, filtered, pipes_moved, user, files_restricted,
                                    seen, listed)

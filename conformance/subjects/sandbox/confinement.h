@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the messages between judge and supervisor: what to start and watch, and how it ended.
+// What: the messages between judge and supervisor: the program to start and watch, and how it ended.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ inline std::size_t most_tasks(const Confinement& confinement) {
 std::string to_text(const Confinement& confinement);  ///< JSON
 std::optional<Confinement> confinement_from(std::string_view text);
 
-/// How a program came to its end.
+/// How a program ended.
 struct Ending {
   /// "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge), "not started" (the judge lacks something, which
   /// the last words name)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are what the judge tells the supervisor, and what that tells afterwards.
+// Inputs are messages from the judge to the supervisor, and the supervisor's reply.
 #include "conformance/subjects/sandbox/confinement.h"
 #include "reference/testing/fuzz.h"
 

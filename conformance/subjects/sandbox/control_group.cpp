@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// For the folder of a group that its supervisor has locked.
 constexpr mode_t mode_of_locked = 0700;
 
-/// In one write, as the kernel wants it.
+/// In one write, as the kernel requires.
 bool write(const fs::path& file, const std::string& text) {
   const int opened = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
   const bool written =
@@ -96,7 +96,7 @@ Descriptor lock_group(const fs::path& group) {
   return opened;
 }
 
-/// Until nothing is left: what dies may just have started others.
+/// Repeats until nothing is left, because a dying process may just have started others.
 void kill_group(const fs::path& group) {
   for (int round = 0; round < 100; ++round) {
     write(group / "cgroup.kill", "1");
@@ -120,7 +120,8 @@ std::vector<fs::path> control_group_candidates(const fs::path& proc) {
   for (const Hierarchy& each : hierarchies(proc / "mountinfo", "cgroup2", "")) {
     const fs::path way = fs::path(own_group(proc / "cgroup", "")).lexically_relative(each.root);
     if (way.empty() || *way.begin() == "..") continue;
-    // A group that holds processes, as this one's does, cannot share its memory out among others: one above it may.
+    // A group that contains processes, like this one, cannot distribute its memory to child groups, but a
+    // group above it may.
     for (fs::path below = way == "." ? fs::path() : way;; below = below.parent_path()) {
       const fs::path group = below.empty() ? each.mounted : each.mounted / below;
       std::string shared;
@@ -190,7 +191,7 @@ bool ControlGroup::was_hit() const {
 }
 
 void remove_group(const fs::path& path) {
-  // The last process may take a moment to leave it.
+  // The last process may need a moment to leave the group.
   for (int round = 0; !path.empty() && ::rmdir(path.c_str()) != 0 && errno == EBUSY && round < 50; ++round)
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }

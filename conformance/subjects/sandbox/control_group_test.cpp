@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control groups are found, bound memory, and go away with what is in them, also those of killed supervisors.
+// Finds control groups; they limit memory and are removed with their processes, also for killed supervisors.
 #include "conformance/subjects/sandbox/control_group.h"
 
 #include <csignal>

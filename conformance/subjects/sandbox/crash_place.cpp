@@ -44,7 +44,7 @@ struct Text {
   }
 };
 
-/// Addresses in the library, as addr2line takes them, and the names of their functions.
+/// Addresses in the library for addr2line, and the names of their functions.
 struct Frames {
   std::array<std::array<char, 20>, most_addresses> offsets = {};
   std::array<const char*, most_addresses> functions = {};
@@ -198,7 +198,7 @@ void add_place(Text& text, int number, const char* function, const char* line) {
   text.add(")");
 }
 
-/// Pairs of lines: a function, and FILE:LINE with words behind it; "?" for what is not known.
+/// Pairs of lines: a function, and FILE:LINE with words behind it; "?" for unknown parts.
 int add_lines(Text& text, char* lines) {
   const std::size_t most = text.size + longest_places;
   int places = 0;

@@ -73,8 +73,9 @@ bool lift(int from, const char* name, int top, std::size_t& lifted) {
   return false;
 }
 
-/// Removes the entry of that name; if it is a folder, the folders in it are lifted into `top`, to be removed from there:
-/// however deep they stand, two are open at a time. Whether it, or something of it, has gone.
+/// Removes the entry of that name; if it is a folder, its subfolders are moved to `top` and removed from
+/// there, so that only two folders are open at a time, at any depth. Returns whether the entry, or a part of
+/// it, was removed.
 bool take_apart(int top, const char* name, std::size_t& lifted) {
   if (::unlinkat(top, name, 0) == 0) return true;
   open_up(top, name);
@@ -122,7 +123,8 @@ Descriptor lock_folder(const fs::path& folder) {
   return opened;
 }
 
-/// Kills what the subject of a judge that was killed has left running: only its folders still say which user it had.
+/// Kills processes that a killed judge's subject has left running: only its folders still show which user it
+/// had.
 void kill_abandoned(const fs::path& scratch) {
   struct stat status {};
   if (::geteuid() == 0 && ::lstat((scratch / "out").c_str(), &status) == 0 &&
@@ -130,10 +132,10 @@ void kill_abandoned(const fs::path& scratch) {
     kill_all_of(status.st_uid);
 }
 
-/// Adds what is in the folder, `levels` deep at most; false when it is enough.
+/// Adds the sizes of a folder's contents, at most `levels` deep; false if the sum exceeds `enough`.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
   struct stat own {};
-  // It keeps the blocks of names that it once had.
+  // A folder keeps the blocks of its deleted names.
   if (::fstat(::dirfd(folder), &own) == 0) bytes += static_cast<std::uint64_t>(own.st_blocks) * 512;
   if (bytes > enough) return false;
   for (const std::string& name : names_in(folder)) {
@@ -145,7 +147,7 @@ bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& byt
     if (bytes > enough) return false;
     if (!S_ISDIR(status.st_mode)) continue;
     const Folder inner = open_folder(::dirfd(folder), name.c_str());
-    // One that hides what it holds counts as more than enough. One that is gone by now does not.
+    // A folder that cannot be read counts as more than enough. One that is gone by now does not.
     if (inner == nullptr && errno == EACCES) bytes += enough + 1;
     if (bytes > enough) return false;
     if (inner != nullptr && !add_usage(inner.get(), levels - 1, enough, bytes)) return false;
@@ -165,7 +167,7 @@ Expected<LockedFolder> make_temporary_folder(const fs::path& in) {
         (parent / fmt::format("{}{}", temporary_prefix, std::string(random_letters, 'X'))).string();
     if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
     Descriptor lock = lock_folder(path);
-    // Another process may have taken it for abandoned if this one was stopped for a while.
+    // Another process may have considered it abandoned if this one was stopped for a while.
     if (lock.get() >= 0 || errno != EWOULDBLOCK) return LockedFolder{std::move(path), std::move(lock)};
   }
 }

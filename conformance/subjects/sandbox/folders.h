@@ -3,8 +3,8 @@
 //
 // What: folders that foreign code writes into: measures and removes their contents.
 //
-// Everything is reached by descriptors, never by a path through a folder that another process may exchange for a link, and
-// nothing here needs more of them, or more stack, the deeper folders are in one another.
+// Everything is reached by descriptors, never by a path through a folder that another process may replace by
+// a link. The number of descriptors and the stack do not grow with the depth of folders.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 /// Names of temporary folders begin with it.
 inline constexpr std::string_view temporary_prefix = "bindpose-exchange-";
 
-/// A folder and the lock by which other processes know that it is in use. The lock ends with the process.
+/// A folder and a lock that shows other processes that it is in use. The lock ends with the process.
 struct LockedFolder {
   std::filesystem::path path;
   Descriptor lock;
@@ -26,8 +26,8 @@ struct LockedFolder {
 Expected<LockedFolder> make_temporary_folder(const std::filesystem::path& in = {});
 
 /// Removes what processes that were killed have left of make_temporary_folder(): folders of this process's user that have a
-/// name of that kind, are not locked and are older than a second. Links are not followed. Kills the processes of users of their own
-/// that have run there.
+/// name of that kind, are not locked and are older than a second. Links are not followed. Also kills the
+/// processes of subjects' own users that have run there.
 void remove_abandoned(const std::filesystem::path& in);
 
 /// A temporary folder that is removed when this object goes out of scope.
@@ -45,8 +45,9 @@ class ScratchFolder {
   LockedFolder folder_;
 };
 
-/// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry counts for a
-/// page, so that many empty files count too, and folders deeper in one another than `deepest` for more than enough.
+/// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry
+/// counts as a page, so that many empty files count as well; folders nested deeper than `deepest` count as
+/// more than enough.
 std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enough);
 inline constexpr int deepest = 64;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What foreign code leaves behind goes away, and nothing else, whatever it does meanwhile.
+// Removes the files that foreign code leaves, and nothing else, whatever the code does meanwhile.
 #include "conformance/subjects/sandbox/folders.h"
 
 #include <atomic>
@@ -128,7 +128,7 @@ TEST_F(FoldersTest, deep_folders_go_away_and_count_for_more_than_enough) {
   EXPECT_FALSE(fs::exists(scratch()));
 }
 
-/// An ordinary user may not look into it: it counts for more than enough.
+/// An ordinary user cannot read it, so it counts as more than enough.
 TEST_F(FoldersTest, a_folder_that_hides_its_files_counts) {
   fs::create_directory(scratch() / "hidden");
   write(scratch() / "hidden" / "a", 3 << 20);
@@ -179,7 +179,7 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
     stop = true;
     exchanger.join();
     expect_victim_is_whole();
-    remove_everything(scratch());  // what was exchanged at the wrong moment is there still
+    remove_everything(scratch());  // a folder that was exchanged at the wrong moment still exists
     EXPECT_FALSE(fs::exists(scratch()));
     expect_victim_is_whole();
   }

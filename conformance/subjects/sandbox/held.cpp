@@ -44,7 +44,7 @@ constexpr std::uint64_t uncounted_file = std::uint64_t{1} << 50;  // bytes, abov
 
 using File = std::pair<dev_t, ino_t>;
 
-/// What all of the processes hold; each thing counts once, however many hold it.
+/// Memory of all processes together; a shared object counts once.
 struct Found {
   std::set<std::string> sockets, pipes;
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name
@@ -78,7 +78,8 @@ std::size_t count_lines(const std::string& path, std::size_t most) {
   return got < 0 && errno == ENOMEM ? most + 1 : lines;
 }
 
-/// Locks on files that processes of this machine have taken since the first call. The kernel does not say of all of them whose they are.
+/// Locks on files that processes of this machine have taken since the first call. The kernel does not show
+/// the owner of every lock.
 std::size_t new_locks() {
   constexpr const char* all = "/proc/locks";
   static const std::size_t first = count_lines(all, most_locks);
@@ -127,7 +128,7 @@ pid_t number_of(const std::string& thread) {
   return static_cast<pid_t>(std::strtol(thread.c_str() + thread.rfind('/') + 1, nullptr, 10));
 }
 
-/// True if two threads have one table of descriptors. False if the kernel does not say.
+/// True if two threads have one table of descriptors. False if the kernel does not report it.
 bool share_descriptors(const std::string& a, const std::string& b) {
   return ::syscall(SYS_kcmp, number_of(a), number_of(b), KCMP_FILES, 0, 0) == 0;
 }
@@ -187,7 +188,7 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   }
 }
 
-/// Page tables, and pages that are on the disk in place of memory: a program may send them there. False if the process has ended,
+/// Page tables, and swapped pages: a program may cause swapping. False if the process has ended,
 /// and is kept for its parent only.
 bool add_unseen_pages(const std::string& process, Found& found) {
   std::ifstream in(process + "/status");

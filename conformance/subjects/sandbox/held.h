@@ -29,8 +29,9 @@ struct Held {
   std::uint64_t uncharged = 0;  ///< bytes of the memory above that no control group counts
   std::uint64_t swapped = 0;    ///< bytes of swapped memory; shared memory counts for each process
 };
-/// Counts the descendants of a process, at most `most`. Only the first `trusted` may hide what they hold; if another one does,
-/// the memory is `hidden`, as it is with more than most_mappings, most_watches, most_locks, or an open file of a folder fdinfo in /proc.
+/// Counts the descendants of a process, at most `most`. Only the first `trusted` processes may hide their
+/// memory. If another one does, the result is `hidden`; so it is with more than most_mappings, most_watches
+/// or most_locks, or an open file of a folder fdinfo in /proc.
 inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory and disk that no process's resident memory and no folder shows are found all the same.
+// Finds memory and disk space that neither resident memory nor a folder shows.
 #include "conformance/subjects/sandbox/held.h"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ Held held_after(Hold hold) {
   return after;
 }
 
-/// What `look` gives while there is a child that has run `act`; 0 without one.
+/// The result of `look` while a child that has run `act` exists; 0 without one.
 template <class Act, class Look>
 std::uint64_t seen(Act act, Look look) {
   int ready[2];
@@ -245,7 +245,7 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
   }
 }
 
-/// Watches of so many files by so many numbers each.
+/// Watches of this many files, each by this many descriptors.
 void make_watches(int files, int numbers) {
   const int watcher = ::epoll_create1(0);
   epoll_event event{};
@@ -296,7 +296,7 @@ TEST(Held, texts_of_sys_count) {
   EXPECT_GE(texts.memory, 50 * 65536U);
 }
 
-/// Locks of so many bytes, none next to another, of each of so many files.
+/// Locks of this many separate bytes in each of this many files.
 void make_locks(const std::string& folder, int files, int bytes) {
   for (int i = 0; i < files; ++i) {
     const int file = ::open((folder + "/" + std::to_string(i)).c_str(), O_RDWR | O_CREAT, 0600);
@@ -363,7 +363,7 @@ TEST(Held, mappings_with_endless_names_count_for_everything) {
   EXPECT_GE(held.memory, hidden / 2);
 }
 
-/// What `check` gives in a process of an ordinary user.
+/// The result of `check` in a process of an ordinary user.
 template <class Check>
 int as_ordinary_user(Check check) {
   const pid_t child = ::fork();

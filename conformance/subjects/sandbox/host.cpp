@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the program bindpose-host - loads a library with the C header bindpose/subject.h and speaks the
-// protocol of cmd: subjects for it. It knows nothing of the reference: what it loads shares its memory.
+// protocol of cmd: subjects for it. It does not contain the reference, because the loaded library shares its
+// memory.
 //
 //   bindpose-host LIBRARY
 #include <cstdio>
@@ -61,7 +62,7 @@ std::string text_or(const char* text, const char* otherwise) {
   return text == nullptr || *text == '\0' ? otherwise : text;
 }
 
-/// Who the library is, or what is wrong with it: {"ok": false, "message"}.
+/// The library's description, or its error: {"ok": false, "message"}.
 json hello(const bindpose_subject* subject) {
   const auto refuse = [](const std::string& message) { return json{{"ok", false}, {"message", message}}; };
   if (subject == nullptr) return refuse("bindpose_subject_entry() returned NULL");

@@ -3,9 +3,9 @@
 //
 // What: an input and the buffers of its output as the C header has them.
 //
-// Inputs are in pages that cannot be written. Every output lies between guard words, with an unmapped page
-// behind, and is filled with a signalling NaN: found are untouched values, values computed from it, and
-// writes outside.
+// Inputs are in pages that cannot be written. Every output is between guard words, with an unmapped page
+// after it, and is filled with a signalling NaN. This detects untouched values, values computed from the NaN,
+// and writes outside.
 #pragma once
 
 #include <memory>

@@ -22,7 +22,7 @@ constexpr std::uint64_t execute = 1U << 0, write_file = 1U << 1, read_file = 1U 
 constexpr std::uint64_t tcp_bind = 1U << 0, tcp_connect = 1U << 1;
 constexpr std::uint64_t abstract_sockets = 1U << 0, signals = 1U << 1;
 
-/// Hold nothing, and every program may write to them.
+/// Devices that store nothing; every program may write to them.
 constexpr const char* devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 
 struct Ruleset {

@@ -3,9 +3,9 @@
 //
 // What: access to certain files alone, on machines without name spaces (Landlock).
 //
-// What Landlock does not know is refused by system_calls.h: to change modes, owners, times and attributes of files that
-// cannot be written, and in its first two versions to cut them off.
-// Source: the kernel's Documentation/userspace-api/landlock.rst.
+// system_calls.h refuses what Landlock does not control: changing modes, owners, times and attributes of
+// read-only files, and, in its first two versions, truncating them. Source: the kernel's
+// Documentation/userspace-api/landlock.rst.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ int landlock_version();
 inline constexpr int landlock_with_truncation = 3, landlock_with_signals = 6;
 
 /// Restricts files for this process and all that it starts, for good. Also allows /dev/null and similar
-/// files; paths that do not exist are omitted. False: nothing may be started.
+/// files; paths that do not exist are omitted. If it returns false, start nothing.
 bool restrict_files(const FileRules& rules);
 
 }  // namespace bindpose::conformance

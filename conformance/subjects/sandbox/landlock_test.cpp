@@ -31,7 +31,7 @@ namespace bindpose::conformance::landlock_test {
 
 namespace fs = std::filesystem;
 
-/// What `check` gives in a process of its own, as its exit code.
+/// The result of `check` in a separate process, as its exit code.
 template <class Check>
 int in_a_process(Check check) {
   const pid_t child = ::fork();
@@ -262,7 +262,7 @@ TEST(SystemCalls, the_same_users_other_processes_are_out_of_reach) {
   ::waitpid(other, nullptr, 0);
 }
 
-/// Threads, processes, pipes, files, sockets, shared memory, by what languages have for them.
+/// Threads, processes, pipes, files, sockets and shared memory, through the libraries of several languages.
 constexpr const char* python = R"(
 import asyncio, mmap, multiprocessing, os, shutil, socket, subprocess, tempfile, threading
 threads = [threading.Thread(target=sum, args=(range(1000),)) for _ in range(4)]

@@ -13,11 +13,12 @@
 namespace bindpose::conformance {
 namespace {
 
-/// At most so many programs of a judge at a time: twice what -j allows. Judges whose process numbers are 2^19 apart share.
+/// Largest number of programs of a judge at a time: twice the limit of -j. Judges whose process numbers are
+/// 2^19 apart share.
 constexpr uid_t most = 512;
-/// Numbers that neither distributions, systemd nor containers give away: 2^28 of them, up to 2^31.
+/// User ids that distributions, systemd and containers do not use: 2^28 ids, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
-/// For a name space that has 2^16 users: ids above those of people and below 65534, shared by fewer judges.
+/// For a namespace with 2^16 users: ids above those of people and below 65534, for fewer judges.
 constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 
 std::mutex mutex;

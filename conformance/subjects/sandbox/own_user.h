@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a user of its own for each foreign program that a judge run as root starts: neither its signals nor what the
-// kernel counts by user reach the judge or another program.
+// What: a separate user for each foreign program if the judge runs as root, so that its signals and the
+// kernel's limits per user do not affect the judge or other programs.
 #pragma once
 
 #include <utility>
@@ -37,7 +37,7 @@ bool are_others_tried();
 /// where judges share numbers.
 bool is_lent_by_another(uid_t id);
 
-/// Changes the user for good, without other groups. If it returns false, nothing may be started.
+/// Changes the user for good, without other groups. If it returns false, start nothing.
 bool become_user(uid_t id);
 
 }  // namespace bindpose::conformance

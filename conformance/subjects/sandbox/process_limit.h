@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). It also holds where programs start others faster than the
-// supervisor counts.
+// What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). The limit also holds if
+// programs start others faster than the supervisor counts.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,11 @@ bool limit_processes(rlim_t most);
 /// Signals and timers that programs of this process's user have queued.
 rlim_t queued_signals();
 
-/// Stops a process. It starts no other process, if it belongs to this process's user.
+/// Stops a process. The function starts no other process if the user is this process's own.
 void hold_still(pid_t process);
 
-/// Kills every process of a user that this process can become, at once: none can start another meanwhile.
+/// Kills every process of a user that this process can become, all at once, so that none can start another
+/// meanwhile.
 void kill_all_of(uid_t user);
 
 }  // namespace bindpose::conformance

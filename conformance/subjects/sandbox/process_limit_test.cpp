@@ -57,7 +57,7 @@ TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {
   EXPECT_EQ(holds_in_a_child(is_limited), true);
 }
 
-/// The exit code of a child that is held still, goes on and forks: 0, or why it could not.
+/// The exit code of a child that is stopped, continues and forks: 0, or the reason why it failed.
 int code_of_held_child() {
   int ready[2], go[2], status = 0;
   if (::pipe(ready) != 0 || ::pipe(go) != 0) return -1;

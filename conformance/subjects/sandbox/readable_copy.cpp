@@ -116,8 +116,8 @@ class Copy {
 
   static tl::unexpected<Error> too_much(const fs::path& from) {
     return fail("SANDBOX_FOLDER", from.string(),
-                fmt::format("other users may not read it, and more than {} MiB are not copied for one: "
-                            "allow them to, or name a smaller folder with --folder",
+                fmt::format("other users may not read it, and bindpose copies at most {} MiB for the "
+                            "subject: let other users read it, or name a smaller folder with --folder",
                             most_copied >> 20));
   }
 

@@ -12,15 +12,15 @@
 namespace bindpose::conformance {
 
 /// True if every user may read the file, or the folder with all below it (and run what its owner may run).
-/// The folders above it are not looked at.
+/// Ignores the folders above it.
 bool is_open_to_all(const std::filesystem::path& path);
 /// True if every user may enter the folders above it.
 bool is_reached_by_all(const std::filesystem::path& path);
 
 /// Copies a file or folder for all users to read. Links stay links; none is followed, even if a file is
 /// exchanged for one meanwhile. Omits all except files, folders and links, and omits `but` and all below it.
-/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or more folders in one another
-/// than `deepest`).
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or folders nested deeper than
+/// `deepest`).
 Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
                             const std::vector<std::filesystem::path>& but = {});
 inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;

@@ -74,7 +74,8 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
       << "the named file is missing";
 }
 
-/// A process that may write to the folder exchanges a file for a link to what only the judge may read, and back.
+/// A process that may write to the folder replaces a file by a link to a file that only the judge may read,
+/// and back.
 TEST_F(ReadableCopyTest, a_link_that_is_exchanged_for_a_file_is_not_followed) {
   std::ofstream(folder.path() / "secret") << "secret";
   fs::create_symlink(folder.path() / "secret", folder.path() / "other");

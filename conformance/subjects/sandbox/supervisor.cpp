@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the program bindpose-supervisor - starts a foreign program, watches what it uses, ends it and everything
-// that it has started, and cleans up, whatever becomes of the judge.
+// What: the program bindpose-supervisor. It starts a foreign program, watches its resources, ends it with
+// everything that it started, and cleans up, even if the judge dies.
 //
 //   bindpose-supervisor CONFINEMENT      a Confinement as JSON, see confinement.h
 //
-// Descriptors 0 and 1 are the foreign program's; 3 is a socket to the judge. When the judge closes it, or is
-// gone, or a limit is passed, or the program has ended, every descendant is killed and the scratch folder and the
-// control group are removed; then one line of JSON, the Ending, goes to the judge.
-// Limits hold by a look at /proc every 10 ms and, if the judge has named one, by a control group.
+// Descriptors 0 and 1 are the foreign program's; 3 is a socket to the judge. When the judge closes it or
+// dies, a limit is exceeded, or the program has ended, every descendant is killed and the scratch folder and
+// the control group are removed; then one line of JSON, the Ending, goes to the judge. It enforces limits by
+// reading /proc every 10 ms and, if the judge has named one, by a control group.
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -44,7 +44,7 @@ class LastWords {
  public:
   explicit LastWords(int descriptor) : descriptor_(descriptor) { ::fcntl(descriptor, F_SETFL, O_NONBLOCK); }
   int descriptor() const { return descriptor_; }
-  /// Takes what is there, at most a pipe's content; false at the end.
+  /// Reads the available bytes, at most a pipe's content; false at the end.
   bool drain() {
     std::array<char, 65536> block;
     const ssize_t got = ::read(descriptor_, block.data(), block.size());
@@ -61,8 +61,8 @@ class LastWords {
   std::string text_;
 };
 
-/// Looks at what the program holds, in a thread of its own: a process that starts others all the time makes this slow, and they
-/// have to be counted meanwhile.
+/// Measures the program's memory in a separate thread, because a process that keeps starting others makes
+/// this slow, and they must be counted meanwhile.
 class HeldWatch {
  public:
   HeldWatch(std::size_t most_tasks, std::size_t trusted)
@@ -135,7 +135,7 @@ class Supervisor {
     ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
-  /// A program that was not started has done nothing: what is missing is the judge's.
+  /// A program that was not started has done nothing: the judge lacks a resource.
   void note_trouble() {
     trouble_.drain();
     started_.drain();
@@ -143,10 +143,10 @@ class Supervisor {
     if (!trouble_.text().empty())
       ending_ = {"not started", 0, trouble_.text()};
     else if (confinement_.pipes_moved && started_.text().empty() && is_at_its_end)
-      ending_.reason = "not started";  // bubblewrap's own last words say why
+      ending_.reason = "not started";  // the last output of bubblewrap has the reason
   }
 
-  /// Reaps what has ended, though not without end: others may end as fast. False without a child.
+  /// Reaps ended processes, but not endlessly, because others may end as fast. False without a child.
   bool reap() {
     int status = 0;
     pid_t gone = 1;
@@ -158,7 +158,7 @@ class Supervisor {
   }
 
   void check_usage() {
-    // Those that live too short to be looked at count too.
+    // Processes that end before they are measured count as well.
     const bool are_many = descendants(::getpid(), most_tasks_ + 1).size() > most_tasks_;
     const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
@@ -192,8 +192,8 @@ class Supervisor {
     return confinement_.pipes_moved ? own_processes : 0;
   }
 
-  /// Kills until nothing is left: what a dying process has started becomes a child of this one. All that is found is held still before any
-  /// of it dies and makes room for others.
+  /// Kills until nothing is left: processes that a dying process has started become children of this one.
+  /// Stops all processes before it kills any, so that a freed slot cannot be used for new ones.
   void end_all() {
     group_.kill_all();
     for (int round = 0; round < 500; ++round) {
@@ -204,7 +204,7 @@ class Supervisor {
         hold_still(pid);
         ::kill(pid, SIGKILL);
       }
-      // Not at once: in a small name space of users two judges may lend the same one.
+      // Not at once, because in a small user namespace two judges may use the same id.
       if (confinement_.user != 0 && round >= patient_rounds) kill_all_of(confinement_.user);
       if (!reap()) return;
       std::this_thread::sleep_for(std::chrono::milliseconds(round < 20 ? 1 : 10));

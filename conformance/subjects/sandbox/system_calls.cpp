@@ -25,8 +25,8 @@ namespace bindpose::conformance {
 namespace {
 
 /// Names of the system calls that every program gets, whatever their arguments.
-/// Source: the default profile of Docker (moby/profiles, seccomp/default.json), less whatever changes the machine, reaches
-/// other processes, watches files, or keeps memory that no limit counts.
+/// Source: the default profile of Docker (moby/profiles, seccomp/default.json), without calls that change the
+/// machine, reach other processes, watch files, or keep memory that no limit counts.
 constexpr const char* allowed[] = {
     // Files and folders.
     "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64",
@@ -67,7 +67,8 @@ constexpr const char* allowed[] = {
 constexpr const char* attribute_calls =
     "chmod chown chown32 fchmod fchmodat fchmodat2 fchown fchown32 fchownat fremovexattr futimesat "
     "lchown lchown32 lremovexattr removexattr utime utimensat utimensat_time64 utimes";
-/// A list of rights (system.posix_acl_access) takes 96 KiB of the kernel's memory that neither a control group nor a look at /proc counts.
+/// An access control list (system.posix_acl_access) takes 96 KiB of the kernel's memory, which neither a
+/// control group nor /proc counts.
 constexpr const char* extended_attribute_calls = "setxattr lsetxattr fsetxattr setxattrat";
 constexpr const char* truncation_calls = "truncate truncate64 open openat openat2";
 /// Calls on a process or thread: of the caller itself its number is 0.

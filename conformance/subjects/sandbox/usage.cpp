@@ -75,7 +75,7 @@ void add_process(pid_t pid, Usage& usage) {
     usage.memory += fields_of(thread)[resident] * page;
 }
 
-/// Its memory, on the disk too, of what it shares its part; nothing if that cannot be read.
+/// Its memory, including swap, and its share of shared memory; nothing if this cannot be read.
 std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
   std::ifstream in(living_thread(pid) + "/smaps_rollup");
   std::optional<std::uint64_t> bytes;

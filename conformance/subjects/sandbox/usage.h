@@ -16,8 +16,8 @@ namespace bindpose::conformance {
 /// Children of a process, their children and so on, each once; stops at `most`.
 std::vector<pid_t> descendants(pid_t of, std::size_t most);
 
-/// Children of a process that are of another session than it, and none of those: what supervisors that were killed have
-/// left to it, if it takes orphans (PR_SET_CHILD_SUBREAPER).
+/// Children of a process in another session than its own, except these: orphans of killed supervisors, if the
+/// process adopts orphans (PR_SET_CHILD_SUBREAPER).
 std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
 
 /// Folders in /proc of the threads of a process that have its memory, "/proc/PID/task/TID"; of an ended process none. The first thread

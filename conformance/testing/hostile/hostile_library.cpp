@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library that misuses its buffers in the way that the environment variable MODE names. Where an input is about
-// linear blending it gives the rest pose, untouched by any mode.
+// A library that misuses its buffers in the way that the environment variable MODE names. For an input of
+// linear blending, it gives the rest pose in every mode.
 #include <cstdlib>
 #include <cstring>
 #include <limits>

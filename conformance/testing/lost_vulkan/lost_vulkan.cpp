@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Vulkan loader in front of the real one, whose devices are lost after the self-test: what is submitted to a queue
+// A Vulkan loader in front of the real one, whose devices are lost after the self-test: submitting to a queue
 // succeeds twice.
 #include <cstring>
 

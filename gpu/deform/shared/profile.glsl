@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A number that is keyed over heights. Before it stands float value_at(int k), the number at height k.
+// A number that depends on the height, given by keys. Needs before it: float value_at(int k), the number at
+// height k.
 
 UNIFORM_INPUT(heights, any)
 

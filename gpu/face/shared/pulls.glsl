@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several muscles on one vertex. Before it stand struct Pull {vec3 d; mat3 G;} and Pull pull_of(int i, vec3 p) of muscle i.
+// Several muscles on one vertex. Needs before it: struct Pull {vec3 d; mat3 G;} and Pull pull_of(int i, vec3
+// p) of muscle i.
 
 Surface moved_by(Surface v, Pull pull) {
   mat3 J = mat3(1.0) + pull.G;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // x + sum_s phi_s dx_s, n + sum_s phi_s dn_s, t + sum_s phi_s dt_s over the slots of target_positions, nothing normalised; a slot of
-// weight 0 contributes nothing, whatever it holds. Before it stand the inputs and float weight_of_slot(int s).
+// weight 0 contributes nothing, whatever it holds. Needs before it: the inputs and float weight_of_slot(int
+// s).
 
 Surface morphed(Surface rest) {
   Surface y = rest;

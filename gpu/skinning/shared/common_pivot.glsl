@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The joint that leads a vertex, and the one whose bind position it rotates about: the one that is another's parent, else the first;
-// the first that is not such a parent.
+// Two joints of a vertex. lead: the parent of another influencing joint, or else the first joint. p, whose
+// bind position is the pivot: the first joint that is not such a parent.
 
 bool influences(float joint, uint j[INFLUENCES], float w[INFLUENCES]) {
   bool any_of_them = false;

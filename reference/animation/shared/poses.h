@@ -24,7 +24,7 @@ enum class PoseKind { pose, difference };
 /// The input arrays of one or several poses.
 ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
                       std::string_view meaning, PoseKind kind = PoseKind::pose);
-/// The output arrays of a pose. They have no rules for values.
+/// The output arrays of a pose. Their values are not checked.
 ArrayList pose_outputs(const PoseWords& symbols, std::string_view meaning, PoseKind kind = PoseKind::pose);
 
 /// Every transform of the arrays, row after row.

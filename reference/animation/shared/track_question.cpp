@@ -17,8 +17,8 @@ Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpe
   return {
       .inputs = {real("times", "t_k", "K", Kind::time(), "key times").not_empty().finite().increasing(),
                  values, integer("is_rotation", "", "1", "0: the values are numbers; otherwise rotations"),
-                 real("t", "t", "M", Kind::time(), "times asked for")},
-      .outputs = {real("values", "x", "M w", any, "value at each time asked for")},
+                 real("t", "t", "M", Kind::time(), "requested times")},
+      .outputs = {real("values", "x", "M w", any, "value at each requested time")},
       .options = std::move(options)};
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using Cells = std::vector<std::vector<std::uint32_t>>;
 
-/// A run of Qhull, which frees what it has allocated.
+/// A run of Qhull, which frees its memory.
 class Run {
  public:
   explicit Run(std::vector<double> coordinates)

@@ -10,7 +10,7 @@ namespace {
 
 using Group = std::vector<std::uint32_t>;
 
-/// The places of which a vertex is held by joint j, ascending.
+/// The places with a vertex that joint j influences, ascending.
 Group held_places(const Places& places, const std::vector<char>& holds, std::size_t joints, std::size_t j) {
   Group held;
   for (std::uint32_t p = 0; p < places.vertices.size(); ++p)

@@ -23,9 +23,9 @@ Expected<void> require_joints_below(const ArraySet& question, int count) {
   const std::size_t K = joints.shape[1];
   for (std::size_t i = 0; i < joints.integers().size(); ++i)
     if (joints.integers()[i] >= count)
-      return fail(
-          "INDEX_RANGE", fmt::format("joints[{}][{}]", i / K, i % K),
-          fmt::format("{}, expected 0 .. {}: the form has no larger one", joints.integers()[i], count - 1));
+      return fail("INDEX_RANGE", fmt::format("joints[{}][{}]", i / K, i % K),
+                  fmt::format("{}, expected 0 .. {}: the format has no larger number", joints.integers()[i],
+                              count - 1));
   return {};
 }
 

@@ -96,7 +96,7 @@ TEST(Packing, random_vertices_sum_exactly_and_stay_within_the_bounds) {
   }
 }
 
-/// What rounding to nearest may do to a weight, by the power of 2 above it.
+/// Largest error of rounding a weight to nearest, by the next power of 2.
 double half_of_a_spacing(double w) {
   int e = 0;
   std::frexp(w, &e);

@@ -6,17 +6,18 @@
 
 namespace bindpose::deform {
 
-const Choice<Form> forms{"formulation",
-                         OptionSpec::Kind::formulation,
-                         {{"quaternion", Form::quaternion}, {"matrix", Form::matrix}},
-                         "how the deformer's space is entered and left, and what is deformed there",
-                         2};
+const Choice<Form> forms{
+    "formulation",
+    OptionSpec::Kind::formulation,
+    {{"quaternion", Form::quaternion}, {"matrix", Form::matrix}},
+    "how vertices are transformed to the deformer's space and back, and what is deformed there",
+    2};
 
 ArrayList deformer_arrays() {
   return {
       real("deformer_origin", "o", "3", Kind::point(Space::mesh), "origin of the deformer's space").finite(),
       real("deformer_rotation", "q", "4", Kind::rotation(Space::mesh, Space::deformer),
-           "how the deformer's axes are turned")
+           "rotation of the deformer's axes")
           .unit_quaternions()};
 }
 

@@ -34,7 +34,7 @@ Expected<void> require_poses(const ArraySet& question, std::string_view name, Me
   if (array.shape.back() != width)
     return fail(
         "ARRAY_SHAPE", std::string(name),
-        fmt::format("has rows of {} numbers, the metric takes rows of {}", array.shape.back(), width));
+        fmt::format("has rows of {} numbers, the metric needs rows of {}", array.shape.back(), width));
   for (std::size_t row = 0; row < array.reals().size() / width; ++row) {
     double squares = 0;
     for (std::size_t c = 0; c < width; ++c)

@@ -7,7 +7,7 @@
 namespace bindpose::examples {
 namespace {
 
-/// What two lengths that are 1 in float32 add to the error of a cosine, in units u.
+/// Contribution of two lengths that are 1 in float32 to the error of a cosine, in units u.
 constexpr double unit_lengths = 8;
 
 }  // namespace
@@ -23,7 +23,7 @@ Tracked length(const DynamicVector<Tracked>& x) {
   const double value = std::sqrt(squares), error = std::sqrt(errors);
   const auto terms = static_cast<double>(x.size());
   const Precision& precision = Tracked::precision();
-  // A product and the sums below the root, of which half comes out of it.
+  // A product and the sums under the root; the root halves their error.
   const double rounding = ((terms + 1) / 2 + Tracked::sqrt_ulps()) * precision.unit * (value + error);
   return Tracked::uncertain(
       value, Tracked::slack * (error + rounding + std::sqrt((terms + 1) * precision.smallest)));

@@ -9,7 +9,7 @@
 
 namespace bindpose::face::tissue_test {
 
-/// Every kind of element between points that are nowhere special; the last point is held.
+/// Every kind of element between points in general position; the last point is fixed.
 struct Scene {
   Points<double> x;
   Tissue<double> tissue;
@@ -95,7 +95,8 @@ TEST(tissue, contact_ends_at_the_clearance_and_has_no_limit_at_the_skull) {
   EXPECT_LT(contact.at(1 + 1e-6).first, -1e11);
 }
 
-/// However the points move within their distances, blocks of H and volumes stay within the bounds, and come near enough to them.
+/// For all movements of the points within their distances, blocks of H and volumes stay within the bounds and
+/// come close to them.
 TEST(tissue, stiffness_and_volumes_change_by_no_more_than_is_said) {
   const Scene scene("tissue");
   Random random("tissue, change");

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bound on what many joints down a chain add up to - the kernels' chains on Tracked.
+// What: the bound on the error of a long chain of joints: the kernels' chains on Tracked.
 //
-// Bounding every entry of a product by itself forgets that a rotation turns an error without lengthening it:
+// Bounding every entry of a product separately ignores that a rotation turns an error without lengthening it:
 // such a bound grows by a factor at every joint, up to sqrt(3) with matrices and 2 with quaternions, and says
 // nothing after fifty. A chain therefore also bounds the length of each row's error, which grows by the local
 // transform's largest singular value only, and an entry gets the smaller of its two bounds. In an inverse
@@ -39,7 +39,7 @@ struct RigidError {
   double translation = 0;
 };
 
-/// The rounding of a sum of three products and an addend: of what an error e_p itself is multiplied by.
+/// The rounding of a sum of three products and an addend, as a factor of an error e_p.
 double rounding() {
   return 4 * Tracked::precision().unit;
 }
@@ -131,7 +131,7 @@ Rigid<Tracked> without_error(const Rigid<Tracked>& W) {
   return {Quat<Tracked>(exact(coefficients(W.rotation))), exact(W.translation)};
 }
 
-/// The same as next_affine for (q, t). `fresh` is what the last product adds by itself.
+/// The same as next_affine for (q, t). `fresh` is the error that the last product adds.
 Rigid<Tracked> next_rigid(const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
                           RotationForm form, RigidError& e) {
   const Rigid<Tracked> W = child_of(W_p, L, form), fresh = child_of(without_error(W_p), L, form);
@@ -155,7 +155,7 @@ Rigid<Tracked> next_rigid(const Rigid<Tracked>& W_p, const RigidError& e_p, cons
   return {Quat<Tracked>(q), t};
 }
 
-/// A chain whose joints' transforms come with the errors in them. next: (parent's transform and error, joint, error).
+/// A chain of joints whose transforms have errors. next: (parent's transform and error, joint, error).
 template <class Error, class Map, class First, class Next>
 std::vector<Map> bounded_chain(const std::vector<int>& p, const std::vector<Map>& L, First first, Next next) {
   std::vector<Map> W(L.size());

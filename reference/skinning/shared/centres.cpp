@@ -22,7 +22,7 @@ JointWeights<T> weights_of(const Influences& slots, const std::vector<T>& w, std
   return W;
 }
 
-/// Three corners in one place or on a line. In 113 bits the products of float32 numbers' differences are
+/// Three corners at one position or on a line. In 113 bits the products of float32 numbers' differences are
 /// exact unless the numbers are of very different size.
 bool is_without_area(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   const Vec3<Quad> e = b.cast<Quad>() - a.cast<Quad>(), f = c.cast<Quad>() - a.cast<Quad>();

@@ -93,11 +93,13 @@ Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendR
   });
 }
 
-/// Error NOT_APPLICABLE if a vertex's last weight is a rest of 0: float32 may leave a small number of it, whose joint no part has.
+/// Error NOT_APPLICABLE if a vertex's implicit last weight is 0: float32 may compute a small number, whose
+/// joint is in no part.
 Expected<void> require_rests(const std::vector<std::size_t>& zero_rests) {
   if (zero_rests.empty()) return {};
-  return fail("NOT_APPLICABLE", fmt::format("weights[{}]", zero_rests[0]),
-              "the others sum to 1: whether the last slot's joint belongs to a part is open");
+  return fail(
+      "NOT_APPLICABLE", fmt::format("weights[{}]", zero_rests[0]),
+      "the other weights sum to 1, so it is undecided whether the last slot's joint belongs to a part");
 }
 
 template <class T>

@@ -21,8 +21,8 @@ Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendR
                                    const std::vector<Triangle>& triangles, const Partition& partition);
 
 /// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
-/// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES where the strongest alone
-/// are too many.
+/// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES if the strongest
+/// joints alone exceed the limit.
 Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,
                                        std::size_t limit);
 /// Makes the weights of slots that do not stay 0.

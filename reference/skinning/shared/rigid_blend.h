@@ -6,8 +6,8 @@
 // Formula. q = b / |b|,  b = sum_i w_i s_i q_i,  s_i = -1 where q_i . q_lead < 0, else +1.
 //
 // Source. Weighted sums of aligned quaternions as an approximation of the mean rotation: L. Kavan, J. Zara,
-// Spherical blend skinning: a real-time deformation of articulated models, I3D 2005, section 3. That the
-// signs follow one leading quaternion, and which, is each method's choice.
+// Spherical blend skinning: a real-time deformation of articulated models, I3D 2005, section 3. Each method
+// chooses whether the signs follow one leading quaternion, and which one.
 //
 // Degenerate. With a lead that influences the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
 // does not, or weights whose squares underflow, can leave |b| = 0: the rotation is undefined then

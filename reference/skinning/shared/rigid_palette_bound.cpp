@@ -12,7 +12,7 @@ auto value_of(const Eigen::MatrixBase<Derived>& x) {
   return x.unaryExpr([](const Tracked& entry) { return entry.value(); }).eval();
 }
 
-/// What rounding to the nearest number of the format may change in x, once.
+/// Change of x by rounding once to the nearest number of the format.
 Tracked rounded_input(double x) {
   const Precision& precision = Tracked::precision();
   return Tracked::uncertain(x, precision.unit / 2 * std::fabs(x));

@@ -25,11 +25,11 @@ namespace bindpose::bounds {
 
 enum class Model { nearest, glsl };
 
-/// Asks for the error of an output: `f - e in ?`.
+/// Requests a bound of the error of an output: `f - e in ?`.
 std::string error_script(const Trace& trace, const Box& box, std::size_t output, Model model);
 
-/// Asks for a proof that every comparison goes the recorded way in the whole box, exactly and in float32 by the glsl model;
-/// empty where the kernel compares nothing.
+/// Requests a proof that every comparison has the recorded result in the whole box, exactly and in float32 by
+/// the glsl model; empty where the kernel compares nothing.
 std::string comparisons_script(const Trace& trace, const Box& box);
 
 }  // namespace bindpose::bounds

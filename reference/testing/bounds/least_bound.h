@@ -6,8 +6,9 @@
 //
 // Formula. Tracked's own (reference/numeric/tracked.h), with the smallest |value|, m and e that they can have: sums, products
 // and the operations' roundings grow with those of their operands, quotients and roots fall with the largest divisor
-// and radicand, |v| + b <= the largest |v|, sqrt(v - b) <= sqrt(v). Values are kept as intervals; what is computed here in
-// double is off by less than 2^-30 of it, which is taken off at the end, and `slack` is omitted.
+// and radicand, |v| + b <= the largest |v|, sqrt(v - b) <= sqrt(v). Values are kept as intervals; the
+// relative error of this computation in double is less than 2^-30, which is subtracted at the end; `slack` is
+// omitted.
 #pragma once
 
 #include "reference/testing/bounds/evaluate.h"

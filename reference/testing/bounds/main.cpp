@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-bounds FOLDER: writes what ci/gappa reads: for each kernel and each box of inputs a script of Gappa and
-// model per output, our bounds, and the largest errors that a search finds.
+// What: bindpose-bounds FOLDER: writes the files of ci/gappa: for each kernel and box of inputs, a Gappa
+// script per output and model, our bounds, and the largest errors that a search finds.
 #include <filesystem>
 #include <fstream>
 

@@ -15,7 +15,7 @@ bool is_sum(Operation operation) {
   return operation == Operation::add || operation == Operation::subtract;
 }
 
-/// One evaluation: what is computed once has one value.
+/// One evaluation: each computed number has one value.
 class LegalEvaluation {
  public:
   LegalEvaluation(const Trace& trace, const Point& point, LegalMachine& machine)
@@ -102,7 +102,7 @@ double drawn(const Range& range, Random& random) {
   return range.error > 0 ? x : std::clamp(to_float32(x), range.low, range.high);
 }
 
-/// What float32 may have for an exact input.
+/// The possible float32 values of an exact input.
 double near(double exact, const Range& range, Random& random) {
   if (range.error == 0) return exact;
   for (;;) {
@@ -117,7 +117,7 @@ class Climber {
   Climber(const Trace& trace, const Box& box, Random& random)
       : trace_(trace), box_(box), random_(random), machine_(random.bits()), observed_(trace.outputs.size()) {}
 
-  /// score(point): what is to become large.
+  /// score(point): the quantity to maximise.
   template <class Score>
   void climb(std::size_t points, Score score) {
     for (std::size_t start = 0; start < restarts; ++start) {

@@ -4,9 +4,9 @@
 // What: for checks of bounds - looks for the largest errors that float32 evaluations of a recorded expression have in a box:
 // at random points, and uphill from the worst of them.
 //
-// An evaluation is one to nearest, operation by operation as recorded; or any that GLSL allows (LegalMachine), which also
-// adds the terms of a sum in any order, fuses, multiplies out a factor of a sum, and divides by a root or multiplies
-// by its reciprocal.
+// An evaluation rounds every recorded operation to nearest. Or it is any that GLSL allows (LegalMachine):
+// that may also add the terms of a sum in any order, fuse operations, multiply out a factor of a sum, and
+// divide by a root or multiply by its reciprocal.
 #pragma once
 
 #include "reference/numeric/random.h"
@@ -20,7 +20,7 @@ struct Point {
   std::vector<double> exact, rounded;
 };
 
-/// Every output by one conforming evaluation of random habits.
+/// All outputs by one conforming evaluation that makes random choices.
 std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
 
 /// Observations of one output.

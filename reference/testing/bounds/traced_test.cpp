@@ -16,7 +16,7 @@ std::vector<Tracked> blend(const std::vector<Tracked>& numbers) {
   return linear_blend_numbers(numbers, skinning::BlendOrder::blend_then_transform);
 }
 
-/// The kernel gives on Tracked what its recorded expression gives there, bit for bit.
+/// The kernel and its recorded expression give the same bits on Tracked.
 void expect_same(const BoundedKernel& bounded, Kernel kernel) {
   Random random(bounded.name);
   for (int n = 0; n < 20; ++n) {

@@ -56,7 +56,7 @@ class Room {
 
   take(size) {
     const address = this.library._malloc(Math.max(size, 1)) >>> 0;
-    if (address === 0) throw new BindposeError("OUT_OF_MEMORY", "", "the call needs more memory than there is");
+    if (address === 0) throw new BindposeError("OUT_OF_MEMORY", "", "the call needs more memory than is available");
     this.taken.push(address);
     return address;
   }

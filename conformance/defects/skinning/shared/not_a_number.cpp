@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers with NaN at an angle of 0 or half a turn.
+// Outputs with NaN at an angle of 0 or half a turn.
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
@@ -36,7 +36,7 @@ BINDPOSE_DEFECTS(skinning, not_a_number) {
   return {
       {.id = "acos-out-of-range",
        .sentence =
-           "your output is not a number where two rotations are alike: their dot product rounds to more "
+           "your output is not a number where two rotations are equal: their dot product rounds to more "
            "than 1, which has no arccosine",
        .symptom = "vertices vanish at rest",
        .answer =
