@@ -7,9 +7,14 @@
 // the test, and the call returns the reply.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace bindpose::page {
+
+/// Gives the worker these bytes by a name.
+void send_bytes(const char* name, std::span<const std::byte> bytes);
 
 /// Begins a test, or repeats it with the replies so far.
 void begin_test();
