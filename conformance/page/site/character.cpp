@@ -267,6 +267,12 @@ Expected<void> add_part(PosedVertices& vertices, const Side& side, bool from_pal
   return {};
 }
 
+/// "arm.glb#/skins/0"; "arm.glb, byte 12"
+std::string place_in(const std::string& file, const std::string& pointer) {
+  if (pointer.empty()) return file;
+  return pointer.starts_with('@') ? file + ", byte " + pointer.substr(1) : file + "#" + pointer;
+}
+
 /// True if it poses a skin, and needs no other input than arrays_for() makes.
 bool poses(const Algorithm& method, const Part& part) {
   const auto has = [](const auto& list, const auto& one) {
@@ -331,7 +337,7 @@ Expected<Character> file_character(std::span<const std::byte> file, const std::s
   auto parsed = gltf::parse(file, "", name);
   if (!parsed) {
     const gltf::Issue& first = parsed.error().issues.front();
-    return fail(first.code, first.pointer.empty() ? name : name + "#" + first.pointer, first.message);
+    return fail(first.code, place_in(name, first.pointer), first.message);
   }
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*parsed));
   std::vector<std::string> names;

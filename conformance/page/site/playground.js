@@ -10,7 +10,7 @@
   const address = new URLSearchParams(location.search);
   const SIDES = ["left", "right"], DEGREES = 180 / Math.PI;
   const DEFAULTS = { left: "lbs", right: "dqs" };
-  let worker, listed, answer, views, character, rotations = [], selected = -1, isBusy = false, isStale = false, opens = 0, worlds, playing = 0, unknown = "", isPoseWrong = false;
+  let worker, listed, answer, views, character, rotations = [], selected = -1, isBusy = false, isStale = false, opens = 0, worlds, playing = 0, unknown = "", ownFile, isPoseWrong = false;
 
   const state = (word) => (document.documentElement.dataset.state = word);
   const number = (value) => value.toLocaleString("en");
@@ -53,7 +53,7 @@
     isBusy = false;
     --opens;
     state("shown");
-    if (said.error) return complain(sentence(said.error));
+    if (said.error) return void complain(sentence(said.error));
     complain("");
     stop();
     character = said;
@@ -72,6 +72,7 @@
     chooseClip();
     remember();
     await pose();
+    return true;
   }
 
   async function openFile(file) {
@@ -79,8 +80,11 @@
     if (file.size > MOST_BYTES)
       return complain(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; the page takes files of at most ${Math.floor(MOST_BYTES / 1e6)} MB.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!(await open("file", { name: file.name, bytes }, [bytes.buffer]))) return;
+    ownFile = file;
+    if (at("scene").lastElementChild.value !== "") at("scene").append(option("", "your file"));
     at("scene").value = "";
-    await open("file", { name: file.name, bytes }, [bytes.buffer]);
+    remember();
   }
 
   // ---------------------------------------------------------------- poses
@@ -262,10 +266,13 @@
   function listen() {
     at("play").addEventListener("submit", (event) => event.preventDefault());
     at("scene").addEventListener("change", () => {
-      at("file").value = "";
-      open("scene", at("scene").value);
+      if (at("scene").value === "") openFile(ownFile);
+      else open("scene", at("scene").value);
     });
-    at("file").addEventListener("change", () => openFile(at("file").files[0]));
+    at("file").addEventListener("change", async () => {
+      await openFile(at("file").files[0]);
+      at("file").value = ""; // so that it can be opened again
+    });
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
       event.preventDefault();

@@ -73,6 +73,7 @@ globalThis.bindposeView = (() => {
       this.prepare(scale);
       this.listen();
       new ResizeObserver(() => this.draw()).observe(canvas);
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.drawLater());
     }
     prepare(scale) {
       const { gl } = this, program = gl.createProgram();
@@ -114,7 +115,7 @@ globalThis.bindposeView = (() => {
       this.joints = joints;
       this.drawLater();
     }
-    /// The middle of the mesh, and the zoom at which its longest side is 1.7 of the shorter half of the canvas.
+    /// The middle of the mesh, and the zoom at which its longest side is 0.85 of the canvas's shorter side.
     fit(positions) {
       const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
       for (let i = 0; i < positions.length; ++i) {
@@ -123,7 +124,7 @@ globalThis.bindposeView = (() => {
         high[i % 3] = Math.max(high[i % 3], positions[i]);
       }
       this.middle = low.map((end, c) => (end + high[c]) / 2);
-      this.unit = 1.5 / Math.max(...high.map((end, c) => end - low[c]), 1e-30);
+      this.unit = 1.7 / Math.max(...high.map((end, c) => end - low[c]), 1e-30);
       this.fitted = true;
     }
     size() {
