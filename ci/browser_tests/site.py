@@ -28,7 +28,7 @@ PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440,
             ("playground", 1440, "light"), ("playground", 390, "dark"), ("dropped", 1440, "dark"), ("dropped", 390, "light")}  # of README.md
 PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
 PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "playground", "firefox")
-JUDGE_FILES = ("page.css", "page.js", "worker.js", "judge.wasm")
+JUDGE_FILES = ("page.css", "view.js", "page.js", "worker.js", "judge.wasm")
 PLAYGROUND_FILES = ("page.css", "view.js", "playground.js", "play_worker.js", "play.wasm")
 problems = []
 
@@ -248,6 +248,29 @@ def look_at_fresh_link(page, server):
     expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"its link runs it alone: {again['ran']}, of {said['ran']}")
 
 
+def shown_picture(page):
+    """The words below the picture of the cause that is open; none without a picture."""
+    return page.run("""new Promise((done) => { let looks = 0; const look = () => { const box = document.getElementById('picture');
+        !box.hidden || ++looks > 100 ? setTimeout(() => done(box.hidden ? null : box.textContent), 200) : setTimeout(look, 50); }; look(); })""")
+
+
+def look_at_picture(page, server, before, query, name):
+    """A cause has a picture, of the device's mesh or of the expected one."""
+    said = run_page(page, server, query, before)
+    words = shown_picture(page)
+    expect(words and "% of the mesh's size" in words, f"{name}: a failing test has a picture: {said['verdict']} {words}")
+    dots = []
+    for shown in ("got", "expected"):
+        page.run(f"(() => {{ const at = document.getElementById('shown'); at.value = '{shown}'; at.dispatchEvent(new Event('change')); }})()")
+        dots.append(page.run("""(() => { const small = Object.assign(document.createElement('canvas'), { width: 64, height: 48 }), pen = small.getContext('2d');
+            globalThis.bindposePicture.draw();
+            pen.drawImage(globalThis.bindposePicture.canvas, 0, 0, 64, 48);
+            return Array.from(pen.getImageData(0, 0, 64, 48).data); })()"""))
+    coloured = [sum(1 for i in range(0, len(each), 4) if max(each[i:i + 3]) - min(each[i:i + 3]) > 40) for each in dots]
+    expect(all(any(each) for each in dots) and dots[0] != dots[1], f"{name}: the device's mesh and the expected one are drawn")
+    expect(coloured[0] > 10, f"{name}: errors have colours: {coloured}")
+
+
 def look_at_screen(page, server, folder):
     """The first screen at phone and desktop size, light and dark; names of all that takes the focus."""
     fault = FAULTS[0]
@@ -460,6 +483,9 @@ def main():
                 for fault in FAULTS:
                     look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
                 look_at_fresh_link(page, server)
+                look_at_picture(page, server, FAULTS[0][1], "run=1&q=skinning.linear_blend.cylinder.bend-90.*", FAULTS[0][0])
+                run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-90.*", FAULTS[-2][1])
+                expect(page.run("document.getElementById('picture').hidden"), f"{FAULTS[-2][0]}: without a mesh there is no picture")
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
             if "playground" in only:

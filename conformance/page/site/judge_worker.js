@@ -5,7 +5,7 @@
 "use strict";
 (() => {
   const PERIOD = 100; // milliseconds between two messages of progress
-  const { ask, load, reply } = globalThis.bindposeWorker;
+  const { ask, load, reply, taken, buffersOf } = globalThis.bindposeWorker;
   let test = "";
   const tell = (kind, value) => postMessage([kind, value]);
 
@@ -31,8 +31,24 @@
     tell("finished", ask("_bindpose_finish"));
   }
 
+  /// The mesh of a test that ran.
+  async function draw(name) {
+    for (;;) {
+      const said = ask("_bindpose_picture", name);
+      if (said.state === "waiting") await reply();
+      else return { ...said, test: name, ...taken({ expected: Float32Array, got: Float32Array, codes: Float32Array, triangles: Uint32Array }) };
+    }
+  }
+
   /// A C++ exception arrives as a number, its address.
   const wordsOf = (error) => (typeof error === "number" ? `The judge ended with an exception${test && ` in the test ${test}`}.` : error.message ?? String(error));
 
-  onmessage = ({ data }) => run(data).catch((error) => tell("refused", wordsOf(error)));
+  let before = Promise.resolve();
+  onmessage = ({ data }) => {
+    before = before.then(async () => {
+      if (data.choice) return run(data);
+      const picture = await draw(data.picture);
+      return postMessage(["drawn", picture], buffersOf(picture));
+    }).catch((error) => tell("refused", wordsOf(error)));
+  };
 })();

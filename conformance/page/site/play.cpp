@@ -54,11 +54,6 @@ json error_json(const Error& error) {
   return {{"error", {{"code", error.code}, {"where", error.where}, {"message", error.message}}}};
 }
 
-template <class Number>
-void send(const char* name, const std::vector<Number>& numbers) {
-  send_bytes(name, std::as_bytes(std::span(numbers)));
-}
-
 std::vector<float> floats_of(const std::vector<double>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
@@ -117,8 +112,8 @@ json opened_json(const Character& character) {
         corners.push_back(static_cast<std::uint32_t>(before + corner));
     before += part.arrays.find("positions")->shape[0];
   }
-  send("triangles", corners);
-  send("strongest", strongest_joints(character));
+  send_numbers("triangles", corners);
+  send_numbers("strongest", strongest_joints(character));
   json joints = json::array();
   for (std::size_t j = 0; j < character.joints.size(); ++j) {
     const auto& q = character.rotations[j].coeffs();
@@ -156,7 +151,7 @@ void send_joints(const JointPlaces& places) {
     for (int c = 0; c < 4; ++c)
       numbers.push_back(static_cast<float>(q.coeffs()[c]));
   }
-  send("joints", numbers);
+  send_numbers("joints", numbers);
 }
 
 /// The diagonal of the box around the positions.
@@ -202,7 +197,7 @@ json differences_json(const Character& character, const PosedVertices& left, con
     joint.largest = std::max(joint.largest, distance);
     joint.sum += distance;
   }
-  send("differences", metres);
+  send_numbers("differences", metres);
   json joints = json::array();
   for (std::size_t j = 0; j < of_joints.size(); ++j)
     if (of_joints[j].vertices > 0)
@@ -253,7 +248,7 @@ Expected<json> posed_json(const json& given) {
   json said = {{"state", "posed"}, {"sides", json::array()}, {"device", device.name()}};
   for (std::size_t s = 0; s < posed.size(); ++s) {
     said["sides"].push_back(side_json(posed[s]));
-    if (posed[s]) send(s == 0 ? "left" : "right", floats_of(posed[s]->positions));
+    if (posed[s]) send_numbers(s == 0 ? "left" : "right", floats_of(posed[s]->positions));
   }
   if (posed.size() == 2 && posed[0] && posed[1])
     said["summary"] = differences_json(character, *posed[0], *posed[1]);

@@ -6,11 +6,11 @@
 globalThis.bindposeView = (() => {
   const VERTEX = `#version 300 es
     in vec3 position; in float code;
-    uniform mat3 turn; uniform vec3 middle; uniform vec2 size; uniform float zoom, points;
+    uniform mat3 turn; uniform vec3 middle; uniform vec2 size; uniform float zoom, depth, points;
     out float share; out vec3 place;
     void main() {
       place = turn * (position - middle) * zoom;
-      gl_Position = vec4(place.xy / size, clamp(-place.z / zoom * 0.25, -1.0, 1.0), 1);
+      gl_Position = vec4(place.xy / size, clamp(-place.z * depth, -1.0, 1.0), 1);
       gl_PointSize = points;
       share = code;
     }`;
@@ -147,6 +147,7 @@ globalThis.bindposeView = (() => {
       gl.uniform3fv(this.at("middle"), this.middle);
       gl.uniform2fv(this.at("size"), this.size());
       gl.uniform1f(this.at("zoom"), this.camera.zoom * this.unit);
+      gl.uniform1f(this.at("depth"), 0.25 / this.camera.zoom);
       if (this.vertices > 0) this.drawMesh(dots);
       this.drawJoints(dots);
     }

@@ -42,6 +42,17 @@ globalThis.bindposeWorker = (() => {
     return said ? JSON.parse(program.UTF8ToString(said)) : undefined;
   }
 
+  /// What the program sent as bytes: kinds of arrays by name.
+  function taken(kinds) {
+    const { received } = globalThis.bindposeBytes, arrays = {};
+    for (const [name, Kind] of Object.entries(kinds)) {
+      if (received.has(name)) arrays[name] = new Kind(received.get(name).buffer);
+      received.delete(name);
+    }
+    return arrays;
+  }
+  const buffersOf = (arrays) => Object.values(arrays).filter(ArrayBuffer.isView).map(({ buffer }) => buffer);
+
   /// Gives the program the reply that it waits for.
   async function reply() {
     const said = await promised.catch((thrown) => ({ thrown: String(thrown) }));
@@ -62,5 +73,5 @@ globalThis.bindposeWorker = (() => {
     });
   }
 
-  return { ask, load, reply };
+  return { ask, load, reply, taken, buffersOf };
 })();
