@@ -25,7 +25,7 @@ from ci.browser_tests.firefox import Firefox
 MIB = 1024 * 1024
 ALL, BEFORE_FIRST_NUMBER = 8 * MIB, 3 * MIB  # gzip -9
 PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark"),
-            ("playground", 1440, "light"), ("playground", 390, "dark"), ("dropped", 1440, "dark"), ("dropped", 390, "light")}  # of README.md
+            ("playground", 1440, "light"), ("dropped", 390, "light")}  # of README.md
 PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
 PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "playground", "firefox")
 JUDGE_FILES = ("page.css", "view.js", "page.js", "worker.js", "judge.wasm")
