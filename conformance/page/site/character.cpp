@@ -74,7 +74,7 @@ const PlaygroundScene playground[] = {
 /// Smoothing of delta mush.
 constexpr surface::Smoothing smoothing{10, 0.5};
 
-/// What a page computes without a long wait.
+/// Limits that keep the wait short.
 constexpr std::size_t most_vertices = 1'000'000, most_pairs = 40'000'000, most_moments = 4'000'000;
 
 Skeleton skeleton_of(const ArraySet& arrays, const std::vector<Affine<double>>& inverse_binds) {
@@ -84,7 +84,7 @@ Skeleton skeleton_of(const ArraySet& arrays, const std::vector<Affine<double>>& 
   return skeleton;
 }
 
-/// Bones from each joint to its first child; to as far beyond the joint as its parent is before it where there is none.
+/// Bones from each joint to its first child. The bone of a joint without children continues its parent's with the same length.
 void add_bones(ArraySet& arrays, const Skeleton& skeleton) {
   const auto heads = samples::bind_positions(skeleton);
   std::vector<Vec3<double>> tails = heads;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character in two poses beside each other, as functions that worker.js calls. Each returns JSON; numbers of vertices go as bytes.
+// What: one pose of a character by two methods, as functions that play_worker.js calls. Each returns JSON and sends vertices as bytes.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-/// WebGL 2 of the browser, opened when it is asked for.
+/// WebGL 2 of the browser, opened on first use.
 class Device {
  public:
   Expected<gpu::Skinner*> skinner() {
@@ -58,19 +58,21 @@ std::vector<float> floats_of(const std::vector<double>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
+constexpr std::string_view next_heading = "\n## ";
+
 /// The text between this heading of an algorithm's page and the next one.
 std::string section_of(std::string_view page, const std::string& heading) {
   const std::string mark = "\n## " + heading + "\n";
   const std::size_t begin = page.find(mark);
   if (begin == std::string_view::npos) return "";
   page.remove_prefix(begin + mark.size());
-  return std::string(page.substr(0, page.find("\n## ")));
+  return std::string(page.substr(0, page.find(next_heading)));
 }
 
 /// The sentences between the title and the first heading.
 std::string opening_of(std::string_view page) {
   page.remove_prefix(std::min(page.find('\n'), page.size()));
-  return std::string(page.substr(0, page.find("\n## ")));
+  return std::string(page.substr(0, page.find(next_heading)));
 }
 
 json methods_json() {
