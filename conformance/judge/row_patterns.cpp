@@ -25,6 +25,7 @@ using Values = std::optional<std::vector<std::string>>;
 constexpr double of_one = 1e-3;  // of numbers that are spoken of
 constexpr std::size_t fewest_alike = 4;
 constexpr double most_rows = 0.9;
+constexpr double most_of_one_output = 48;  // rows that count fully; of more, each counts less
 
 double norm(const RowNumbers& numbers) {
   return std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0));
@@ -186,6 +187,14 @@ Values multiple(const WrongRow& row) {
       std::string("a number that differs from row to row")};
 }
 
+Values reciprocal(const WrongRow& row) {
+  RowNumbers numbers;
+  for (const double x : row.right)
+    numbers.push_back(1 / x);
+  if (row.place.array.rotations || std::ranges::count(row.right, 0) > 0) return std::nullopt;
+  return is_like(row, numbers) ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
 /// On the line from the rest position through the right one.
 Values on_the_way(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find(row.place.array.name);
@@ -255,9 +264,17 @@ Values a_key(const WrongRow& row) {
   return found;
 }
 
+/// True if a row is a sum of these two with any weights. Nothing if one is a multiple of the other.
+std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
+  if (norm(a) <= 8 * row.reach) return std::nullopt;
+  const RowNumbers across = plus(b, -dot(b, a) / dot(a, a), a);
+  if (norm(across) <= 8 * row.reach) return std::nullopt;
+  return is_like(row, plus(plus(RowNumbers(row.got.size()), dot(row.got, a) / dot(a, a), a),
+                           dot(row.got, across) / dot(across, across), across));
+}
+
 /// On a spline: off by a multiple of one of its keys and tangents.
 Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
-  if (row.place.array.rotations) return std::nullopt;  // brought to length 1
   auto parts = keys.tangents;
   parts.emplace_back("the key before the time", keys.from);
   parts.emplace_back("the key after the time", keys.to);
@@ -266,19 +283,12 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
     const double square = dot(numbers, numbers);
     if (square == 0) continue;
     const double share = dot(plus(row.got, -1, row.right), numbers) / square;
-    if (is_like(row, plus(row.right, share, numbers)))
+    // A rotation is brought to length 1: it stays in the plane of the two.
+    if (row.place.array.rotations ? is_sum_of(row, row.right, numbers).value_or(false)
+                                  : is_like(row, plus(row.right, share, numbers)))
       found.push_back(fmt::format("off by a share of {}: its weight is wrong", words));
   }
   return found;
-}
-
-/// True if a row is a sum of these two with any weights. Nothing if one is a multiple of the other.
-std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
-  if (norm(a) <= 8 * row.reach) return std::nullopt;
-  const RowNumbers across = plus(b, -dot(b, a) / dot(a, a), a);
-  if (norm(across) <= 8 * row.reach) return std::nullopt;
-  return is_like(row, plus(plus(RowNumbers(row.got.size()), dot(row.got, a) / dot(a, a), a),
-                           dot(row.got, across) / dot(across, across), across));
 }
 
 /// On a spline: what the keys alone give, and another share of what the tangents add.
@@ -391,26 +401,27 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
   return row;
 }
 
-/// How many rows have each value of a pattern, and how specific it is.
+/// How many rows have each value of a pattern, what they weigh, and how specific it is.
 struct Count {
   std::size_t rows = 0, rank = 0;
+  double weight = 0;
 };
 struct PatternTally {
-  std::size_t rows = 0;  ///< of which it can be said
+  double weight = 0;  ///< of the rows of which it can be said
   std::map<std::string, Count> having;
 };
 
 struct ArrayTally {
   std::size_t rows = 0;
+  double weight = 0;
   std::vector<PatternTally> of = std::vector<PatternTally>(row_patterns().size());
 };
 
-void note_row(ArrayTally& tally, const WrongRow& row) {
-  ++tally.rows;
+void note_row(ArrayTally& tally, const WrongRow& row, double weight) {
   for (std::size_t p = 0; p < tally.of.size(); ++p) {
     const auto values = row_patterns()[p].values(row);
     if (!values) continue;
-    ++tally.of[p].rows;
+    tally.of[p].weight += weight;
     for (std::size_t v = 0; v < values->size(); ++v) {
       const std::string& value = (*values)[v];
       if (std::find(values->begin(), values->begin() + static_cast<std::ptrdiff_t>(v), value) !=
@@ -418,6 +429,7 @@ void note_row(ArrayTally& tally, const WrongRow& row) {
         continue;
       Count& count = tally.of[p].having[value];
       ++count.rows;
+      count.weight += weight;
       count.rank = std::max(count.rank, v);
     }
   }
@@ -428,8 +440,8 @@ std::optional<Symptom> pattern_in(const std::string& array, const ArrayTally& ta
     const std::pair<const std::string, Count>* best = nullptr;
     for (const auto& entry : tally.of[p].having) {
       const Count& count = entry.second;
-      if (static_cast<double>(count.rows) < most_rows * static_cast<double>(tally.of[p].rows) ||
-          2 * count.rows < tally.rows || count.rows < fewest_alike)
+      if (count.weight < most_rows * tally.of[p].weight || 2 * count.weight < tally.weight ||
+          count.rows < fewest_alike)
         continue;
       if (best == nullptr || count.rank < best->second.rank) best = &entry;
     }
@@ -458,15 +470,17 @@ const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
       {"rows-identity", &identity, "are the identity{}"},
+      {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-one-number", &one_number, "are wrong in one number alone, {}"},
       {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
+      {"rows-moved-by-node", &moved_by_node, "are moved once more by the node of their mesh{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},
-      {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-signs", &other_signs, "are right except the sign of {}"},
       {"rows-repeated", &one_number_repeated, "hold one number three times{}"},
       {"rows-multiple", &multiple, "are the right ones times {}"},
+      {"rows-reciprocal", &reciprocal, "are 1 divided by the right ones{}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},
       {"rows-beyond-0-and-1", &beyond_0_and_1,
        "hold numbers below 0 or above 1; all right ones are between{}"},
@@ -513,13 +527,17 @@ std::vector<Symptom> patterns_of_rows(std::span<const GivenAnswer> answers) {
     const Surroundings around = surroundings_of(given);
     for (const ExpectedArray& array : given.right.arrays) {
       if (array.shape.empty() || array.shape[0] == 0 || width_of(array) == 0) continue;
-      for (std::size_t r = 0; r < array.shape[0]; ++r) {
-        const auto row = wrong_row(given, around, array, r);
-        if (!row) continue;
-        if (std::ranges::all_of(row->got, [](double x) { return std::isfinite(x); }))
-          note_row(tallies[array.name], *row);
-        else
-          ++tallies[array.name].rows;
+      std::vector<WrongRow> rows;
+      for (std::size_t r = 0; r < array.shape[0]; ++r)
+        if (auto row = wrong_row(given, around, array, r)) rows.push_back(*std::move(row));
+      const auto count = static_cast<double>(rows.size());
+      const double weight = std::min(count, most_of_one_output) / std::max(count, 1.0);
+      for (const WrongRow& row : rows) {
+        ArrayTally& tally = tallies[array.name];
+        ++tally.rows;
+        tally.weight += weight;
+        if (std::ranges::all_of(row.got, [](double x) { return std::isfinite(x); }))
+          note_row(tally, row, weight);
       }
     }
   }

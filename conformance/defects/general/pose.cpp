@@ -46,7 +46,7 @@ Changed palette_transposed(const Question& question) {
   });
 }
 
-/// Of rotations there are no twelve numbers.
+/// Rotations have no twelve numbers.
 Changed palette_by_columns(const Question& question) {
   if (question.arrays.has("inverse_bind_rotations")) return std::nullopt;
   return with_changed_palette(question, &read_by_columns);
@@ -61,6 +61,19 @@ Changed palette_inverted(const Question& question) {
   return can_be ? changed : std::nullopt;
 }
 
+/// Nothing if a matrix has no inverse.
+Changed worlds_inverted(const Question& question) {
+  const auto invert = [](double* row, std::size_t) { put_affine(row, inverse_of(affine_at(row))); };
+  if (question.algorithm->id == "skeleton.palette") return with_rows(question, {"world"}, 12, invert);
+  Affines world = worlds_of(question);
+  if (inverse_binds_of(question.arrays).empty()) return std::nullopt;
+  for (Affine<double>& W : world) {
+    if (determinant(W.linear) == 0) return std::nullopt;
+    W = inverse_of(W);
+  }
+  return with_worlds(question, world);
+}
+
 Affine<double> without_first_translation(const Affine<double>& a, const Affine<double>& b) {
   return {a.linear * b.linear, a.linear * b.translation};
 }
@@ -69,7 +82,8 @@ Affine<double> without_first_translation(const Affine<double>& a, const Affine<d
 Changed translation_left_out(const Question& question) {
   const std::string_view id = question.algorithm->id;
   if (id == "skeleton.palette")
-    return with_rows(question, {"world"}, 12, [](double* row, std::size_t) { row[3] = row[7] = row[11] = 0; });
+    return with_rows(question, {"world"}, 12,
+                     [](double* row, std::size_t) { row[3] = row[7] = row[11] = 0; });
   Affines world = worlds_of(question, &without_first_translation);
   const Affines inverse = inverse_binds_of(question.arrays);
   if (id == "fk.product")
@@ -127,8 +141,9 @@ BINDPOSE_DEFECTS(general, pose) {
        .source = "Vita3K#46, Plasma#1593, raylib#5244",
        .question = &palette_transposed},
       {.id = "palette-by-rows",
-       .when = "skinning matrices of sixteen numbers are transposed, and the last row is dropped: it then holds "
-               "the translations",
+       .when =
+           "skinning matrices of sixteen numbers are transposed, and the last row is dropped: it then holds "
+           "the translations",
        .symptom = "every part turns the other way about the origin",
        .source = "Vita3K#46, raylib#5244",
        .question = [](const Question& question) { return with_changed_palette(question, &read_by_rows); }},
@@ -140,6 +155,10 @@ BINDPOSE_DEFECTS(general, pose) {
        .when = "skinning matrices are inverted: they take the mesh from its bind pose to the pose",
        .symptom = "every part moves the other way",
        .question = &palette_inverted},
+      {.id = "world-inverted",
+       .when = "world transforms are inverted before they meet the inverse bind matrices",
+       .symptom = "every part moves the other way",
+       .question = &worlds_inverted},
       {.id = "product-without-translation",
        .when = "a product of matrices leaves out the translation of the first one",
        .symptom = "children turn about the origin",

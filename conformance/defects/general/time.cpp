@@ -135,16 +135,24 @@ BINDPOSE_DEFECTS(general, time) {
       {.id = "time-in-milliseconds",
        .when = "a time is multiplied by 1000 before it meets the keys: both are in seconds",
        .symptom = "the clip is over after its first moments",
-       .question = [](const Question& question) { return times_multiplied(question, {"t", "time"}, 1000); }},
+       .question =
+           [](const Question& question) {
+             return times_multiplied(question, {"t", "time"}, 1000);
+           }},
       {.id = "time-in-milliseconds",
        .when = "a time is divided by 1000 before it meets the keys: both are in seconds",
        .symptom = "the character hardly moves",
-       .question = [](const Question& question) { return times_multiplied(question, {"t", "time"}, 1e-3); }},
+       .question =
+           [](const Question& question) {
+             return times_multiplied(question, {"t", "time"}, 1e-3);
+           }},
       {.id = "time-in-milliseconds",
        .when = "the times of keys are multiplied by 1000: they are in seconds, and so are tangents",
        .symptom = "the character hardly moves, and curves overshoot",
        .question =
-           [](const Question& question) { return times_multiplied(question, {"times", "key_times"}, 1000); }},
+           [](const Question& question) {
+             return times_multiplied(question, {"times", "key_times"}, 1000);
+           }},
       {.id = "clip-begins-again",
        .when = "a track begins again after its last key; it holds there",
        .symptom = "the character starts over where its clip has ended",
