@@ -291,14 +291,15 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   return found;
 }
 
-/// On a spline: what the keys alone give, and another share of what the tangents add.
-bool is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
+/// On a spline: what the keys alone give, and another share of what the tangents add. Nothing where they add next to
+/// nothing.
+std::optional<bool> is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
   const double u = keys.u, w = 1 - u, d = keys.seconds;
   const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
   const RowNumbers zero(row.got.size());
   const RowNumbers of_keys = plus(plus(zero, (1 + 2 * u) * w * w, keys.from), u * u * (3 - 2 * u), keys.to),
                    of_tangents = plus(plus(zero, d * u * w * w, out), -d * u * u * w, in);
-  if (norm(of_tangents) <= 8 * row.reach) return false;
+  if (norm(of_tangents) <= 8 * row.reach) return std::nullopt;
   if (row.place.array.rotations) return is_sum_of(row, of_keys, of_tangents).value_or(false);
   const double share = dot(plus(row.got, -1, of_keys), of_tangents) / dot(of_tangents, of_tangents);
   return is_like(row, plus(of_keys, share, of_tangents));
@@ -309,7 +310,9 @@ Values between_its_keys(const WrongRow& row) {
   const auto keys = keys_around(row.place);
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
   if (!keys->tangents.empty()) {
-    if (is_of_other_tangents(row, *keys))
+    const auto is_of_tangents = is_of_other_tangents(row, *keys);
+    if (!is_of_tangents) return std::nullopt;
+    if (*is_of_tangents)
       return std::vector<std::string>{"off by a share of what their two tangents add"};
     return of_one_weight(row, *keys);
   }
