@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/subjects/answer_file.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
