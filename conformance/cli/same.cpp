@@ -78,7 +78,8 @@ Expected<int> run_same(const SameOptions& options) {
     if (!options.json) print_warnings(file, *loaded);
     assets[i] = std::make_shared<const gltf::Asset>(std::move(*loaded));
   }
-  BINDPOSE_TRY(const same::Differences found, same::differences(assets[0], assets[1], within));
+  BINDPOSE_TRY(const same::Differences found,
+               same::differences(assets[0], assets[1], within, !options.out.empty()));
   if (options.json)
     fmt::print("{}", same::same_json(found));
   else

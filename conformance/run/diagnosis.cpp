@@ -507,12 +507,13 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
 /// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
-  if (2 * asked.other_now > tests)
-    return {{std::string(intermittent),
-             fmt::format(
-                 "in a second run, {} of {} failing test{} other wrong numbers: what ran before counts, as "
-                 "with a sum that is not set to 0, or a variable without a value",
-                 asked.other_now, tests, tests == 1 ? " has" : "s have")}};
+  if (asked.right_now == 0 && 2 * asked.other_now > tests)
+    return {
+        {std::string(intermittent),
+         fmt::format(
+             "in a second run, {} of {} failing test{} other wrong numbers: what ran before may count, as "
+             "with a sum that is not set to 0, or a variable without a value",
+             asked.other_now, tests, tests == 1 ? " has" : "s have")}};
   if (asked.right_now == 0) return {};
   return {
       {std::string(intermittent),

@@ -442,8 +442,9 @@ Expected<MomentTally> Comparer::at(const Sample& sample, std::uint32_t moment) c
 
 std::vector<DrawnVertex> Comparer::drawn_vertices(const std::vector<NamedTally>& rows) const {
   std::set<std::pair<std::size_t, std::size_t>> worst;
-  for (const NamedTally& row : rows)
-    worst.emplace(row.tally.at.drawable, row.tally.at.vertex);
+  constexpr std::size_t most_worst = 500;
+  for (std::size_t r = 0; r < std::min(rows.size(), most_worst); ++r)
+    worst.emplace(rows[r].tally.at.drawable, rows[r].tally.at.vertex);
   const std::size_t stride = vertices_.paired / Drawing::most_vertices + 1;
   std::vector<DrawnVertex> drawn;
   for (std::size_t d = 0, i = 0; d < vertices_.of.size(); ++d)
@@ -483,10 +484,13 @@ Expected<DrawnMoment> Comparer::drawn(const Sample& sample, const std::vector<Dr
     if (morphed.vertices == nullptr) morphed.vertices = &file.before_skinning(d, pose, morphed.storage);
     return file.in_world(d, (*morphed.vertices)[v], pose).x;
   };
-  DrawnMoment moment{sample.seconds, sample.when, {}, {}};
+  DrawnMoment moment{sample.seconds, sample.when, 0, {}, {}};
   for (const auto& [d, pair] : vertices) {
     moment.before.push_back(vertex(before_, poses.before, morphed_before, d, pair.before));
-    moment.after.push_back(vertex(after_, poses.after, morphed_after, pair.after_drawable, pair.after));
+    const bool is_compared = !sample.target || sample.target->first == d;
+    moment.after.push_back(is_compared
+                               ? vertex(after_, poses.after, morphed_after, pair.after_drawable, pair.after)
+                               : moment.before.back());
   }
   return moment;
 }
@@ -528,16 +532,20 @@ class Summary {
 
   Expected<Drawing> drawing() const {
     const std::vector<DrawnVertex> vertices = comparer_.drawn_vertices(rows_);
+    if (vertices.empty()) return Drawing{};
     std::vector<std::size_t> order(rows_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [this](std::size_t r) { return rows_[r].tally.most; });
-    const std::size_t moments = Drawing::most_places / std::max<std::size_t>(vertices.size(), 1);
+    const std::size_t moments = Drawing::most_places / vertices.size();
     order.resize(std::min(order.size(), moments));
     Drawing drawing{vertices.size(), comparer_.triangles_of(vertices), {}};
     for (const std::size_t r : order) {
       DrawnRow& row = drawing.rows.emplace_back(DrawnRow{rows_[r].kind, rows_[r].name, {}});
       for (const std::size_t sample : samples_to_draw(r, std::min(moments / order.size(), most_of_a_row))) {
         BINDPOSE_TRY(auto moment, comparer_.drawn(samples_[sample], vertices));
+        const bool is_over_time = !rows_[r].over_time.empty();
+        moment.metres =
+            is_over_time ? rows_[r].over_time[sample - first_samples_[r]].second : rows_[r].tally.most;
         row.moments.push_back(std::move(moment));
       }
     }
@@ -605,7 +613,7 @@ std::vector<Sample> thinned(const std::vector<Sample>& samples, std::size_t most
   return kept;
 }
 
-Expected<void> add_moments(Differences& all, const Comparer& comparer) {
+Expected<void> add_moments(Differences& all, const Comparer& comparer, bool draws) {
   Summary summary(comparer);
   const std::vector<Sample> targets = comparer.target_samples();
   std::vector<std::pair<std::size_t, std::vector<Sample>>> clips;
@@ -629,6 +637,7 @@ Expected<void> add_moments(Differences& all, const Comparer& comparer) {
         {sample},
         {"target", target_name(comparer.before(), sample.target->first, sample.target->second), {}}));
   summary.put(all);
+  if (!draws) return {};
   BINDPOSE_TRY(all.drawing, summary.drawing());
   return {};
 }
@@ -677,7 +686,8 @@ bool Differences::is_within() const {
 }
 
 Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
-                                  const std::shared_ptr<const gltf::Asset>& after, const Limits& within) {
+                                  const std::shared_ptr<const gltf::Asset>& after, const Limits& within,
+                                  bool draws) {
   Comparer comparer(before, after);
   for (const PosedFile* file : {&comparer.before(), &comparer.after()})
     if (file->drawables().empty())
@@ -691,7 +701,7 @@ Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& befo
   all.paired = comparer.vertices().paired;
   all.only_before = comparer.vertices().only_before.size();
   all.only_after = comparer.vertices().only_after.size();
-  BINDPOSE_CHECK(add_moments(all, comparer));
+  BINDPOSE_CHECK(add_moments(all, comparer, draws));
   all.findings = findings_of({comparer.before(), comparer.after(), comparer.rest_before(),
                               comparer.rest_after(), comparer.nodes(), comparer.clips(), comparer.vertices(),
                               comparer.channels(), comparer.targets()});

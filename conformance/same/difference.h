@@ -82,6 +82,7 @@ struct Finding {
 struct DrawnMoment {
   double seconds = 0;
   std::string when;                         ///< "at a key"; empty for a pose without a clip
+  double metres = 0;                        ///< the largest displacement of all vertices
   std::vector<Vec3<double>> before, after;  ///< [#vertices]
 };
 
@@ -115,8 +116,9 @@ struct Differences {
 
 /// Poses both files at rest, at all keys of each pair of clips, halfway between keys, half a second before and after, and with each
 /// morph target alone. For very large files, compares fewer, evenly spread moments; `moments` counts them.
-/// Errors NO_MESH; those of posing.
+/// draws: sets `drawing`. Errors NO_MESH; those of posing.
 Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
-                                  const std::shared_ptr<const gltf::Asset>& after, const Limits& within);
+                                  const std::shared_ptr<const gltf::Asset>& after, const Limits& within,
+                                  bool draws = false);
 
 }  // namespace bindpose::conformance::same

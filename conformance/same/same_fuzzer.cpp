@@ -27,7 +27,9 @@ void report(const same::Differences& found) {
           "more is compared than there is");
   require(moves_terminal(same::same_text(found)).empty(), "the text moves a terminal's cursor");
   require(nlohmann::json::accept(same::same_json(found)), "same.json is not JSON");
-  require(!same::same_junit(found).empty() && !same::same_markdown(found).empty(), "there is no report");
+  require(!same::same_junit(found).empty() && !same::same_markdown(found).empty() &&
+              !same::same_page(found).empty(),
+          "there is no report");
 }
 
 }  // namespace
@@ -40,12 +42,13 @@ void read(std::string_view input) {
   static const File first = parse(seeds().front());
   const File file = parse(input);
   if (file == nullptr) return;
-  const auto none = same::differences(file, file, {});
+  const auto none = same::differences(file, file, {}, true);
   if (!none) return require_printable(none.error());
   require(none->findings.empty() && (none->is_within() || !std::isfinite(none->total.tally.most)),
           "a file differs from itself");
   report(*none);
-  for (const auto& found : {same::differences(first, file, {}), same::differences(file, first, {})})
+  for (const auto& found :
+       {same::differences(first, file, {}, true), same::differences(file, first, {}, true)})
     found ? report(*found) : require_printable(found.error());
 }
 

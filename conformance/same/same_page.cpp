@@ -61,11 +61,11 @@ ordered_json moment_json(const DrawnMoment& moment, const Box& box, double metre
   const std::vector<double> distances = distances_of(moment);
   const auto worst = std::ranges::max_element(distances);
   const auto codes = mapped<std::uint8_t>(distances, [metres](double distance) {
-    return static_cast<std::uint8_t>(metres > 0 ? std::lround(255 * std::min(distance / metres, 1.0)) : 0);
+    return static_cast<std::uint8_t>(distance > 0 ? std::lround(255 * std::min(distance / metres, 1.0)) : 0);
   });
   return {{"seconds", moment.seconds},
           {"when", moment.when},
-          {"metres", std::isfinite(*worst) ? ordered_json(*worst) : ordered_json(nullptr)},
+          {"metres", std::isfinite(moment.metres) ? ordered_json(moment.metres) : ordered_json(nullptr)},
           {"worst", worst - distances.begin()},
           {"before", blobs.at(steps_of(moment.before, box))},
           {"after", blobs.at(steps_of(moment.after, box))},
@@ -104,6 +104,7 @@ ordered_json data_of(const Differences& all) {
             {"triangles", corners},
             {"bones", none},
             {"vertices", all.paired},
+            {"drawn", drawing.vertices},
             {"worst_metres", metres}}},
           {"rows", rows},
           {"blobs", blobs.all()}};
@@ -176,6 +177,8 @@ std::string first_screen_of(const Differences& all) {
   std::size_t charts = 0;
   for (const NamedTally* row : rows_of(all, {"clip"}))
     if (row->tally.most > 0 && charts++ < most_charts) text += chart_of(*row, all.within);
+  if (charts > most_charts)
+    text += fmt::format("<p>and {} more clips; same.json has them</p>", charts - most_charts);
   text += findings_of(all);
   text += "<h2>Meshes and joints</h2>\n" + table_of(all, {"mesh", "joint"});
   return text +

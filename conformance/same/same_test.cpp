@@ -106,7 +106,7 @@ Asset character() {
 
 Differences compared(const Asset& before, const Asset& after) {
   const auto found =
-      differences(std::make_shared<const Asset>(before), std::make_shared<const Asset>(after), {});
+      differences(std::make_shared<const Asset>(before), std::make_shared<const Asset>(after), {}, true);
   EXPECT_TRUE(found) << to_string(found.error());
   return found ? *found : Differences();
 }
@@ -501,6 +501,33 @@ TEST(SameTest, the_page_has_both_files_where_they_differ_most) {
   EXPECT_EQ(largest, all.total.tally.most) << "the first row has the largest displacement of all";
   EXPECT_EQ(data["mesh"]["vertices"], all.paired);
   EXPECT_FALSE(all.drawing.triangles.empty());
+}
+
+TEST(SameTest, files_without_a_common_vertex_have_a_page_without_meshes) {
+  Asset moved = character();
+  for (gltf::Mesh& mesh : moved.meshes)
+    for (Vec3<double>& x : mesh.primitives[0].mesh.positions)
+      x[0] += 1000;
+  const Differences all = compared(character(), moved);
+  EXPECT_EQ(all.paired, 0U);
+  EXPECT_TRUE(data_of(same_page(all))["rows"].empty());
+}
+
+/// A target row shows the displacement of its own mesh alone.
+TEST(SameTest, the_page_has_the_numbers_of_the_table) {
+  const Differences all = with_fault([](Asset& asset) {
+    asset.nodes[5].local.trs.translation[2] += 0.05;
+    asset.meshes[0].primitives[0].morph_targets[0].positions[7][2] += 0.003;
+  });
+  for (const auto& row : data_of(same_page(all))["rows"]) {
+    double largest = 0;
+    for (const auto& moment : row["moments"])
+      largest = std::max(largest, moment["metres"].get<double>());
+    for (const NamedTally& tally : all.tallies)
+      if (row["title"] == (tally.kind == "rest" ? tally.name : tally.kind + " " + tally.name)) {
+        EXPECT_EQ(largest, tally.tally.most) << row["title"];
+      }
+  }
 }
 
 TEST(SameTest, a_large_file_is_drawn_in_part) {

@@ -153,6 +153,7 @@ Expected<Adapter> adapter_of(const SubjectSpec& spec, const Sandbox& sandbox) {
 }
 
 Expected<void> require_program(const Adapter& adapter) {
+  constexpr std::string_view interpreters[] = {"node", "nodejs", "ruby", "julia", "lua", "sh", "bash"};
   constexpr std::string_view of_scripts[] = {".py", ".js", ".mjs", ".cjs", ".ts",
                                              ".rb", ".jl", ".lua", ".sh"};
   const std::vector<std::string>& words = adapter.command;
@@ -163,10 +164,16 @@ Expected<void> require_program(const Adapter& adapter) {
   };
   if (words[0].find('/') != std::string::npos && !is_there(words[0]))
     return fail("FILE_READ", words[0], "the program does not exist");
-  const auto script = std::find_if(words.begin() + 1, words.end(),
-                                   [](const std::string& word) { return !word.starts_with('-'); });
+  const std::string interpreter = fs::path(words[0]).filename().string();
+  if (!interpreter.starts_with("python") &&
+      std::ranges::find(interpreters, interpreter) == std::end(interpreters))
+    return {};
+  // Behind -c, -e and -m comes code, or a module.
+  const auto script = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
+    return !word.starts_with('-') || word.ends_with('c') || word.ends_with('e') || word.ends_with('m');
+  });
   const bool is_script =
-      script != words.end() &&
+      script != words.end() && !script->starts_with('-') &&
       std::ranges::find(of_scripts, fs::path(*script).extension().string()) != std::end(of_scripts);
   if (is_script && !is_there(*script))
     return fail("FILE_READ", *script, "the file does not exist; expected the program that the command runs");

@@ -20,7 +20,7 @@ struct Adapter {
 /// Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_FOLDER (a link leads to such a file).
 Expected<Adapter> adapter_of(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// Checks that the program of a command is there: a first word with a '/', or the script behind an interpreter, here or in the
+/// Checks that the program of a command is there: a first word with a '/', or the script behind a known interpreter, here or in the
 /// adapter's folder. Error FILE_READ.
 Expected<void> require_program(const Adapter& adapter);
 

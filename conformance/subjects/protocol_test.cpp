@@ -244,6 +244,9 @@ TEST(IsolationTest, what_is_not_there_is_refused) {
   for (const char* missing :
        {"cmd:./nowhere", "cmd:python3 -B nowhere.py --exercises x.py", "cmd:node nowhere/subject.mjs"})
     EXPECT_EQ(require_program(*adapter_of(*parse_subject(missing), {})).error().code, "FILE_READ") << missing;
+  for (const char* command : {"cmd:python3 -c 'import x.py'", "cmd:bash -ec 'exec python3 x.py'",
+                              "cmd:python3 -m package.js", "cmd:env container.sh /work/subject.py"})
+    EXPECT_TRUE(require_program(*adapter_of(*parse_subject(command), {}))) << command;
   EXPECT_EQ(adapter_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
   Sandbox sandbox;
   sandbox.folder = "/nowhere";

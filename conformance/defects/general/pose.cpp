@@ -63,15 +63,27 @@ Changed palette_inverted(const Question& question) {
 
 /// Nothing if a matrix has no inverse.
 Changed worlds_inverted(const Question& question) {
-  const auto invert = [](double* row, std::size_t) { put_affine(row, inverse_of(affine_at(row))); };
-  if (question.algorithm->id == "skeleton.palette") return with_rows(question, {"world"}, 12, invert);
-  Affines world = worlds_of(question);
-  if (inverse_binds_of(question.arrays).empty()) return std::nullopt;
-  for (Affine<double>& W : world) {
-    if (determinant(W.linear) == 0) return std::nullopt;
-    W = inverse_of(W);
+  bool is_singular = false;
+  const auto invert = [&is_singular](Affine<double>& W) {
+    if (determinant(W.linear) == 0)
+      is_singular = true;
+    else
+      W = inverse_of(W);
+  };
+  Changed changed;
+  if (question.algorithm->id == "skeleton.palette") {
+    changed = with_rows(question, {"world"}, 12, [&invert](double* row, std::size_t) {
+      Affine<double> W = affine_at(row);
+      invert(W);
+      put_affine(row, W);
+    });
+  } else {
+    Affines world = worlds_of(question);
+    if (inverse_binds_of(question.arrays).empty()) return std::nullopt;
+    std::ranges::for_each(world, invert);
+    changed = with_worlds(question, world);
   }
-  return with_worlds(question, world);
+  return is_singular ? std::nullopt : std::move(changed);
 }
 
 Affine<double> without_first_translation(const Affine<double>& a, const Affine<double>& b) {

@@ -36,13 +36,14 @@ function showFiles(figure) {
   moment.addEventListener('input', show);
   answer.addEventListener('input', turned);
   times.addEventListener('change', turned);
-  const {worst_metres: worst} = data.mesh, label = (text, ...controls) => element('label', {}, text, ...controls);
+  const {worst_metres: worst, drawn, vertices} = data.mesh, label = (text, ...controls) => element('label', {}, text, ...controls);
   figure.classList.add('view');
   figure.replaceChildren(view.canvas, find('legend').content.cloneNode(true),
     element('div', {className: 'ends'}, ...[0, worst / 2, worst].map((metres) => element('span', {}, millimetres(metres)))),
     element('div', {className: 'controls'}, label('pose ', row), label('time ', moment), said),
     element('div', {className: 'controls'}, label('before ', answer, ' after'), label('difference ', times)),
-    element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom. Red: the most displaced vertex.'));
+    element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom. Red: the most displaced vertex'
+      + (drawn < vertices ? ` of those drawn: ${drawn} of ${vertices}, without their triangles.` : '.')));
   shown = {view};
   choose();
 }
