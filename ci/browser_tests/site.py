@@ -443,7 +443,13 @@ def look_at_playground_screen(page, server, screenshots, folder):
     expect(all(name for _, name in names), f"every control has a name: {names}")
 
 
-def look_at_playground_ends(page, server):
+def look_at_playground_ends(page, server, folder):
+    other = Server(folder)
+    server.before = f"fetch('{other.address}of-worker').catch(() => 0);"
+    said = open_playground(page, server)
+    page.run(f"fetch('{other.address}of-page').catch(() => 0)")
+    expect(said["state"] == "shown" and not other.requests, f"the policy keeps the playground and its worker from other servers: {other.requests}")
+    server.before = ""
     server.missing = "/play.wasm"
     said = open_playground(page, server)
     server.missing = None
@@ -493,7 +499,7 @@ def main():
                     look_at_scenes(page, server, "Chromium")
                     look_at_joints(page, server, "Chromium")
                     look_at_dropped(page, server, "Chromium", folder)
-                    look_at_playground_ends(page, server)
+                    look_at_playground_ends(page, server, chosen.folder)
                     look_at_playground_screen(page, server, chosen.screenshots, folder)
     if "firefox" in only:
         with firefox_window() as page, tempfile.TemporaryDirectory() as folder:

@@ -115,10 +115,10 @@ Expected<void> add_centres(ArraySet& arrays, const Part& part, const Algorithm& 
   return {};
 }
 
-Expected<ArraySet> with_omegas(ArraySet arrays, std::size_t joints, const Algorithm& method) {
-  const std::size_t vertices = arrays.find("positions")->shape[0];
+Expected<ArraySet> with_omegas(const ArraySet& arrays, const Algorithm& method) {
+  const std::size_t vertices = arrays.find("positions")->shape[0], joints = arrays.find("parents")->shape[0];
   BINDPOSE_CHECK(check_size(vertices * joints, most_moments, method));
-  return surface::with_omegas(std::move(arrays), smoothing, surface::LaplacianWeights::uniform);
+  return surface::with_omegas(arrays, smoothing, surface::LaplacianWeights::uniform);
 }
 
 bool asks_for(const Algorithm& method, std::string_view array) {
@@ -143,8 +143,7 @@ Expected<ArraySet> arrays_for(const Part& part, const Algorithm& method) {
   }
   if (asks_for(method, "iterations")) surface::add_smoothing(arrays, smoothing);
   if (asks_for(method, "centres")) BINDPOSE_CHECK(add_centres(arrays, part, method));
-  if (asks_for(method, "omegas"))
-    return with_omegas(std::move(arrays), arrays.find("parents")->shape[0], method);
+  if (asks_for(method, "omegas")) return with_omegas(arrays, method);
   return arrays;
 }
 
