@@ -191,7 +191,7 @@ Expected<void> check_defect(const SubjectSpec& spec) {
                           printable(defect->second)));
 }
 
-/// One of two words, the first where the option is not there. Error SUBJECT_SYNTAX.
+/// One of two words; the first if the option is missing. Error SUBJECT_SYNTAX.
 Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* first, const char* second) {
   const std::string word = option_or(spec, key, first);
   if (word == first || word == second) return word == second;
@@ -202,7 +202,7 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
 struct Kind {
   std::string_view name;
   gpu::Api api;
-  const char* capture = "compute";  ///< that the API supports, as in a variant
+  const char* capture = "compute";  ///< a way of capture that the API supports, as in a variant
   const char* frames = "ssbo";
 };
 constexpr Kind kinds[] = {{"gpu", gpu::Api::gl},
