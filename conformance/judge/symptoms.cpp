@@ -96,7 +96,8 @@ struct Tallies {
   }
 };
 
-/// A row of an output: a vertex, a joint, a time. It fails where any number does, of any array that has as many rows.
+/// A row of an output: a vertex, a joint, a time. A row fails if any number in it fails, in any array with
+/// this number of rows.
 struct Row {
   Place place;
   bool fails = false;

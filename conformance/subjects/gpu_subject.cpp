@@ -65,7 +65,7 @@ class GpuSubject : public DeviceSubject {
   }
 
   /// The usual variant, and one of the covering array (every fourth one with a compute shader), with
-  /// alternating formulations and forms. Each algorithm begins where most others do not.
+  /// alternating formulations and forms. Algorithms begin at different variants.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
