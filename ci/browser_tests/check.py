@@ -8,10 +8,12 @@ import subprocess
 import sys
 import tempfile
 
+from ci.browser_tests import reading
 from ci.browser_tests.arm import Arm
 from ci.browser_tests.chromium import Page
 from ci.browser_tests.engines import look_at_engines
 from ci.browser_tests.firefox import Firefox
+from ci.browser_tests.same import look_at_same
 
 CASE = "asset.arm.skin0-no-normals.rest.pose.f32"
 problems = []
@@ -52,30 +54,13 @@ SHOWN = (".cause[open] h3", ".cause[open] .chip", "dd.joint", "dd.displacement",
 
 def fits(page, what):
     """Nothing is wider than the window, or hidden by its box, and every text can be read (WCAG AA)."""
-    wide = page.run("document.documentElement.scrollWidth - innerWidth")
+    wide = reading.width(page)
     expect(wide <= 0, f"{what}: nothing is wider than the window: {wide}")
-    cut = page.run("""[...document.querySelectorAll('body *')].filter((box) => box.checkVisibility() && box.clientWidth > 0 &&
-        box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'hidden').map((box) => box.className || box.tagName)""")
+    cut = reading.cut(page)
     expect(not cut, f"{what}: no text is cut: {cut}")
     tallest = page.run("Math.max(0, ...[...document.querySelectorAll('#algorithms tr')].map((row) => row.offsetHeight))")
     expect(tallest < 160, f"{what}: an algorithm takes few lines: {tallest} px")
-    faint = page.run("""(() => {
-        const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
-        const colour = (text, below) => { pen.fillStyle = below; pen.fillRect(0, 0, 1, 1); pen.fillStyle = text; pen.fillRect(0, 0, 1, 1);
-          return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3); };
-        const css = ([r, g, b]) => `rgb(${r}, ${g}, ${b})`;
-        const light = (rgb) => rgb.map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))
-          .reduce((sum, x, c) => sum + x * [0.2126, 0.7152, 0.0722][c], 0);
-        const ground = (box) => colour(getComputedStyle(box).backgroundColor, box.parentElement ? css(ground(box.parentElement)) : 'white');
-        const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          const box = walker.currentNode.parentElement;
-          if (!walker.currentNode.data.trim() || !box.checkVisibility() || box.closest('option, script, noscript, :disabled')) continue;
-          const below = ground(box), [a, b] = [light(colour(getComputedStyle(box).color, css(below))), light(below)];
-          const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-          if (ratio < 4.5) found.add(`${box.tagName}.${box.className} ${ratio.toFixed(2)}: ${walker.currentNode.data.slice(0, 30)}`);
-        }
-        return [...found]; })()""")
+    faint = reading.faint(page)
     expect(not faint, f"{what}: every text has a contrast of 4.5: {faint}")
 
 
@@ -391,6 +376,7 @@ def main(bindpose, screenshots):
         read_unfiltered(bindpose, asset, arm, folder)
         read_built_in(bindpose, folder)
         look_at_clip(bindpose, arm, folder)
+        look_at_same(bindpose, arm, folder, SIZES, expect, {"fits": fits, "drawn_colours": drawn_colours, "has_named_controls": has_named_controls})
         look_at_engines(folder, expect, has_named_controls, prints)
     print(f"{len(problems)} wrong")
     return 1 if problems else 0

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens the page of ci/page in Chromium and Firefox, as it is and with faults between the page and the device."""
 import argparse
+import base64
 import contextlib
 import functools
 import gzip
@@ -16,14 +17,19 @@ import tempfile
 import threading
 import time
 
+from ci.browser_tests import reading
+from ci.browser_tests.arm import CLIP, Arm
 from ci.browser_tests.chromium import Page
 from ci.browser_tests.firefox import Firefox
 
 MIB = 1024 * 1024
 ALL, BEFORE_FIRST_NUMBER = 8 * MIB, 3 * MIB  # gzip -9
-PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark")}  # of README.md
+PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark"),
+            ("playground", 1440, "light"), ("dropped", 390, "light")}  # of README.md
 PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
-PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "firefox")
+PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "playground", "firefox")
+JUDGE_FILES = ("page.css", "view.js", "page.js", "worker.js", "judge.wasm")
+PLAYGROUND_FILES = ("page.css", "view.js", "playground.js", "play_worker.js", "play.wasm")
 problems = []
 
 
@@ -82,8 +88,8 @@ class Server:
                 server.requests.append(path)
                 if path == server.missing:
                     return self.send_error(404)
-                if path == "/worker.js":
-                    kind, text = "text/javascript", server.before + "\n" + pathlib.Path(folder, "worker.js").read_text()
+                if path in ("/worker.js", "/play_worker.js"):
+                    kind, text = "text/javascript", server.before + "\n" + pathlib.Path(folder, path[1:]).read_text()
                 elif path == "/" and not server.has_policy:
                     kind, text = "text/html", re.sub("<meta http-equiv.*>", "", pathlib.Path(folder, "index.html").read_text())
                 else:
@@ -153,10 +159,10 @@ def look_at_sizes(folder):
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in sorted(pathlib.Path(folder).iterdir())}
     print("  " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()) + " bytes by gzip -9")
     expect(sum(sizes.values()) <= ALL, f"the page is at most {ALL:,} bytes: {sum(sizes.values()):,}")
-    # All others are loaded before the run.
     expect({"LICENSE", "LICENSE.qhull", "LICENSE.eigen", "LICENSE.json"} <= set(sizes), "the licences are in the folder")
-    loaded = sum(size for name, size in sizes.items() if not name.startswith("LICENSE"))
-    expect(loaded <= BEFORE_FIRST_NUMBER, f"before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded")
+    for page, files in (("index.html", JUDGE_FILES), ("playground.html", PLAYGROUND_FILES)):
+        loaded = sum(sizes[file] for file in (page, *files))
+        expect(loaded <= BEFORE_FIRST_NUMBER, f"{page}: before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded: {loaded:,}")
 
 
 def look_at_smoke(page, server, name):
@@ -168,7 +174,7 @@ def look_at_smoke(page, server, name):
            f"{name}: device, browser and backend: {said['device']} | {said['browser']} | {said['backend']}")
     expect("card.dot" in said["info"] and said["has_info"], f"{name}: the capability report is shown")
     expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['ran']} tests, {said['numbers']} numbers, {said['time']}")
-    expect(set(server.requests) <= {"/", "/page.css", "/page.js", "/worker.js", "/judge.wasm"}, f"{name}: requests: {sorted(set(server.requests))}")
+    expect(set(server.requests) <= {"/", *("/" + file for file in JUDGE_FILES)}, f"{name}: requests: {sorted(set(server.requests))}")
     return said
 
 
@@ -242,6 +248,29 @@ def look_at_fresh_link(page, server):
     expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"its link runs it alone: {again['ran']}, of {said['ran']}")
 
 
+def shown_picture(page):
+    """The words below the picture of the cause that is open; none without a picture."""
+    return page.run("""new Promise((done) => { let looks = 0; const look = () => { const box = document.getElementById('picture');
+        !box.hidden || ++looks > 100 ? setTimeout(() => done(box.hidden ? null : box.textContent), 200) : setTimeout(look, 50); }; look(); })""")
+
+
+def look_at_picture(page, server, before, query, name):
+    """A cause has a picture, of the device's mesh or of the expected one."""
+    said = run_page(page, server, query, before)
+    words = shown_picture(page)
+    expect(words and "% of the mesh's size" in words, f"{name}: a failing test has a picture: {said['verdict']} {words}")
+    dots = []
+    for shown in ("got", "expected"):
+        page.run(f"(() => {{ const at = document.getElementById('shown'); at.value = '{shown}'; at.dispatchEvent(new Event('change')); }})()")
+        dots.append(page.run("""(() => { const small = Object.assign(document.createElement('canvas'), { width: 64, height: 48 }), pen = small.getContext('2d');
+            globalThis.bindposePicture.draw();
+            pen.drawImage(globalThis.bindposePicture.canvas, 0, 0, 64, 48);
+            return Array.from(pen.getImageData(0, 0, 64, 48).data); })()"""))
+    coloured = [sum(1 for i in range(0, len(each), 4) if max(each[i:i + 3]) - min(each[i:i + 3]) > 40) for each in dots]
+    expect(all(any(each) for each in dots) and dots[0] != dots[1], f"{name}: the device's mesh and the expected one are drawn")
+    expect(coloured[0] > 10, f"{name}: errors have colours: {coloured}")
+
+
 def look_at_screen(page, server, folder):
     """The first screen at phone and desktop size, light and dark; names of all focusable elements."""
     fault = FAULTS[0]
@@ -263,6 +292,170 @@ def look_at_screen(page, server, folder):
     expect(all(name for _, name in names), f"every control has a name: {names}")
 
 
+# ---------------------------------------------------------------- the playground
+def posed(page):
+    """What the playground shows, once it stands still."""
+    page.run("""new Promise((done) => { let still = 0; const look = () => {
+        still = ['shown', 'refused'].includes(document.documentElement.dataset.state) ? still + 1 : 0;
+        still > 3 ? done() : setTimeout(look, 50); }; look(); })""")
+    return page.run("""({ state: document.documentElement.dataset.state, problem: document.getElementById('problem').textContent,
+        words: document.getElementById('difference').textContent, device: globalThis.bindposePosed?.device ?? '',
+        largest: globalThis.bindposePosed?.summary?.largest ?? null, size: globalThis.bindposePosed?.sides?.[0]?.size ?? 0,
+        errors: (globalThis.bindposePosed?.sides ?? []).map(({ error }) => error?.code ?? ''), left: Array.from(globalThis.bindposePosed?.left ?? []),
+        rows: document.getElementById('rows').children.length, formulas: document.getElementById('formulas').textContent })""")
+
+
+def open_playground(page, server, query=""):
+    page.open("about:blank")
+    page.open(server.address + "playground.html" + query)
+    return posed(page)
+
+
+def choose(page, id, value):
+    page.run(f"""(() => {{ const chosen = document.getElementById('{id}'); chosen.value = '{value}';
+        chosen.dispatchEvent(new Event(chosen.type === 'range' ? 'input' : 'change')); }})()""")
+    return posed(page)
+
+
+def drop(page, name, content, size=None):
+    """Drops a file on the page. size: that the browser says, if it is another."""
+    page.run("""(() => { const bytes = Uint8Array.from(atob('%s'), (letter) => letter.charCodeAt(0)), file = new File([bytes], %s);
+        if (%s !== null) Object.defineProperty(file, 'size', { value: %s });
+        const event = new Event('drop', { cancelable: true, bubbles: true });
+        event.dataTransfer = { files: [file] };
+        document.body.dispatchEvent(event); })()""" % (base64.b64encode(content).decode(), json.dumps(name), json.dumps(size), json.dumps(size)))
+    return posed(page)
+
+
+def farthest(numbers, points):
+    """The largest distance of a coordinate."""
+    flat = [x for point in points for x in point]
+    return max(abs(a - b) for a, b in zip(numbers, flat)) if len(numbers) == len(flat) else float("inf")
+
+
+def look_at_scenes(page, server, name):
+    server.requests.clear()
+    said = open_playground(page, server)
+    expect(said["state"] == "shown" and said["largest"] and said["largest"] > 0.05, f"{name}: linear blending loses volume: {said['words']} {said['problem']}")
+    expect("sum_i w_i" in said["formulas"], f"{name}: the formulas are shown")
+    expect(set(server.requests) <= {"/playground.html", *("/" + file for file in PLAYGROUND_FILES)}, f"{name}: requests: {sorted(set(server.requests))}")
+    expect(choose(page, "right-method", "lbs")["largest"] == 0, f"{name}: a method does not differ from itself")
+    device = choose(page, "right-device", "device")
+    expect(device["largest"] is not None and 0 < device["largest"] < 2e-6 * device["size"] and device["device"],
+           f"{name}: the device's shader differs by a few roundings: {device['words']} {device['problem']} {device['errors']}")
+    scenes = page.run("[...document.getElementById('scene').options].map(({ value }) => value)")
+    methods = page.run("[...document.getElementById('right-method').options].map(({ value }) => value)")
+    expect({"lbs", "dqs", "sbs", "cor", "delta-mush", "ddm"} <= set(methods), f"{name}: {len(methods)} methods: {methods}")
+    worked = {method: 0 for method in methods}
+    choose(page, "right-device", "reference")
+    for scene in scenes:
+        choose(page, "scene", scene)
+        refused = []
+        for method in methods:
+            said = choose(page, "right-method", method)
+            good = said["largest"] is not None and said["largest"] < said["size"]
+            worked[method] += good
+            if not good:
+                refused.append(f"{method} {said['errors'][1:]}")
+        page.run("document.getElementById('rest').click()")
+        said = posed(page)
+        print(f"        {scene}: all but {refused or 'none'}")
+    expect(all(worked.values()), f"{name}: every method poses a scene: {worked}")
+
+
+def look_at_joints(page, server, name):
+    """A joint rotates by its sliders and by hand; the rest pose is the same by all methods."""
+    before = open_playground(page, server, "?scene=arm&left=lbs&right=dqs")
+    page.run("document.getElementById('rest').click()")
+    rest = posed(page)
+    expect(rest["largest"] < 1e-6 < before["largest"], f"{name}: at rest both methods are the same: {rest['words']}")
+    page.run("(() => { const slider = document.querySelector('.angle'); slider.value = 90; slider.dispatchEvent(new Event('input')); })()")
+    turned = posed(page)
+    expect(turned["largest"] > 1e-3 and farthest(turned["left"], [rest["left"]]) > 0.05, f"{name}: a slider rotates the joint: {turned['words']}")
+    if hasattr(page, "drag"):
+        page.run("scrollTo(0, 0)")
+        place = page.run("""(() => { const box = document.getElementById('left').getBoundingClientRect(), at = globalThis.bindposePosed.views[0].selectedAt();
+            return [box.left + at[0], box.top + at[1]]; })()""")
+        page.drag(place, (place[0] + 60, place[1] + 20))
+        dragged = posed(page)
+        expect(farthest(dragged["left"], [turned["left"]]) > 0.01, f"{name}: a joint rotates by hand: {dragged['words']}")
+        angle = page.run("document.querySelector('.angle').value")
+        expect(angle != "90", f"{name}: the sliders follow: {angle}")
+        page.drag((place[0] - 150, place[1] - 120), (place[0] - 100, place[1] - 120))
+        expect(posed(page)["left"] == dragged["left"], f"{name}: beside joints the view turns, and nothing else")
+    said = open_playground(page, server, "?right=facs")
+    expect("no character for facs" in said["problem"] and said["largest"], f"{name}: a method without a character has a sentence: {said['problem']}")
+
+
+def look_at_dropped(page, server, name, folder):
+    """A dropped file is posed at the moments of its clip; one that is wrong has a sentence."""
+    arm, file = Arm(), pathlib.Path(folder, "arm.glb")
+    arm.write(file, with_clip=True)
+    content = file.read_bytes()
+    open_playground(page, server, "?left=lbs&right=lbs&device=right")
+    server.requests.clear()
+    for key, (seconds, _) in enumerate(CLIP):
+        said = drop(page, "arm.glb", content) if key == 0 else choose(page, "seconds", seconds)
+        away = farthest(said["left"], arm.at_key(key))
+        expect(away < 1e-6, f"{name}: a dropped file at {seconds} s: {away:.2e} m from Python's numbers; {said['words']} {said['problem']} {said['errors']}")
+        expect(said["largest"] is not None and 0 < said["largest"] < 2e-6, f"{name}: and the device: {said['words']}")
+    expect(said["rows"] == 3 and "Elbow" in page.run("document.getElementById('rows').textContent"), f"{name}: the difference of each joint")
+    expect(not server.requests, f"{name}: a dropped file requests nothing: {server.requests}")
+    if hasattr(page, "complaints"):
+        sent = [each for each in page.complaints() if each.startswith("asks for") and not each.startswith(("asks for " + server.address, "asks for blob:"))]
+        expect(not sent, f"{name}: nothing leaves the machine: {sent}")
+    shown = said["left"]
+    words = json.dumps({"asset": {"version": "2.0"}, "extensionsUsed": ["EXT_nobody_knows"], "extensionsRequired": ["EXT_nobody_knows"]}).encode()
+    for file, bad, size, expected in (
+            ("notes.txt", b"This is no glTF file.", None, ("notes.txt", "JSON")), ("half.glb", content[:len(content) // 2], None, (f"half.glb, byte {len(content) // 2}", "chunk")),
+            ("empty.glb", b"", None, ("empty.glb",)), ("required.gltf", words, None, ("required.gltf", "EXT_nobody_knows")),
+            ("bare.gltf", b'{"asset": {"version": "2.0"}}', None, ("bare.gltf", "no mesh")),
+            ("huge.glb", b"", 2 ** 31, ("huge.glb", "2148 MB", "at most 268 MB"))):
+        said = drop(page, file, bad, size)
+        expect(all(word in said["problem"] for word in expected), f"{name}: {file}: {said['problem']}")
+        expect(said["left"] == shown, f"{name}: the page still shows what it showed")
+    expect(drop(page, "arm.glb", content)["problem"] == "", f"{name}: then a right file is shown")
+
+
+def look_at_playground_screen(page, server, screenshots, folder):
+    arm, file = Arm(), pathlib.Path(folder, "arm.glb")
+    arm.write(file, with_clip=True)
+    for state, query in (("playground", "?scene=tube&left=lbs&right=dqs"), ("dropped", "?left=lbs&right=dqs")):
+        open_playground(page, server, query)
+        if state == "dropped":
+            drop(page, "arm.glb", file.read_bytes())
+            page.run("document.getElementById('by-joint').open = true")
+        for width, height in ((1440, 900), (390, 844)):
+            for scheme in ("light", "dark"):
+                page.window(width, height, scheme)
+                page.run("scrollTo(0, 0)")
+                page.run("new Promise((done) => setTimeout(done, 300))")
+                for words, found in (("is wider", max(reading.width(page), 0)), ("is cut", reading.cut(page)), ("has a contrast below 4.5", reading.faint(page))):
+                    expect(not found, f"{state}, {width} px, {scheme}: nothing {words}: {found}")
+                clipped = page.run("""[...document.querySelectorAll('select')].filter((box) => { const pen = document.createElement('canvas').getContext('2d');
+                    pen.font = getComputedStyle(box).font; const text = box.selectedOptions[0]?.label ?? '';
+                    return box.checkVisibility() && pen.measureText(text).width > box.clientWidth - 32; }).map((box) => box.selectedOptions[0].label)""")
+                expect(not clipped, f"{state}, {width} px, {scheme}: no choice is cut: {clipped}")
+                if screenshots and (state, width, scheme) in PICTURES:
+                    page.screenshot(pathlib.Path(screenshots, f"{state}_{width}_{scheme}.webp"))
+        page.window(1440, 900)
+    names = page.controls()
+    expect(all(name for _, name in names), f"every control has a name: {names}")
+
+
+def look_at_playground_ends(page, server):
+    server.missing = "/play.wasm"
+    said = open_playground(page, server)
+    server.missing = None
+    expect(said["state"] == "refused" and "play.wasm does not load: 404" in said["problem"], f"without a file the playground says so: {said['problem']}")
+    server.before = "delete globalThis.OffscreenCanvas;"
+    said = open_playground(page, server)
+    expect(said["state"] == "shown" and said["largest"] > 0.05, f"without WebGL 2 in the worker the reference is shown: {said['words']}")
+    said = choose(page, "right-device", "device")
+    expect("gives no WebGL 2" in page.run("document.getElementById('right-words').textContent"), f"and the device's side says so: {said['errors']}")
+    server.before = ""
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("folder")
@@ -276,7 +469,7 @@ def main():
     server = Server(chosen.folder)
     if "sizes" in only:
         look_at_sizes(chosen.folder)
-    if set(only) & {"chromium", "agree", "ends", "faults", "screen"}:
+    if set(only) & {"chromium", "agree", "ends", "faults", "screen", "playground"}:
         with Page(seconds=600) as page:
             if "chromium" in only:
                 look_at_smoke(page, server, "Chromium")
@@ -290,11 +483,24 @@ def main():
                 for fault in FAULTS:
                     look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
                 look_at_fresh_link(page, server)
+                look_at_picture(page, server, FAULTS[0][1], "run=1&q=skinning.linear_blend.cylinder.bend-90.*", FAULTS[0][0])
+                run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-90.*", FAULTS[-2][1])
+                expect(page.run("document.getElementById('picture').hidden"), f"{FAULTS[-2][0]}: without a mesh there is no picture")
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
+            if "playground" in only:
+                with tempfile.TemporaryDirectory() as folder:
+                    look_at_scenes(page, server, "Chromium")
+                    look_at_joints(page, server, "Chromium")
+                    look_at_dropped(page, server, "Chromium", folder)
+                    look_at_playground_ends(page, server)
+                    look_at_playground_screen(page, server, chosen.screenshots, folder)
     if "firefox" in only:
-        with firefox_window() as page:
+        with firefox_window() as page, tempfile.TemporaryDirectory() as folder:
             look_at_smoke(page, server, "Firefox")
+            look_at_scenes(page, server, "Firefox")
+            look_at_joints(page, server, "Firefox")
+            look_at_dropped(page, server, "Firefox", folder)
     for words in problems:
         print("WRONG " + words[:300], file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -10,8 +10,8 @@ set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8b
 
 # What reads what others wrote. Kernels read nothing: they are made as quickly as can be.
 foreach(module IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
-    conformance/subjects/sandbox conformance/captures conformance/cases/own conformance/subjects conformance/cache conformance/run conformance/report conformance/gate
-    conformance/grade/formats conformance/grade)
+    conformance/subjects/sandbox conformance/captures conformance/cases/own conformance/subjects conformance/cache conformance/run conformance/report conformance/same
+    conformance/gate conformance/grade/formats conformance/grade)
   bindpose_module_target(target ${module})
   target_compile_options(${target} PRIVATE ${traced})
 endforeach()
@@ -32,6 +32,11 @@ foreach(file IN LISTS files)
   get_filename_component(name ${file} NAME_WE)
   get_filename_component(module ${file} DIRECTORY)
   bindpose_module_target(library ${module})
+  if(name STREQUAL call_fuzzer) # its module is a shared library, made of these
+    set(library bindpose_conformance_cases_asset)
+    get_target_property(sources bindpose_call SOURCES)
+    list(APPEND file ${sources})
+  endif()
   add_executable(${name} ${file})
   bindpose_target(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzzers)
@@ -40,6 +45,8 @@ foreach(file IN LISTS files)
   target_link_libraries(${name} PRIVATE bindpose_fuzz ${library})
   add_dependencies(fuzzers ${name})
 endforeach()
-foreach(name IN ITEMS gltf_fuzzer asset_fuzzer)
+target_include_directories(call_fuzzer PRIVATE conformance/include)
+target_compile_definitions(call_fuzzer PRIVATE BINDPOSE_VERSION="${PROJECT_VERSION}")
+foreach(name IN ITEMS gltf_fuzzer asset_fuzzer same_fuzzer)
   target_sources(${name} PRIVATE reference/gltf/sample_document.cpp reference/gltf/compressed_sample.cpp reference/gltf/fuzz_files.cpp)
 endforeach()

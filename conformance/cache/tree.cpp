@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t progress_step = 256;  // entries
 constexpr off_t most_read = off_t{1} << 30;
-constexpr std::time_t settled = 2;  // seconds after which a file system's clock has moved on for certain
+constexpr std::time_t settled_after = 2;  // seconds after which a file system's clock has moved on
 
 constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
@@ -145,7 +145,7 @@ Looks looks_at(const std::vector<fs::path>& trees) {
       all.add(static_cast<std::size_t>(looks.st_dev)).add(static_cast<std::size_t>(looks.st_ino));
       all.add(static_cast<std::size_t>(looks.st_size));
       all.add(number(looks.st_mtim)).add(number(looks.st_ctim));
-      is_settled = is_settled && looks.st_ctim.tv_sec + settled < now;
+      is_settled = is_settled && looks.st_ctim.tv_sec + settled_after < now;
       return true;
     });
   return {all.name(), is_settled};

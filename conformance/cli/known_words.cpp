@@ -77,8 +77,8 @@ void add_words_of_reports(std::vector<KnownWord>& words) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
   }
-  words.push_back(
-      {"accepted", "word of the summary", "passed within a precision class or policy that is accepted"});
+  for (const SummaryWord& each : summary_words())
+    words.push_back({std::string(each.word), "word of the summary", std::string(each.meaning)});
   for (const WeightProperty& property : weight_properties())
     words.push_back({std::string(property.name), "property", std::string(property.sentence)});
   for (const Relation& relation : relations())
@@ -144,7 +144,26 @@ std::vector<std::string> parts_of(const std::vector<std::string>& words) {
   return parts;
 }
 
+constexpr SummaryWord words_of_the_summary[] = {
+    {"accepted",
+     "passing tests that need a precision class or a policy which the subject declares or the run accepts "
+     "(--accept); without it they would fail; the fields 'class' and 'policy' of results.json name it"},
+    {"same bits",
+     "inputs for which every device and path of the run gave the same output, bit by bit; their number does "
+     "not decide the verdict"},
+    {"tightest",
+     "the passing test that came nearest to its bound; 0.5 means that its largest error is half of what is "
+     "allowed"},
+    {"undecided",
+     "numbers that are not compared, because correct float32 arithmetic may give either of several values, "
+     "as for the direction of a vector that is nearly zero"},
+};
+
 }  // namespace
+
+std::span<const SummaryWord> summary_words() {
+  return words_of_the_summary;
+}
 
 std::vector<KnownWord> known_words() {
   std::vector<KnownWord> all, each_once;

@@ -17,6 +17,12 @@ struct KnownWord {
   std::string kind;     ///< "algorithm"
   std::string meaning;  ///< in a few words
 };
+/// A label of the summary at the end of a run, which no other table has.
+struct SummaryWord {
+  std::string_view word, meaning;
+};
+std::span<const SummaryWord> summary_words();
+
 /// Words of all kinds, each in the order of its table. A stage or policy of several algorithms occurs once.
 std::vector<KnownWord> known_words();
 

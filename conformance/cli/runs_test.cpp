@@ -110,6 +110,8 @@ struct FullDiskTest : testing::Test {
   void expect_reported(const Ran& ran, const std::string& reason) const {
     expect_ended(ran, 2);
     EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
+    EXPECT_TRUE(has(ran.out, "ERROR: not every file could be written: "));
+    EXPECT_FALSE(has(ran.out, "PASS"));
     EXPECT_FALSE(has(ran.out, "report     disk"));
     for (const std::string& piece : {"warning: the run continues without its journal, so --resume would run "
                                      "its tests again: FILE_WRITE at disk/out/journal.jsonl: " +

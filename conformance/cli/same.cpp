@@ -58,6 +58,7 @@ Expected<void> write_reports(const same::Differences& differences, const std::st
   BINDPOSE_CHECK(make_folder(folder));
   BINDPOSE_CHECK(write_file(fs::path(folder) / "same.json", std::string_view(same::same_json(differences))));
   BINDPOSE_CHECK(write_file(fs::path(folder) / "junit.xml", std::string_view(same::same_junit(differences))));
+  BINDPOSE_CHECK(write_file(fs::path(folder) / "same.html", std::string_view(same::same_page(differences))));
   return write_file(fs::path(folder) / "same.md", std::string_view(same::same_markdown(differences)));
 }
 
@@ -84,7 +85,8 @@ Expected<int> run_same(const SameOptions& options) {
     say(stdout, "{}", same::same_text(found));
   if (!options.out.empty()) {
     BINDPOSE_CHECK(write_reports(found, options.out));
-    if (!options.json) say(stdout, "reports in {}: same.json junit.xml same.md\n", one_line(options.out));
+    if (!options.json)
+      say(stdout, "reports in {}: same.html same.json junit.xml same.md\n", one_line(options.out));
   }
   return found.is_within() ? 0 : 1;
 }
@@ -100,7 +102,7 @@ void add_same_command(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("--within", options->within,
                    "Largest displacement of a vertex and angle of a normal; default: 1mm,0.5deg");
-  verb->add_option("--out", options->out, "Folder for same.json, junit.xml and same.md");
+  verb->add_option("--out", options->out, "Folder for same.html, same.json, junit.xml and same.md");
   verb->add_flag("--json", options->json, "For programs");
   verb->footer(
       "Poses both files at rest, at and between all keys of each clip, and at each morph target.\n"

@@ -377,13 +377,15 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
     say(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
-/// Prints the summary. The folder of the report is named if all files could be written.
-void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written) {
+/// Prints the summary. The folder of the report is named if the report could be written.
+void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written,
+          bool are_all_written) {
   fmt::print("{}", summary(suite, report,
                            {.in_colours = wants_colours(stdout),
                             .columns = terminal_columns(stdout),
                             .is_verbose = options.verbosity == Verbosity::verbose,
-                            .folder = is_written ? options.out : ""}));
+                            .folder = is_written ? options.out : "",
+                            .are_files_written = are_all_written}));
   if (!options.out.empty() && is_written && (interrupted() || !report.not_run.empty()))
     fmt::print("no failures.csv: {}\n", interrupted()
                                             ? "the run was interrupted"
@@ -391,22 +393,25 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   std::fflush(stdout);  // an error message follows
 }
 
-/// Writes the reports and the summary; returns the exit code. Files that cannot be written are reported after
-/// the summary.
+/// Writes the reports and the summary; returns the exit code. If a file cannot be written, the summary ends without a
+/// verdict, and the error follows it.
 Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const RunOptions& options = run.options;
   draw_failures(run.suite, options, run.report);
   const auto written =
       options.out.empty() ? Expected<void>() : write_reports(options.out, run.suite, run.report);
+  const auto gtest_written = write_gtest_output(gtest, run.suite, run.report);
+  const auto saved = run.saver == nullptr ? Expected<void>() : run.saver->result();
+  const bool are_all_written = written && gtest_written && saved;
   const int code = exit_code(run.suite, run.report);
   if (options.verbosity != Verbosity::quiet || code != 0)
-    tell(run.suite, run.report, options, written.has_value());
+    tell(run.suite, run.report, options, written.has_value(), are_all_written);
   if (const auto kept = run.store.journal ? run.store.journal->result() : Expected<void>(); !kept)
     say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
-  BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
+  BINDPOSE_CHECK(gtest_written);
+  BINDPOSE_CHECK(saved);
   BINDPOSE_CHECK(update_baseline(run.suite, options.gate, code, options.verbosity == Verbosity::quiet));
-  if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
   return code;
 }
 

@@ -86,13 +86,10 @@ bool explain_outcome(const std::string& name) {
   return false;
 }
 
-/// The word of a run's last line.
-bool explain_accepted(const std::string& name) {
-  if (name != "accepted") return false;
-  print_wrapped(
-      "accepted: of the passing tests, those that need a precision class or a policy which the subject "
-      "declares or the run accepts (--accept). Without it they would fail.\n"
-      "  The line 'accepted' of the summary and the fields 'class' and 'policy' of results.json name it.\n");
+bool explain_summary_word(const std::string& name) {
+  const auto found = std::ranges::find(summary_words(), name, &SummaryWord::word);
+  if (found == summary_words().end()) return false;
+  print_wrapped("{}: a word of the summary: {}.\n", name, found->meaning);
   return true;
 }
 
@@ -270,9 +267,9 @@ bool explain_policy(std::string_view name) {
 
 bool explain_word(const std::string& word, bool is_all) {
   return !word.empty() &&
-         (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_accepted(word) ||
-          explain_relation(word) || explain_property(word) || explain_symptom(word) || explain_stage(word) ||
-          explain_code(word, is_all) || explain_values(word));
+         (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
+          explain_summary_word(word) || explain_relation(word) || explain_property(word) ||
+          explain_symptom(word) || explain_stage(word) || explain_code(word, is_all) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

@@ -151,6 +151,13 @@ TEST(WordsTest, every_code_that_anything_fails_with) {
   expect_known("ILL_CONDITIONED", "bind.heat");
 }
 
+TEST(WordsTest, labels_of_the_summary) {
+  expect_known("accepted", "accepted: a word of the summary: ");
+  expect_known("same bits", "the same output, bit by bit");
+  expect_known("tightest", "nearest to its bound");
+  expect_known("undecided", "numbers that are not compared");
+}
+
 TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
   expect_known("inverse-transpose", "a value of the policy normal_rule");
   expect_known("transform-feedback", "capture=transform-feedback");

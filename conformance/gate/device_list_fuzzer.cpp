@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/device_list.h"
+#include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::device_list_fuzzer {
@@ -32,7 +33,7 @@ void read(std::string_view input) {
   const DeviceComparison comparison = compare(*before, *after);
   require(compare(*before, *before).changes.empty(), "a list differs from itself");
   require(compare(*after, *before).changes.size() == comparison.changes.size(), "there and back differ");
-  static_cast<void>(comparison_text(comparison));
+  require(moves_terminal(comparison_text(comparison)).empty(), "a comparison moves a terminal's cursor");
   static_cast<void>(comparison_markdown(comparison));
   require(!nlohmann::json::parse(comparison_json(comparison), nullptr, false).is_discarded(), "no JSON");
 }

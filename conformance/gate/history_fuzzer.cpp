@@ -3,6 +3,7 @@
 //
 // Inputs are a history of devices, a SQLite file.
 #include "conformance/gate/history.h"
+#include "conformance/testing/terminal.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/fuzz.h"
 #include "reference/testing/temporary_folder.h"
@@ -36,7 +37,8 @@ void read(std::string_view input) {
   if (!history) return require_printable(history.error());
   const auto farm = history->farm();
   if (!farm) return require_printable(farm.error());
-  require(!farm_text(*farm).empty() && !farm_page(*farm, "farm.db").empty() && !farm_json(*farm).empty(),
+  require(moves_terminal(farm_text(*farm)).empty(), "a listing moves a terminal's cursor");
+  require(nlohmann::json::accept(farm_json(*farm)) && !farm_page(*farm, "farm.db").empty(),
           "a history without a listing");
 }
 

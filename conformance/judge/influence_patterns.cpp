@@ -15,7 +15,7 @@ namespace {
 
 using Values = std::optional<std::vector<std::string>>;
 
-constexpr std::size_t most_influences = 8;
+constexpr std::size_t most_influences = 32, most_in_subsets = 8;
 constexpr double same_place = 1e-5;  // of the place's own size
 
 /// The result of one influence of a vertex.
@@ -64,7 +64,7 @@ std::optional<Blend> blend_of(const WrongRow& row) {
     blend.whole += weight;
   }
   if (blend.influences.empty() || blend.influences.size() > most_influences) return std::nullopt;
-  const Vec3<double> all = sum_of(blend.influences, (1U << blend.influences.size()) - 1);
+  const Vec3<double> all = sum_of(blend.influences, ~std::uint32_t{0} >> (32 - blend.influences.size()));
   const Vec3<double> right(row.right.data());
   if (!((all - right).norm() <= row.reach + same_place * right.norm())) return std::nullopt;
   return blend;
@@ -86,7 +86,7 @@ std::string words_of(const std::vector<Influence>& influences, std::uint32_t cho
 
 Values missing_influences(const WrongRow& row) {
   const auto blend = blend_of(row);
-  if (!blend) return std::nullopt;
+  if (!blend || blend->influences.size() > most_in_subsets) return std::nullopt;
   std::vector<std::string> found;
   if (is_like(row, {0, 0, 0})) found.emplace_back("all influences are missing");
   for (std::uint32_t chosen = 1; chosen + 1 < 1U << blend->influences.size(); ++chosen) {
@@ -106,7 +106,7 @@ Values influences_of_another(const WrongRow& row) {
   const auto blend = blend_of(row);
   const Array *joints = row.given.question.arrays.find("joints"),
               *weights = row.given.question.arrays.find("weights");
-  if (!blend || weights == nullptr || !row.given.rows.empty()) return std::nullopt;
+  if (!blend || weights == nullptr) return std::nullopt;
   const std::size_t v = row.place.row, vertices = joints->shape[0],
                     slots = joints->integers().size() / vertices;
   const std::pair<std::string_view, std::size_t> others[] = {
@@ -128,6 +128,7 @@ Values influences_of_another(const WrongRow& row) {
   const auto same_slot = [](std::size_t k) { return k; };
   std::vector<std::string> found;
   for (const auto& [words, other] : others) {
+    if (!row.given.rows.empty()) break;  // of a sample
     if (is_by(other, other, same_slot)) found.push_back(fmt::format("the influences {}", words));
     if (is_by(v, other, same_slot)) found.push_back(fmt::format("the weights {}", words));
     if (is_by(other, v, same_slot)) found.push_back(fmt::format("the joints {}", words));
@@ -139,6 +140,24 @@ Values influences_of_another(const WrongRow& row) {
   if (is_by(v, v, [slots](std::size_t k) { return (k + slots - 1) % slots; }))
     found.emplace_back("the weight of the slot before");
   return found;
+}
+
+/// The palette of a file has a row for each node: for a node outside the skin, its world transform.
+Values moved_by_node(const WrongRow& row) {
+  const auto& asset = row.given.question.asset;
+  const Affines& palette = row.place.around.palette;
+  if (asset == nullptr || row.place.array.name != "positions" || row.got.size() != 3) return std::nullopt;
+  std::size_t vertex = row.given.rows.empty() ? row.place.row : row.given.rows[row.place.row];
+  for (const AssetPart& part : asset->parts) {
+    if (vertex >= part.vertices) {
+      vertex -= part.vertices;
+      continue;
+    }
+    if (part.node >= palette.size()) return std::nullopt;
+    const Vec3<double> again = palette[part.node] * Vec3<double>(row.right.data());
+    return is_like(row, numbers_of(again)) ? std::vector<std::string>{""} : std::vector<std::string>{};
+  }
+  return std::nullopt;
 }
 
 Values joint_of_another(const WrongRow& row) {

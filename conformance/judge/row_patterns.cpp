@@ -25,6 +25,7 @@ using Values = std::optional<std::vector<std::string>>;
 constexpr double of_one = 1e-3;  // of numbers that are spoken of
 constexpr std::size_t fewest_alike = 4;
 constexpr double most_rows = 0.9;
+constexpr double most_of_one_output = 48;  // rows that count fully; of more, each counts less
 
 double norm(const RowNumbers& numbers) {
   return std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0));
@@ -186,6 +187,14 @@ Values multiple(const WrongRow& row) {
       std::string("a number that differs from row to row")};
 }
 
+Values reciprocal(const WrongRow& row) {
+  RowNumbers numbers;
+  for (const double x : row.right)
+    numbers.push_back(1 / x);
+  if (row.place.array.rotations || std::ranges::count(row.right, 0) > 0) return std::nullopt;
+  return is_like(row, numbers) ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
 /// On the line from the rest position through the right one.
 Values on_the_way(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find(row.place.array.name);
@@ -255,23 +264,6 @@ Values a_key(const WrongRow& row) {
   return found;
 }
 
-/// On a spline: off by a multiple of one of its keys and tangents.
-Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
-  if (row.place.array.rotations) return std::nullopt;  // brought to length 1
-  auto parts = keys.tangents;
-  parts.emplace_back("the key before the time", keys.from);
-  parts.emplace_back("the key after the time", keys.to);
-  std::vector<std::string> found;
-  for (const auto& [words, numbers] : parts) {
-    const double square = dot(numbers, numbers);
-    if (square == 0) continue;
-    const double share = dot(plus(row.got, -1, row.right), numbers) / square;
-    if (is_like(row, plus(row.right, share, numbers)))
-      found.push_back(fmt::format("off by a share of {}: its weight is wrong", words));
-  }
-  return found;
-}
-
 /// True if a row is a sum of these two with any weights. Nothing if one is a multiple of the other.
 std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
   if (norm(a) <= 8 * row.reach) return std::nullopt;
@@ -281,14 +273,33 @@ std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const Ro
                            dot(row.got, across) / dot(across, across), across));
 }
 
-/// On a spline: the contribution of the keys, and another fraction of the contribution of the tangents.
-bool is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
+/// On a spline: off by a multiple of one of its keys and tangents.
+Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
+  auto parts = keys.tangents;
+  parts.emplace_back("the key before the time", keys.from);
+  parts.emplace_back("the key after the time", keys.to);
+  std::vector<std::string> found;
+  for (const auto& [words, numbers] : parts) {
+    const double square = dot(numbers, numbers);
+    if (square == 0) continue;
+    const double share = dot(plus(row.got, -1, row.right), numbers) / square;
+    // A rotation is brought to length 1: it stays in the plane of the two.
+    if (row.place.array.rotations ? is_sum_of(row, row.right, numbers).value_or(false)
+                                  : is_like(row, plus(row.right, share, numbers)))
+      found.push_back(fmt::format("off by a share of {}: its weight is wrong", words));
+  }
+  return found;
+}
+
+/// On a spline: the contribution of the keys, and another fraction of the contribution of the tangents. Nothing where the
+/// tangents contribute next to nothing.
+std::optional<bool> is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
   const double u = keys.u, w = 1 - u, d = keys.seconds;
   const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
   const RowNumbers zero(row.got.size());
   const RowNumbers of_keys = plus(plus(zero, (1 + 2 * u) * w * w, keys.from), u * u * (3 - 2 * u), keys.to),
                    of_tangents = plus(plus(zero, d * u * w * w, out), -d * u * u * w, in);
-  if (norm(of_tangents) <= 8 * row.reach) return false;
+  if (norm(of_tangents) <= 8 * row.reach) return std::nullopt;
   if (row.place.array.rotations) return is_sum_of(row, of_keys, of_tangents).value_or(false);
   const double share = dot(plus(row.got, -1, of_keys), of_tangents) / dot(of_tangents, of_tangents);
   return is_like(row, plus(of_keys, share, of_tangents));
@@ -299,7 +310,9 @@ Values between_its_keys(const WrongRow& row) {
   const auto keys = keys_around(row.place);
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
   if (!keys->tangents.empty()) {
-    if (is_of_other_tangents(row, *keys))
+    const auto is_of_tangents = is_of_other_tangents(row, *keys);
+    if (!is_of_tangents) return std::nullopt;
+    if (*is_of_tangents)
       return std::vector<std::string>{"off by a share of their two tangents' contribution"};
     return of_one_weight(row, *keys);
   }
@@ -393,26 +406,27 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
   return row;
 }
 
-/// Number of rows for each value of a pattern, and how specific the pattern is.
+/// Number of rows for each value of a pattern, their weight, and how specific the pattern is.
 struct Count {
   std::size_t rows = 0, rank = 0;
+  double weight = 0;
 };
 struct PatternTally {
-  std::size_t rows = 0;  ///< to which it applies
+  double weight = 0;  ///< of the rows to which it applies
   std::map<std::string, Count> having;
 };
 
 struct ArrayTally {
   std::size_t rows = 0;
+  double weight = 0;
   std::vector<PatternTally> of = std::vector<PatternTally>(row_patterns().size());
 };
 
-void note_row(ArrayTally& tally, const WrongRow& row) {
-  ++tally.rows;
+void note_row(ArrayTally& tally, const WrongRow& row, double weight) {
   for (std::size_t p = 0; p < tally.of.size(); ++p) {
     const auto values = row_patterns()[p].values(row);
     if (!values) continue;
-    ++tally.of[p].rows;
+    tally.of[p].weight += weight;
     for (std::size_t v = 0; v < values->size(); ++v) {
       const std::string& value = (*values)[v];
       if (std::find(values->begin(), values->begin() + static_cast<std::ptrdiff_t>(v), value) !=
@@ -420,6 +434,7 @@ void note_row(ArrayTally& tally, const WrongRow& row) {
         continue;
       Count& count = tally.of[p].having[value];
       ++count.rows;
+      count.weight += weight;
       count.rank = std::max(count.rank, v);
     }
   }
@@ -430,8 +445,8 @@ std::optional<Symptom> pattern_in(const std::string& array, const ArrayTally& ta
     const std::pair<const std::string, Count>* best = nullptr;
     for (const auto& entry : tally.of[p].having) {
       const Count& count = entry.second;
-      if (static_cast<double>(count.rows) < most_rows * static_cast<double>(tally.of[p].rows) ||
-          2 * count.rows < tally.rows || count.rows < fewest_alike)
+      if (count.weight < most_rows * tally.of[p].weight || 2 * count.weight < tally.weight ||
+          count.rows < fewest_alike)
         continue;
       if (best == nullptr || count.rank < best->second.rank) best = &entry;
     }
@@ -460,15 +475,17 @@ const std::vector<RowPattern>& row_patterns() {
   static const std::vector<RowPattern> all = {
       {"rows-zero", &zero, "are 0{}"},
       {"rows-identity", &identity, "are the identity{}"},
+      {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-one-number", &one_number, "are wrong in one number only, {}"},
       {"rows-as-given", &as_given, "are {}, as the input has them"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
+      {"rows-moved-by-node", &moved_by_node, "are moved once more by the node of their mesh{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},
-      {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-signs", &other_signs, "are right except the sign of {}"},
       {"rows-repeated", &one_number_repeated, "hold one number three times{}"},
       {"rows-multiple", &multiple, "are the right ones times {}"},
+      {"rows-reciprocal", &reciprocal, "are 1 divided by the right ones{}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},
       {"rows-beyond-0-and-1", &beyond_0_and_1,
        "hold numbers below 0 or above 1; all right ones are between{}"},
@@ -516,13 +533,17 @@ std::vector<Symptom> patterns_of_rows(std::span<const GivenAnswer> answers) {
     const Surroundings around = surroundings_of(given);
     for (const ExpectedArray& array : given.right.arrays) {
       if (array.shape.empty() || array.shape[0] == 0 || width_of(array) == 0) continue;
-      for (std::size_t r = 0; r < array.shape[0]; ++r) {
-        const auto row = wrong_row(given, around, array, r);
-        if (!row) continue;
-        if (std::ranges::all_of(row->got, [](double x) { return std::isfinite(x); }))
-          note_row(tallies[array.name], *row);
-        else
-          ++tallies[array.name].rows;
+      std::vector<WrongRow> rows;
+      for (std::size_t r = 0; r < array.shape[0]; ++r)
+        if (auto row = wrong_row(given, around, array, r)) rows.push_back(*std::move(row));
+      const auto count = static_cast<double>(rows.size());
+      const double weight = std::min(count, most_of_one_output) / std::max(count, 1.0);
+      for (const WrongRow& row : rows) {
+        ArrayTally& tally = tallies[array.name];
+        ++tally.rows;
+        tally.weight += weight;
+        if (std::ranges::all_of(row.got, [](double x) { return std::isfinite(x); }))
+          note_row(tally, row, weight);
       }
     }
   }

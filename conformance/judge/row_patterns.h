@@ -5,7 +5,7 @@
 // of one of a vertex's joints.
 //
 // A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at
-// least four. A row has it if its numbers equal the pattern's within float32 errors, and are clearly closer to them
+// least four. The rows of one output count as 48 at most, so that one large mesh does not decide. A row has it if its numbers equal the pattern's within float32 errors, and are clearly closer to them
 // than to the right ones.
 #pragma once
 
@@ -54,6 +54,7 @@ const std::vector<RowPattern>& row_patterns();
 std::optional<std::vector<std::string>> missing_influences(const WrongRow& row);
 std::optional<std::vector<std::string>> influences_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> rest_of_another(const WrongRow& row);
+std::optional<std::vector<std::string>> moved_by_node(const WrongRow& row);
 std::optional<std::vector<std::string>> joint_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> other_weights(const WrongRow& row);
 

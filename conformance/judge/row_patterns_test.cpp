@@ -118,6 +118,32 @@ TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
                   "are the right ones times a number that differs from row to row"));
 }
 
+TEST(RowPatternsTest, a_sign_and_reciprocals) {
+  EXPECT_TRUE(has(pattern_of(lbs, "positions", [](double* row, std::size_t) { row[2] = -row[2]; }),
+                  "rows of positions hold x, y, -z of the right ones"));
+  EXPECT_TRUE(has(pattern_of("animation.pose_difference.figure.poses.pose.f32", "scales",
+                             [](double* row, std::size_t) {
+                               for (int c = 0; c < 3; ++c)
+                                 row[c] = 1 / row[c];
+                             }),
+                  "are 1 divided by the right ones"));
+}
+
+TEST(RowPatternsTest, a_large_mesh_does_not_decide_alone) {
+  const auto zero = [](double* row, std::size_t) { std::fill_n(row, 3, 0); };
+  std::vector<GivenAnswer> all(4, given_answer(lbs, "normals", zero));
+  const std::size_t few = 4 * given_answer(lbs).question.arrays.find("normals")->shape[0];
+  all.push_back(given_answer("skinning.linear_blend.hose.joints-300.direction.palette.f32", "normals",
+                             [](double* row, std::size_t v) {
+                               for (std::size_t c = 0; c < 3; ++c)
+                                 row[c] = odd(v + c) - 0.25;
+                             }));
+  ASSERT_GT(all.back().question.arrays.find("normals")->shape[0], few);
+  const auto found = patterns_of_rows(all);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].id, "rows-zero");
+}
+
 TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   const std::vector<GivenAnswer> mirrored(5, given_answer(chain, "world", [](double* row, std::size_t) {
                                             for (const int c : {2, 6, 8, 9, 11})
@@ -251,6 +277,31 @@ TEST(RowPatternsTest, tangents_of_another_length) {
   EXPECT_EQ(with(0), "");
 }
 
+TEST(RowPatternsTest, one_tangent_of_rotations) {
+  const std::string spline = "animation.cubicspline_track.rotations.tangents.pose.f32";
+  EXPECT_TRUE(has(between_keys_of(spline,
+                                  [&](std::size_t k, double u, double* row) {
+                                    const RowNumbers in = key_of(spline, 3 * k + 3);
+                                    for (std::size_t c = 0; c < 4; ++c)
+                                      row[c] += 0.25 * u * in[c];
+                                    Eigen::Map<Vec4<double>>(row).normalize();
+                                  }),
+                  "off by a share of the in-tangent of the key after the time"));
+}
+
+TEST(RowPatternsTest, rows_moved_once_more_by_their_node) {
+  GivenAnswer given = given_answer(lbs);
+  AssetMoment moment;
+  moment.parts = {{.node = 1, .vertices = given.question.arrays.find("positions")->shape[0]}};
+  const Affine<double> node = palette_of(given.question)[1];
+  given.question.asset = std::make_shared<const AssetMoment>(moment);
+  change_rows(given.answer.arrays, "positions", 3, [&](double* row, std::size_t) {
+    const Vec3<double> again = node * Vec3<double>(row);
+    std::copy_n(again.data(), 3, row);
+  });
+  EXPECT_TRUE(has(pattern(given), "rows of positions are moved once more by the node of their mesh"));
+}
+
 /// A file of two parts with as many vertices.
 TEST(RowPatternsTest, rows_of_another_part) {
   GivenAnswer given = given_answer(lbs);
@@ -320,8 +371,8 @@ TEST(RowPatternsTest, influences_that_are_missing_or_others) {
 }
 
 TEST(RowPatternsTest, influences_of_another_vertex_and_weights_in_another_order) {
-  const auto with = [](auto change) {
-    const std::string hose = "skinning.linear_blend.hose.slots-8.direction.pose.f32";
+  const auto with = [](auto change, const char* scene = "slots-8") {
+    const std::string hose = fmt::format("skinning.linear_blend.hose.{}.direction.pose.f32", scene);
     Question asked = given_answer(hose).question;
     change(*integers_of(asked.arrays, "joints"), *reals_of(asked.arrays, "weights"),
            asked.arrays.find("joints")->shape[1]);
@@ -333,11 +384,15 @@ TEST(RowPatternsTest, influences_of_another_vertex_and_weights_in_another_order)
             std::rotate(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(slots), weights.end());
           }),
           "rows of positions come out with the influences of the vertex before theirs"));
-  EXPECT_TRUE(has(with([](Array::Integers&, Array::Reals& weights, std::size_t slots) {
-                    for (std::size_t i = 0; i < weights.size(); i += slots)
-                      std::reverse(&weights[i], &weights[i] + slots);
-                  }),
-                  "come out with the weights in reverse order"));
+  for (const char* scene : {"slots-8", "every-slot-16"})
+    EXPECT_TRUE(has(with(
+                        [](Array::Integers&, Array::Reals& weights, std::size_t slots) {
+                          for (std::size_t i = 0; i < weights.size(); i += slots)
+                            std::reverse(&weights[i], &weights[i] + slots);
+                        },
+                        scene),
+                    "come out with the weights in reverse order"))
+        << scene;
 }
 
 TEST(RowPatternsTest, what_is_at_rest_in_another_order) {

@@ -416,8 +416,13 @@ std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
       {first_stage, "all wrong outputs that give stages go wrong at the same one first"}};
   known.push_back({after_stages, "all stages are right in all wrong outputs that give stages"});
-  known.push_back({std::string(intermittent), "failing tests pass in a second run"});
+  known.push_back({std::string(intermittent), "failing tests pass, or have other numbers, in a second run"});
+  known.push_back(
+      {std::string(right_alone),
+       "a failing test passes in a process of its own: the subject keeps state from test to test"});
   known.push_back({std::string(other_policy), "all failing tests are right by other policies"});
+  known.push_back(
+      {std::string(other_policy_in_part), "... of ... failing tests are right by another policy"});
   for (const RowPattern& pattern : row_patterns())
     known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",
                                                           fmt::format(fmt::runtime(pattern.words), "..."))});

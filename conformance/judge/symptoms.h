@@ -22,10 +22,15 @@ struct Symptom {
       sentence;  ///< "only vertices with more than one influence are wrong (as are 0 of 120 right rows)"
 };
 
-/// The symptom of failing tests that pass in a second run. It stays even if a defect is named.
+/// The symptom of failing tests that pass, or have other numbers, in a second run. It stays even if a defect is named.
 inline constexpr std::string_view intermittent = "intermittent";
+/// The symptom of a failing test that passes in a process of its own.
+inline constexpr std::string_view right_alone = "right-alone";
 /// The symptom of an algorithm whose failing tests all pass by other policies: one for each value of a policy.
 inline constexpr std::string_view other_policy = "other-policy";
+
+/// The symptom of an algorithm of whose failing tests some pass by a value of a policy.
+inline constexpr std::string_view other_policy_in_part = "other-policy-in-part";
 
 /// All known symptoms, each with its sentence, with "..." for the value.
 std::vector<Symptom> known_symptoms();

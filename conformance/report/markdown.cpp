@@ -101,6 +101,21 @@ std::string in_columns(const std::vector<std::vector<std::string>>& rows, const 
 
 namespace {
 
+/// "see [slerp](slerp.md)" as "see slerp". The address of a web page stays: "[glTF](https://...)" as "glTF (https://...)".
+std::string without_links(std::string_view line) {
+  std::string text;
+  for (;;) {
+    const std::size_t middle = line.find("](");
+    const std::size_t end = middle == line.npos ? line.npos : line.find(')', middle);
+    const std::size_t begin = end == line.npos ? line.npos : line.rfind('[', middle);
+    if (begin == line.npos) return text.append(line);
+    const std::string_view address = line.substr(middle + 2, end - middle - 2);
+    text.append(line.substr(0, begin)).append(line.substr(begin + 1, middle - begin - 1));
+    if (address.find("://") != address.npos) text.append(" (").append(address).append(")");
+    line.remove_prefix(end + 1);
+  }
+}
+
 /// Each row as its first cell, and below it "heading: cell".
 std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
   std::string text;
@@ -145,7 +160,8 @@ std::string readable(std::string_view page, std::size_t columns) {
   std::vector<Row> table;
   bool is_code = false;
   const auto end_block = [&] {
-    for (const std::string& line : wrapped(paragraph, columns, paragraph.starts_with('-') ? 2 : 0))
+    for (const std::string& line :
+         wrapped(without_links(paragraph), columns, paragraph.starts_with('-') ? 2 : 0))
       if (!paragraph.empty()) text += line + "\n";
     text += table_text(table, columns);
     paragraph.clear();
@@ -159,7 +175,7 @@ std::string readable(std::string_view page, std::size_t columns) {
       continue;
     }
     if (!is_code && line.starts_with('|')) {
-      table.push_back(cells_of(std::string(line)));
+      table.push_back(cells_of(without_links(line)));
       continue;
     }
     end_block();

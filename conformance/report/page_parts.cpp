@@ -34,6 +34,7 @@ namespace page {
 extern const char head[], html[], style[], style_hash[], script[], script_hash[];
 extern const char comparison_html[], comparison_script[], comparison_script_hash[];
 extern const char list_html[], list_script[], list_script_hash[];
+extern const char same_html[], same_script[], same_script_hash[];
 }  // namespace page
 
 std::string html_text(std::string_view text, std::size_t most) {
@@ -79,6 +80,10 @@ PageProgram comparison_program() {
 
 PageProgram list_program() {
   return {page::list_html, page::list_script, page::list_script_hash};
+}
+
+PageProgram same_program() {
+  return {page::same_html, page::same_script, page::same_script_hash};
 }
 
 std::string page_of(const PageProgram& program, std::string_view title,

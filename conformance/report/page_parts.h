@@ -40,6 +40,8 @@ PageProgram report_program();
 PageProgram comparison_program();
 /// A page with one list: the rows below an element with data-list. Its template `filters-template` has the filters.
 PageProgram list_program();
+/// Its data are those of same.js.
+PageProgram same_program();
 
 /// The whole page. parts: the template's other marks between style and script, in their order.
 std::string page_of(const PageProgram& program, std::string_view title,

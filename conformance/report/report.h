@@ -119,14 +119,16 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
 /// Writes the reports of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 
-/// The last line of the summary: the verdict, and how many tests passed, failed and so on.
-std::string verdict_line(const Suite& suite, const RunReport& run);
+/// The last line of the summary: the verdict, and how many tests passed, failed and so on. A run whose files could not be
+/// written has no verdict.
+std::string verdict_line(const Suite& suite, const RunReport& run, bool are_files_written = true);
 
 struct SummaryStyle {
   bool in_colours = false;
   std::size_t columns = 80;
   bool is_verbose = false;  ///< also each algorithm, all causes, and why tests are not supported
   std::string folder = {};  ///< folder of report.html; empty: no report
+  bool are_files_written = true;
 };
 /// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families,
 /// the slowest and the tightest. With failures, it begins with their causes (at most four lines each), then

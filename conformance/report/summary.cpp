@@ -599,8 +599,8 @@ void add_ending(StyledText& text, const Suite& suite, const RunReport& run, cons
   fact("time", time_words(suite, run, style.is_verbose, style.columns));
   fact("tightest", tightest_words(tallies));
   if (!style.folder.empty()) fact("report", clean_line(style.folder) + "/report.html");
-  const std::string line = verdict_line(suite, run);
-  const int code = exit_code(suite, run);
+  const std::string line = verdict_line(suite, run, style.are_files_written);
+  const int code = style.are_files_written ? exit_code(suite, run) : 2;
   const std::size_t word = std::min(line.find_first_of(": "), line.size());
   for (bool is_first = true; const std::string& each : wrapped(line, style.columns)) {
     const std::size_t styled = is_first ? std::min(word, each.size()) : 0;
@@ -661,9 +661,10 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 }  // namespace
 
 /// Says that every subject agrees only if every output did, unconditionally.
-std::string verdict_line(const Suite& suite, const RunReport& run) {
+std::string verdict_line(const Suite& suite, const RunReport& run, bool are_files_written) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
+  if (!are_files_written) return fmt::format("ERROR: not every file could be written: {}.", words_of(ending));
   const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
   const bool is_bound = std::ranges::any_of(suite.records(), &Record::character);
   const bool is_cut_short = std::ranges::any_of(

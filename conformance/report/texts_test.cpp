@@ -92,6 +92,12 @@ TEST(PageTest, tables_stand_in_columns) {
       "\nMore.\n");
 }
 
+TEST(PageTest, links_are_their_text_and_the_address_of_a_web_page) {
+  EXPECT_EQ(
+      readable("# T\nSee [slerp](slerp.md), [the\nformat](https://a.b/c).\n- [a](b.md)\n| [c](d.md) |\n", 80),
+      "See slerp, the format (https://a.b/c).\n- a\nc\n");
+}
+
 TEST(PageTest, a_table_may_be_the_end_and_lack_cells) {
   EXPECT_EQ(readable("# T\n| a | b |\n| c |\n", 80), "a  b\nc\n");
 }

@@ -26,6 +26,8 @@ constexpr std::size_t many_numbers = 20000;  // of an output: those with more co
 constexpr double also_likely = 0.1;          // the next best is
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
+constexpr std::size_t most_alone =
+    4;  // algorithms without a name, each of which costs a start of the subject
 constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
 
 using Kind = std::pair<const Algorithm*, Level>;
@@ -109,8 +111,22 @@ struct AskedAgain {
   std::vector<GivenAnswer> answers;  ///< of a large one a sample
   std::size_t failing_numbers = 0;   ///< in all of them
   std::size_t right_now = 0;         ///< tests that failed, and were right this time
+  std::size_t other_now = 0;         ///< tests that failed, and whose worst numbers are others this time
 };
 using AskedByAlgorithm = std::map<std::string, AskedAgain>;
+
+/// True if a second output and the first differ in the first one's worst numbers.
+bool differs_from(const Verdict& first, const ArraySet& second) {
+  constexpr double clearly = 1e-3;  // of the error
+  return std::ranges::any_of(first.arrays, [&second](const ArrayVerdict& at) {
+    const Array* const array = second.find(at.name);
+    const std::size_t i = at.row * at.width + at.component;
+    if (at.failing == 0 || at.component >= at.width || array == nullptr || i >= array->reals().size())
+      return false;
+    const double error = std::fabs(at.got - at.expected);
+    return std::isfinite(error) && !(std::fabs(array->reals()[i] - at.got) <= clearly * error);
+  });
+}
 
 /// Returns the outputs for these records, which failed or passed, until the subject dies or hangs.
 AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>& records) {
@@ -128,6 +144,7 @@ AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>&
       continue;
     }
     asked.failing_numbers += failing;
+    asked.other_now += differs_from(record.verdict, given->answer.arrays) ? 1 : 0;
     auto sample = sample_of(given->question, given->right, given->answer, of_large_answers);
     if (sample) sample->joint_names = given->joint_names;
     asked.answers.push_back(sample ? *std::move(sample) : *std::move(given));
@@ -303,9 +320,29 @@ std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, con
   return {};
 }
 
+/// Values of policies by which some failing tests are right, and others are not.
+std::vector<Symptom> policies_in_part(const Suite& suite, std::size_t subject, const std::string& algorithm) {
+  constexpr std::size_t fewest = 3;
+  std::map<std::string, std::size_t> right_by;
+  std::size_t failing = 0;
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
+    const Record& record = suite.records()[i];
+    if (!is_not_right(record)) continue;
+    ++failing;
+    if (!record.verdict.policy.empty()) ++right_by[record.verdict.policy];
+  }
+  std::vector<Symptom> found;
+  for (const auto& [policy, count] : right_by)
+    if (count >= fewest)
+      found.push_back({std::string(other_policy_in_part),
+                       fmt::format("{} of {} failing tests are right by {}", count, failing, policy)});
+  return found;
+}
+
 /// The only wrong class, variant, option or device, by the verdicts.
 std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::vector<Symptom> found = class_at_fault(suite, subject, algorithm);
+  std::ranges::move(policies_in_part(suite, subject, algorithm), std::back_inserter(found));
   std::ranges::move(options_at_fault(suite, subject, algorithm), std::back_inserter(found));
   std::ranges::move(device_at_fault(suite, subject, algorithm), std::back_inserter(found));
   return found;
@@ -469,12 +506,31 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
 
 /// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
-  if (asked.right_now == 0) return {};
   const std::size_t tests = asked.answers.size() + asked.right_now;
+  if (2 * asked.other_now > tests)
+    return {{std::string(intermittent),
+             fmt::format(
+                 "in a second run, {} of {} failing test{} other wrong numbers: what ran before counts, as "
+                 "with a sum that is not set to 0, or a variable without a value",
+                 asked.other_now, tests, tests == 1 ? " has" : "s have")}};
+  if (asked.right_now == 0) return {};
   return {
       {std::string(intermittent),
        fmt::format("in a second run, {} of {} failing test{} {} right: the subject's outputs change",
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
+}
+
+/// The symptom of a failing test that passes in a process of its own, without earlier tests.
+std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, const std::string& algorithm) {
+  const std::vector<std::size_t> failing =
+      records_of(executor.suite(), subject, [&algorithm](const Record& record) {
+        return is_wrong_answer(record) && !record.verdict.is_cached && is_of(algorithm)(record);
+      });
+  if (failing.empty() || interrupted()) return {};
+  const auto alone = executor.answer_alone(few_of(executor.suite(), failing).front());
+  if (!alone || failing_numbers(*alone) > 0) return {};
+  return {{std::string(right_alone),
+           "a failing test passes in a process of its own: the subject keeps state from test to test"}};
 }
 
 /// Approximate number of algorithms that can have the defect.
@@ -575,11 +631,21 @@ bool has_candidate(const Diagnosis& diagnosis) {
          diagnosis.of_arrays.empty();
 }
 
+/// True if each array with wrong numbers has a defect of its own: no candidate for the whole is needed.
+bool explain_every_array(const Diagnosis& diagnosis) {
+  return std::ranges::all_of(diagnosis.suspects.front().evidence.arrays, [&](const auto& entry) {
+    const auto& [array, weighed] = entry;
+    return weighed.explained + weighed.against == 0 ||
+           std::ranges::find(diagnosis.of_arrays, array, &ArraySuspect::array) != diagnosis.of_arrays.end();
+  });
+}
+
 /// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
 std::string defects_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
   std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
+  if (explain_every_array(diagnosis)) return words_of(diagnosis.of_arrays);
   return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +
          words_of(diagnosis.of_arrays);
 }
@@ -602,10 +668,13 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
                                      return is_wrong_answer(record) && !record.verdict.is_cached;
                                    })));
   std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
+  std::size_t alone = 0;
   for (auto& [algorithm, asked] : wrong) {
     Diagnosis& diagnosis = found[algorithm];
     diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
     diagnosis.symptoms = intermittent_symptoms(asked);
+    if (diagnosis.symptoms.empty() && names_none(diagnosis) && alone++ < most_alone)
+      diagnosis.symptoms = symptoms_alone(executor, subject, algorithm);
     if (!asked.answers.empty() && (names_none(diagnosis) || has_candidate(diagnosis)))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
                         std::back_inserter(diagnosis.symptoms));

@@ -490,6 +490,66 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
             "in a second run, 1 of 1 failing test was right: the subject's outputs change");
 }
 
+TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
+  const auto opened = []() -> Expected<std::unique_ptr<Subject>> {
+    return std::make_unique<Fake>(
+        [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
+          return ++asked > 3 ? with_odd_positions(question, std::move(answer)) : answer;
+        });
+  };
+  Suite suite;
+  suite.add_cases(built_in_cases(), bars);
+  suite.add_subject(*opened(), opened);
+  suite.make_records();
+  Executor executor(suite);
+  executor.run_all();
+  const Diagnoses found = diagnose(executor, 0);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(has(diagnosis_text(found[0]),
+                  "no registered defect explains half: a failing test passes in a process of its own"))
+      << diagnosis_text(found[0]);
+}
+
+/// As with a sum that is not set to 0.
+TEST(DiagnosisTest, outputs_that_depend_on_what_ran_before_are_told) {
+  const auto fault = [sum = 0.0](const Question&, Answer answer) mutable -> Expected<Answer> {
+    sum += 1;
+    change_rows(answer.arrays, "positions", 1, [&sum](double* x, std::size_t) { *x += sum; });
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), bars);
+  EXPECT_TRUE(has(diagnosis_text(found), " have other wrong numbers: what ran before counts"))
+      << diagnosis_text(found);
+}
+
+TEST(DiagnosisTest, policies_by_which_some_failing_tests_are_right_are_told) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.level == Level::palette) return with_odd_positions(question, std::move(answer));
+    Options other = question.options;
+    other["normal_rule"] = "inverse-transpose-of-blend";
+    return as_answer(*question.algorithm->implementation.in_float(question.arrays, other));
+  };
+  const Diagnosis found =
+      diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.*.direction.*"});
+  EXPECT_TRUE(
+      has(diagnosis_text(found), " failing tests are right by normal_rule=inverse-transpose-of-blend"))
+      << diagnosis_text(found);
+}
+
+TEST(DiagnosisTest, a_defect_of_each_array_needs_no_candidate_for_the_whole) {
+  Diagnosis found;
+  found.tests = 1, found.numbers = 100;
+  const Defect *whole = find_defect("largest-weight"), *first = find_defect("ibm-ignored"),
+               *second = find_defect("normal-not-skinned");
+  found.suspects = {{whole, {60, 40, {}, {{"positions", {40, 20}}, {"normals", {20, 20}}}}}};
+  found.of_arrays = {{"positions", first, {60, 0}}};
+  EXPECT_TRUE(has(diagnosis_text(found), "largest-weight"));
+  found.of_arrays.push_back({"normals", second, {40, 0}});
+  EXPECT_FALSE(has(diagnosis_text(found), "largest-weight"));
+  EXPECT_TRUE(has(diagnosis_text(found), {"of the wrong positions 100 % are as ibm-ignored",
+                                          "of the wrong normals 100 % are as normal-not-skinned"}));
+}
+
 /// Runs each case in these variants, and is wrong in some of them.
 class OfVariants : public Fake {
  public:

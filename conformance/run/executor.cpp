@@ -307,16 +307,28 @@ void Executor::run_all() {
     run(i);
 }
 
-Expected<GivenAnswer> Executor::answer_again(std::size_t index) {
-  const Record& record = suite_.records()[index];
+Expected<GivenAnswer> Executor::answer_of(Subject& subject, const Record& record) {
   Prepared& prepared = prepare(workers_.front(), record);
   prepare_answers(prepared, record);
   BINDPOSE_TRY(const AskedCase asked, *prepared.asked);
-  BINDPOSE_TRY(Subject* const subject, this->subject(workers_.front(), record.subject));
-  BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
+  BINDPOSE_TRY(Answer answer, subject.run(asked.question, record.variant));
   if (!is_comparable(asked.expectation, answer.arrays))
     return fail("INVALID_OUTPUT", record.name, "has no comparable output");
   return GivenAnswer{asked.question, asked.expectation, std::move(answer), joint_names_of(*record.from)};
+}
+
+Expected<GivenAnswer> Executor::answer_again(std::size_t index) {
+  const Record& record = suite_.records()[index];
+  BINDPOSE_TRY(Subject* const subject, this->subject(workers_.front(), record.subject));
+  return answer_of(*subject, record);
+}
+
+Expected<GivenAnswer> Executor::answer_alone(std::size_t index) {
+  const Record& record = suite_.records()[index];
+  const OpenSubject& open = suite_.another(record.subject);
+  if (!open) return fail("NOT_SUPPORTED", record.name, "its subject cannot be opened twice");
+  BINDPOSE_TRY(const std::unique_ptr<Subject> subject, open());
+  return answer_of(*subject, record);
 }
 
 void Executor::verify_cached(std::size_t count) {

@@ -65,6 +65,8 @@ class Executor {
   /// Runs the record's test again and returns the output with the expected one. Call after all records
   /// have run. Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
+  /// The same by a subject that is opened for this test alone. Error NOT_SUPPORTED if no second one can be opened.
+  Expected<GivenAnswer> answer_alone(std::size_t record);
   /// Judges `count` records with cached verdicts again, chosen at random. A verdict that differs is removed from the cache; the
   /// record's becomes an error of bindpose, CACHE_DIFFERS. Call when all records have run.
   void verify_cached(std::size_t count);
@@ -83,6 +85,7 @@ class Executor {
   Verdict on_terms(const Record& record, Verdict verdict) const;
   std::string kept_name(Prepared& prepared, const Record& record) const;
   Expected<Subject*> subject(Worker& worker, std::size_t index);
+  Expected<GivenAnswer> answer_of(Subject& subject, const Record& record);
   void work(Worker& worker);
   std::vector<std::size_t> take(Worker& worker);
 

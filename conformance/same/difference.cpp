@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <numeric>
 #include <set>
 #include <thread>
 
@@ -52,6 +53,12 @@ double angle_between(const Vec3<double>& a, const Vec3<double>& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b));
 }
 
+/// A pair of vertices, and the drawable of the first.
+struct DrawnVertex {
+  std::size_t drawable = 0;
+  PairedVertex pair;
+};
+
 struct MomentTally {
   Tally total;
   std::map<std::size_t, Tally> joints, meshes;  ///< nodes and meshes of the original
@@ -71,6 +78,10 @@ class Comparer {
   std::vector<Sample> target_samples() const;
   Expected<MomentTally> at(const Sample& sample, std::uint32_t moment) const;
   DifferencePlace place(const Spot& spot, const Sample& sample) const;
+  /// The vertices to draw, including the most displaced one of each row.
+  std::vector<DrawnVertex> drawn_vertices(const std::vector<NamedTally>& rows) const;
+  std::vector<std::array<std::uint32_t, 3>> triangles_of(const std::vector<DrawnVertex>& vertices) const;
+  Expected<DrawnMoment> drawn(const Sample& sample, const std::vector<DrawnVertex>& vertices) const;
 
   const PosedFile& before() const { return before_; }
   const PosedFile& after() const { return after_; }
@@ -429,6 +440,57 @@ Expected<MomentTally> Comparer::at(const Sample& sample, std::uint32_t moment) c
   return tally;
 }
 
+std::vector<DrawnVertex> Comparer::drawn_vertices(const std::vector<NamedTally>& rows) const {
+  std::set<std::pair<std::size_t, std::size_t>> worst;
+  for (const NamedTally& row : rows)
+    worst.emplace(row.tally.at.drawable, row.tally.at.vertex);
+  const std::size_t stride = vertices_.paired / Drawing::most_vertices + 1;
+  std::vector<DrawnVertex> drawn;
+  for (std::size_t d = 0, i = 0; d < vertices_.of.size(); ++d)
+    for (const PairedVertex& pair : vertices_.of[d])
+      if (i++ % stride == 0 || worst.contains({d, pair.before})) drawn.push_back({d, pair});
+  return drawn;
+}
+
+std::vector<std::array<std::uint32_t, 3>> Comparer::triangles_of(
+    const std::vector<DrawnVertex>& vertices) const {
+  std::map<std::pair<std::size_t, std::size_t>, std::uint32_t> numbers;
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    numbers.emplace(std::pair(vertices[i].drawable, vertices[i].pair.before), static_cast<std::uint32_t>(i));
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  for (std::size_t d = 0; d < before_.drawables().size(); ++d)
+    for (const auto& corners : before_.drawables()[d].rig.mesh.triangles) {
+      std::array<std::uint32_t, 3> triangle{};
+      std::size_t found = 0;
+      for (const auto corner : corners)
+        if (const auto number = numbers.find({d, corner}); number != numbers.end())
+          triangle[found++] = number->second;
+      if (found == triangle.size()) triangles.push_back(triangle);
+    }
+  return triangles;
+}
+
+Expected<DrawnMoment> Comparer::drawn(const Sample& sample, const std::vector<DrawnVertex>& vertices) const {
+  BINDPOSE_TRY(const Poses poses, poses_at(sample));
+  struct Morphed {
+    PosedFile::RestVertices storage;
+    const PosedFile::RestVertices* vertices = nullptr;
+  };
+  std::map<std::size_t, Morphed> morphed_before, morphed_after;
+  const auto vertex = [](const PosedFile& file, const FilePose& pose, std::map<std::size_t, Morphed>& all,
+                         std::size_t d, std::size_t v) {
+    Morphed& morphed = all[d];
+    if (morphed.vertices == nullptr) morphed.vertices = &file.before_skinning(d, pose, morphed.storage);
+    return file.in_world(d, (*morphed.vertices)[v], pose).x;
+  };
+  DrawnMoment moment{sample.seconds, sample.when, {}, {}};
+  for (const auto& [d, pair] : vertices) {
+    moment.before.push_back(vertex(before_, poses.before, morphed_before, d, pair.before));
+    moment.after.push_back(vertex(after_, poses.after, morphed_after, pair.after_drawable, pair.after));
+  }
+  return moment;
+}
+
 /// Puts the tallies of moments together.
 class Summary {
  public:
@@ -458,8 +520,28 @@ class Summary {
                       samples.begin() + static_cast<std::ptrdiff_t>(first + count));
     }
     named.moments = samples.size();
-    if (!samples.empty()) rows_.push_back(placed(std::move(named)));
+    if (samples.empty()) return {};
+    rows_.push_back(placed(std::move(named)));
+    first_samples_.push_back(samples_.size() - samples.size());
     return {};
+  }
+
+  Expected<Drawing> drawing() const {
+    const std::vector<DrawnVertex> vertices = comparer_.drawn_vertices(rows_);
+    std::vector<std::size_t> order(rows_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(), [this](std::size_t r) { return rows_[r].tally.most; });
+    const std::size_t moments = Drawing::most_places / std::max<std::size_t>(vertices.size(), 1);
+    order.resize(std::min(order.size(), moments));
+    Drawing drawing{vertices.size(), comparer_.triangles_of(vertices), {}};
+    for (const std::size_t r : order) {
+      DrawnRow& row = drawing.rows.emplace_back(DrawnRow{rows_[r].kind, rows_[r].name, {}});
+      for (const std::size_t sample : samples_to_draw(r, std::min(moments / order.size(), most_of_a_row))) {
+        BINDPOSE_TRY(auto moment, comparer_.drawn(samples_[sample], vertices));
+        row.moments.push_back(std::move(moment));
+      }
+    }
+    return drawing;
   }
 
   void put(Differences& all) const {
@@ -492,10 +574,25 @@ class Summary {
     add(meshes_, moment.meshes);
   }
 
+  static constexpr std::size_t most_of_a_row = 17;
+
+  /// The sample of the row's largest displacement, and up to `most` in all, evenly spread.
+  std::set<std::size_t> samples_to_draw(std::size_t row, std::size_t most) const {
+    const std::size_t first = first_samples_[row],
+                      count = (row + 1 < rows_.size() ? first_samples_[row + 1] : samples_.size()) - first;
+    std::set<std::size_t> chosen;
+    if (rows_[row].tally.most > 0) chosen.insert(rows_[row].tally.at.moment);
+    const std::size_t spread = std::min(most - chosen.size(), count);
+    for (std::size_t i = 0; i < spread; ++i)
+      chosen.insert(first + (spread == 1 ? 0 : i * (count - 1) / (spread - 1)));
+    return chosen;
+  }
+
   const Comparer& comparer_;
   std::map<std::size_t, Tally> joints_, meshes_;
   Tally total_;
   std::vector<NamedTally> rows_;
+  std::vector<std::size_t> first_samples_;  ///< [#rows]
   std::vector<Sample> samples_;
 };
 
@@ -532,6 +629,7 @@ Expected<void> add_moments(Differences& all, const Comparer& comparer) {
         {sample},
         {"target", target_name(comparer.before(), sample.target->first, sample.target->second), {}}));
   summary.put(all);
+  BINDPOSE_TRY(all.drawing, summary.drawing());
   return {};
 }
 

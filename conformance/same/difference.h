@@ -78,6 +78,28 @@ struct Finding {
   double size = 0;       ///< sorts findings: metres, radians, seconds or a count
 };
 
+/// Positions of the drawn vertices at one moment, in the world.
+struct DrawnMoment {
+  double seconds = 0;
+  std::string when;                         ///< "at a key"; empty for a pose without a clip
+  std::vector<Vec3<double>> before, after;  ///< [#vertices]
+};
+
+struct DrawnRow {
+  std::string kind, name;            ///< as of its NamedTally
+  std::vector<DrawnMoment> moments;  ///< of the largest displacement, and others evenly spread
+};
+
+/// Paired vertices to look at: all, or for large files some of them, without their triangles.
+struct Drawing {
+  static constexpr std::size_t most_vertices = 20000;
+  static constexpr std::size_t most_places = 200000;  ///< vertices times moments
+
+  std::size_t vertices = 0;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  std::vector<DrawnRow> rows;  ///< the largest displacement first
+};
+
 struct Differences {
   std::string before, after;  ///< files
   Limits within;
@@ -86,6 +108,7 @@ struct Differences {
   NamedTally total;
   std::vector<NamedTally> tallies;
   std::vector<Finding> findings;
+  Drawing drawing;
 
   bool is_within() const;
 };

@@ -10,80 +10,13 @@
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/text.h"
+#include "conformance/same/same_rows.h"
 #include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance::same {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string mm(double metres) {
-  return fmt::format("{:.3g} mm", 1000 * metres);
-}
-
-std::string deg(double radians) {
-  return fmt::format("{:.3g} deg", radians / one_degree);
-}
-
-/// "vertex 17 of 'body', joint 'elbow', at 0.43 s, between keys"
-std::string place_text(const DifferencePlace& place, const std::string& kind) {
-  if (place.mesh.empty()) return "";
-  std::string text = fmt::format("vertex {} of '{}'", place.vertex, place.mesh);
-  if (!place.joint.empty() && kind != "joint") text += fmt::format(", joint '{}'", place.joint);
-  if (kind == "joint" || kind == "mesh" || kind == "total") text += fmt::format(", {}", place.moment);
-  if (!place.when.empty()) text += fmt::format(", {:.4g} s, {}", place.seconds, place.when);
-  return text;
-}
-
-/// The position of the value that exceeds its limit; of the displacement if both or neither do.
-const DifferencePlace& main_place(const NamedTally& row, const Limits& within) {
-  const bool normals_alone = row.tally.most <= within.metres && row.tally.normal_most > within.radians;
-  return normals_alone || row.tally.most == 0 ? row.normal_at : row.at;
-}
-
-std::string title_of(const NamedTally& row) {
-  return row.kind == "rest" ? "rest" : row.kind + " " + row.name;
-}
-
-/// Rows of the kinds, the largest differences first.
-std::vector<const NamedTally*> rows_of(const Differences& all, const std::vector<std::string_view>& kinds) {
-  std::vector<const NamedTally*> rows;
-  for (const NamedTally& row : all.tallies)
-    if (std::ranges::find(kinds, row.kind) != kinds.end()) rows.push_back(&row);
-  const auto share = [&](const NamedTally* row) {
-    const auto part = [](double size, double limit) {
-      return limit > 0 ? size / limit : size > 0 ? std::numeric_limits<double>::infinity() : 0.0;
-    };
-    return std::max(part(row->tally.most, all.within.metres),
-                    part(row->tally.normal_most, all.within.radians));
-  };
-  std::ranges::stable_sort(rows, std::greater<>(), share);
-  return rows;
-}
-
-const std::vector<std::string_view> moments = {"rest", "clip", "target"};
-
-std::string limits_text(const Limits& within) {
-  return fmt::format("{} and {}", mm(within.metres), deg(within.radians));
-}
-
-std::string verdict_text(const Differences& all) {
-  return all.is_within() ? fmt::format("SAME within {}", limits_text(all.within))
-                         : fmt::format("NOT THE SAME within {}", limits_text(all.within));
-}
-
-std::vector<std::string> cells(const NamedTally& row, const Limits& within) {
-  const Tally& tally = row.tally;
-  return {title_of(row),
-          mm(tally.most),
-          mm(tally.rms()),
-          mm(tally.object_most),
-          deg(tally.normal_most),
-          std::string(name_of(tally.cause())),
-          place_text(main_place(row, within), row.kind)};
-}
-
-const std::vector<std::string> head = {"", "largest", "rms", "object", "normals", "cause", "where"};
 
 std::string more(std::size_t all, std::size_t shown, std::string_view what) {
   return all > shown ? fmt::format("  and {} more {}\n", all - shown, what) : "";
@@ -142,8 +75,8 @@ std::string same_text(const Differences& all) {
   text += fmt::format("  {} vertices, {} paired; {} moments{}\n", all.vertices, all.paired, all.moments,
                       all.moments < all.all_moments ? fmt::format(" of {}", all.all_moments) : "");
   constexpr std::size_t most_rows = 6, most_joints = 3, most_findings = 7;
-  std::vector<std::vector<std::string>> table = {head};
-  const auto rows = rows_of(all, moments);
+  std::vector<std::vector<std::string>> table = {table_head()};
+  const auto rows = rows_of(all, kinds_of_moments());
   for (std::size_t i = 0; i < std::min(rows.size(), most_rows); ++i)
     table.push_back(cells(*rows[i], all.within));
   const auto joints = rows_of(all, {"joint"});
@@ -190,7 +123,7 @@ std::string same_junit(const Differences& all) {
   JunitSuite suite;
   suite.name = "same";
   suite.properties = {{"before", all.before}, {"after", all.after}};
-  for (const NamedTally* row : rows_of(all, moments)) {
+  for (const NamedTally* row : rows_of(all, kinds_of_moments())) {
     JunitCase test{
         .classname = "same", .name = title_of(*row), .type = {}, .message = {}, .text = {}, .properties = {}};
     test.text = fmt::format("largest {}, rms {}, normals {}, cause: {}", mm(row->tally.most),
@@ -227,10 +160,10 @@ std::string same_markdown(const Differences& all) {
       line += " " + md_inline(cell) + " |";
     return line + "\n";
   };
-  text += row_text(head) + "|---|---|---|---|---|---|---|\n";
+  text += row_text(table_head()) + "|---|---|---|---|---|---|---|\n";
   constexpr std::size_t most_rows = 20;
   for (const auto& kinds :
-       {moments, std::vector<std::string_view>{"mesh"}, std::vector<std::string_view>{"joint"}}) {
+       {kinds_of_moments(), std::vector<std::string_view>{"mesh"}, std::vector<std::string_view>{"joint"}}) {
     const auto rows = rows_of(all, kinds);
     for (std::size_t i = 0; i < std::min(rows.size(), most_rows); ++i)
       text += row_text(cells(*rows[i], all.within));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the differences of two glTF files as text for a terminal, JSON, JUnit and Markdown.
+// What: the differences of two glTF files as text for a terminal, JSON, JUnit, Markdown and a page.
 #pragma once
 
 #include "conformance/same/difference.h"
@@ -18,5 +18,8 @@ std::string same_json(const Differences& differences);
 std::string same_junit(const Differences& differences);
 
 std::string same_markdown(const Differences& differences);
+
+/// A page that loads nothing else: the tables, displacements over time, and both meshes in 3-D.
+std::string same_page(const Differences& differences);
 
 }  // namespace bindpose::conformance::same

@@ -478,6 +478,54 @@ TEST(SameTest, reports_fit_their_formats) {
   EXPECT_NE(same_markdown(all).find("NOT THE SAME"), std::string::npos);
 }
 
+/// The block of data of a page.
+nlohmann::json data_of(const std::string& page) {
+  const std::string begin = "id=\"data\">";
+  const std::size_t at = page.find(begin) + begin.size();
+  return nlohmann::json::parse(page.substr(at, page.find("</script>", at) - at));
+}
+
+TEST(SameTest, the_page_has_both_files_where_they_differ_most) {
+  const Differences all = with_fault([](Asset& asset) {
+    asset.nodes[2].local.trs.translation[2] += 0.002;
+    asset.nodes[3].name = "</script><b>";
+  });
+  const std::string page = same_page(all);
+  EXPECT_EQ(page.find("</script><b>"), page.npos) << "a name is text";
+  EXPECT_NE(page.find("<h1>Not the same within 1 mm and 0.5 deg</h1>"), page.npos);
+  const nlohmann::json data = data_of(page);
+  ASSERT_FALSE(data["rows"].empty());
+  double largest = 0;
+  for (const auto& moment : data["rows"][0]["moments"])
+    largest = std::max(largest, moment["metres"].get<double>());
+  EXPECT_EQ(largest, all.total.tally.most) << "the first row has the largest displacement of all";
+  EXPECT_EQ(data["mesh"]["vertices"], all.paired);
+  EXPECT_FALSE(all.drawing.triangles.empty());
+}
+
+TEST(SameTest, a_large_file_is_drawn_in_part) {
+  Asset before = character();
+  gltf::Primitive& tail = before.meshes[1].primitives[0];
+  const gltf::Primitive one = tail;
+  const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
+  for (std::uint32_t copy = 1; copy <= 400; ++copy) {
+    const auto first = static_cast<std::uint32_t>(tail.mesh.positions.size());
+    for (const Vec3<double>& x : one.mesh.positions)
+      tail.mesh.positions.push_back(x + Vec3<double>(0.5 * copy, 0, 0));
+    append(tail.mesh.normals, one.mesh.normals);
+    append(tail.influences.joints, one.influences.joints);
+    append(tail.influences.weights, one.influences.weights);
+    for (const auto& t : one.mesh.triangles)
+      tail.mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  }
+  Asset after = before;
+  after.nodes[5].local.trs.translation[2] += 0.002;
+  const Differences all = compared(before, after);
+  EXPECT_GT(all.paired, Drawing::most_vertices);
+  EXPECT_LE(all.drawing.vertices, Drawing::most_vertices + all.tallies.size());
+  EXPECT_LT(same_page(all).size(), 5'000'000U);
+}
+
 class SameCommandTest : public testing::Test {
  protected:
   /// Exit code of a run with a file and a copy in which each `from` is `to`.

@@ -152,4 +152,25 @@ Expected<Adapter> adapter_of(const SubjectSpec& spec, const Sandbox& sandbox) {
   return adapter;
 }
 
+Expected<void> require_program(const Adapter& adapter) {
+  constexpr std::string_view of_scripts[] = {".py", ".js", ".mjs", ".cjs", ".ts",
+                                             ".rb", ".jl", ".lua", ".sh"};
+  const std::vector<std::string>& words = adapter.command;
+  std::error_code error;
+  const auto is_there = [&](const std::string& word) {
+    return fs::exists(word, error) ||
+           (!adapter.folder.empty() && fs::exists(fs::path(adapter.folder) / word, error));
+  };
+  if (words[0].find('/') != std::string::npos && !is_there(words[0]))
+    return fail("FILE_READ", words[0], "the program does not exist");
+  const auto script = std::find_if(words.begin() + 1, words.end(),
+                                   [](const std::string& word) { return !word.starts_with('-'); });
+  const bool is_script =
+      script != words.end() &&
+      std::ranges::find(of_scripts, fs::path(*script).extension().string()) != std::end(of_scripts);
+  if (is_script && !is_there(*script))
+    return fail("FILE_READ", *script, "the file does not exist; expected the program that the command runs");
+  return {};
+}
+
 }  // namespace bindpose::conformance

@@ -20,6 +20,10 @@ struct Adapter {
 /// Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_FOLDER (a link leads to such a file).
 Expected<Adapter> adapter_of(const SubjectSpec& spec, const Sandbox& sandbox);
 
+/// Checks that the program of a command is there: a first word with a '/', or the script behind an interpreter, here or in the
+/// adapter's folder. Error FILE_READ.
+Expected<void> require_program(const Adapter& adapter);
+
 /// Words as a shell would split them: blanks, '...', "...", \. Error SUBJECT_SYNTAX for an open quote.
 Expected<std::vector<std::string>> split_words(std::string_view line);
 

@@ -25,10 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-tl::unexpected<Error> invalid(std::string message) {
-  return fail("INVALID_OUTPUT", "", std::move(message));
-}
-
 /// A subject can do without an image. Error FILE_SIZE.
 Expected<void> too_large(const ReferredFile& file) {
   if (file.is_image) return {};
@@ -172,41 +168,6 @@ Expected<void> require_room(const fs::path& folder, std::uint64_t bytes) {
   return fail("JUDGE_RESOURCES", folder.string(),
               fmt::format("its disk has {} bytes left, an output may take {}; make room, or set TMPDIR", left,
                           bytes));
-}
-
-Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, const Wanted& wanted) {
-  const Descriptor opened = open_below(folder, name, O_RDONLY);
-  const int file = opened.get(), why = errno;
-  if (file < 0 && why == ENOENT) return invalid("it wrote no output file");
-  if (file < 0 && why == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
-  if (file < 0 && why == ENOTDIR)
-    return invalid(
-        "a folder on the way to its output file is a symbolic link or not a folder, expected a folder");
-  std::error_code error;
-  if (file < 0 && why == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
-    return invalid("its output file is not a regular file with one name");
-  if (file < 0 && is_shortage(why))
-    return fail("JUDGE_RESOURCES", (folder / name).string(), std::strerror(why));
-  if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(why)));
-  struct stat status {};
-  ::fstat(file, &status);
-  const std::size_t most = largest_answer(wanted);
-  std::string problem;
-  if (!S_ISREG(status.st_mode) || status.st_nlink != 1)
-    problem = "its output file is not a regular file with one name";
-  else if (static_cast<std::uint64_t>(status.st_size) > most)
-    problem = fmt::format("its output file has {} bytes, an output has at most {}", status.st_size, most);
-  std::vector<std::byte> bytes(problem.empty() ? static_cast<std::size_t>(status.st_size) : 0);
-  std::size_t read = 0;
-  while (read < bytes.size()) {
-    const ssize_t got = ::read(file, bytes.data() + read, bytes.size() - read);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    read += static_cast<std::size_t>(got);
-  }
-  if (!problem.empty()) return invalid(problem);
-  bytes.resize(read);
-  return read_answer_file(bytes);
 }
 
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds) {

@@ -37,11 +37,6 @@ std::vector<ReferredFile> referred_files(std::string_view gltf);
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& top,
                           const std::filesystem::path& below = {});
 
-/// Reads the output, a plain file of that name below the folder, of a size that an output can have. Follows no link below
-/// the folder. Errors: INVALID_OUTPUT.
-Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
-                               const Wanted& wanted);
-
 /// Removes the files of the last input and everything that the subject has written, but not the copy of its asset. False if the subject
 /// still writes after `seconds`.
 bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);

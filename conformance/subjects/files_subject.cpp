@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/json_fields.h"
-#include "conformance/subjects/exchange.h"
+#include "conformance/subjects/answer_file.h"
 #include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
@@ -133,7 +133,7 @@ class FilesSubject : public Subject {
 bool is_below_folder(const ordered_json& text) {
   if (!text.is_string()) return false;
   const fs::path path = fs::path(text.get<std::string>()).lexically_normal();
-  return !path.is_absolute() && !path.empty() && *path.begin() != "..";
+  return !path.has_root_path() && !path.empty() && *path.begin() != "..";
 }
 
 /// Writes one input and returns its entry of questions.json.
@@ -146,7 +146,7 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_CHECK(remove_below(folder, fs::path(c.name) / "answer.safetensors"));
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
-    paths.asset = fs::path(question.asset->file).lexically_relative(folder).string();
+    paths.asset = fs::path(question.asset->file).lexically_relative(folder).generic_string();
   } else {
     BINDPOSE_TRY(const auto bytes, question_file(question));
     BINDPOSE_CHECK(write_below(folder, paths.input, bytes));

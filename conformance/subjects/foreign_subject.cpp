@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/subjects/answer_file.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/guarded_process.h"
 #include "conformance/subjects/isolation.h"
@@ -118,6 +119,7 @@ class ForeignSubject : public Subject {
 
   Expected<void> start() {
     BINDPOSE_TRY(auto adapter, adapter_of(spec_, sandbox_));
+    BINDPOSE_CHECK(require_program(adapter));
     BINDPOSE_TRY(process_, start(adapter));
     const Deadline deadline = after(sandbox_.seconds);
     auto message = exchange(start_message(), deadline);

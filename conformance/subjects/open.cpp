@@ -6,12 +6,21 @@
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/subjects/foreign_subject.h"
+#include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/page_subject.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/subjects/software_subject.h"
 #include "conformance/subjects/worker.h"
 
 namespace bindpose::conformance {
+
+Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
+  if (spec.kind == "reference-float") return open_reference_float(spec);
+  if (spec.kind == "software") return open_software(spec);
+  BINDPOSE_TRY(auto device, open_device(spec));
+  BINDPOSE_CHECK(device->self_test());
+  return device;
+}
 
 Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox) {
   if (spec.kind == "reference-float") return open_reference_float(spec);

@@ -82,19 +82,17 @@ class ShownPage {
 
  private:
   void note(const json& event) {
-    const json about = event.value("params", json::object());
-    const std::string method = event.value("method", "");
+    const json about = member_or<json>(event, "params");
+    const auto method = member_or<std::string>(event, "method");
     if (method == "Fetch.requestPaused") answer(about);
     if (method != "Runtime.exceptionThrown") return;
-    const json details = about.value("exceptionDetails", json::object());
-    last_words_ =
-        printable(details.value("exception", json::object()).value("description", details.value("text", "")));
+    last_words_ = printable(gpu::words_of_exception(member_or<json>(about, "exceptionDetails")));
   }
 
   /// A caller that waits for a result learns that the browser has ended; here it does not matter.
   void answer(const json& request) {
-    const std::string id = request.value("requestId", ""),
-                      url = request.value("request", json::object()).value("url", "");
+    const auto id = member_or<std::string>(request, "requestId"),
+               url = member_or<std::string>(member_or<json>(request, "request"), "url");
     if (!url.starts_with(page_origin)) {
       static_cast<void>(
           page_->post("Fetch.failRequest", {{"requestId", id}, {"errorReason", "BlockedByClient"}}));

@@ -241,6 +241,9 @@ TEST(SplitWordsTest, as_a_shell_would) {
 
 TEST(IsolationTest, what_is_not_there_is_refused) {
   EXPECT_EQ(adapter_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
+  for (const char* missing :
+       {"cmd:./nowhere", "cmd:python3 -B nowhere.py --exercises x.py", "cmd:node nowhere/subject.mjs"})
+    EXPECT_EQ(require_program(*adapter_of(*parse_subject(missing), {})).error().code, "FILE_READ") << missing;
   EXPECT_EQ(adapter_of({"cmd", "  ", {}}, {}).error().code, "SUBJECT_SYNTAX");
   Sandbox sandbox;
   sandbox.folder = "/nowhere";

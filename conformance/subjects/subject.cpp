@@ -7,9 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/subjects/gpu_subject.h"
-#include "conformance/subjects/reference_float.h"
-#include "conformance/subjects/software_subject.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -100,14 +97,6 @@ std::string to_string(const SubjectSpec& spec) {
 
 std::string name_of(const SubjectSpec& spec) {
   return spec.name.empty() ? to_string(spec) : spec.name;
-}
-
-Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
-  if (spec.kind == "reference-float") return open_reference_float(spec);
-  if (spec.kind == "software") return open_software(spec);
-  BINDPOSE_TRY(auto device, open_device(spec));
-  BINDPOSE_CHECK(device->self_test());
-  return device;
 }
 
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned) {

@@ -13,6 +13,7 @@
 #include "conformance/subjects/channel.h"
 #include "conformance/subjects/self_test.h"
 #include "conformance/subjects/timeout_budget.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -63,7 +64,8 @@ struct Process {
 Expected<void> error_of(const json& head, const char* key = "error") {
   const auto error = head.find(key);
   if (error == head.end()) return {};
-  return fail(error->value("code", ""), error->value("where", ""), error->value("message", ""));
+  return fail(member_or<std::string>(*error, "code", "CHANNEL_GARBAGE"),
+              member_or<std::string>(*error, "where"), member_or<std::string>(*error, "message"));
 }
 
 class Worker : public Subject {
@@ -76,16 +78,16 @@ class Worker : public Subject {
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     const json* list = list_of("all", algorithm, level);
-    return list == nullptr ? std::vector<Options>{} : list->get<std::vector<Options>>();
+    return list == nullptr ? std::vector<Options>{} : get_or<std::vector<Options>>(*list);
   }
 
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const json* lists = list_of("in_turn", algorithm, level);
-    if (lists == nullptr || lists->empty()) return {};
-    return lists->at(turn % lists->size()).get<std::vector<Options>>();
+    if (lists == nullptr || !lists->is_array() || lists->empty()) return {};
+    return get_or<std::vector<Options>>(lists->at(turn % lists->size()));
   }
-  std::size_t turns() const override { return variants_.value("turns", std::size_t{1}); }
+  std::size_t turns() const override { return member_or<std::size_t>(variants_, "turns", 1); }
 
   /// The first start. Where faulty devices are judged, one whose self-test crashes or hangs is opened without it.
   Expected<void> open() {
@@ -131,9 +133,9 @@ class Worker : public Subject {
       process_ = {};
       return usable;
     }
-    info_ = hello.head.value("info", SubjectInfo{});
+    info_ = member_or<SubjectInfo>(hello.head, "info");
     if (fault_) note_self_test(info_, *fault_);
-    variants_ = hello.head.value("variants", json::object());
+    variants_ = member_or<json>(hello.head, "variants", json::object());
     return {};
   }
 
@@ -160,9 +162,10 @@ class Worker : public Subject {
       return tl::unexpected(sent.error());
     BINDPOSE_TRY(auto reply, receive(deadline, timeout_));
     BINDPOSE_CHECK(error_of(reply.head));
-    Answer answer{std::move(reply.arrays), {}, reply.head.value("seconds", 0.0)};
-    for (const json& u : reply.head.value("undefined", json::array()))
-      answer.undefined.push_back({u.value("array", ""), u.value("row", std::size_t{0}), u.value("code", "")});
+    Answer answer{std::move(reply.arrays), {}, member_or<double>(reply.head, "seconds")};
+    for (const json& u : member_or<json>(reply.head, "undefined"))
+      answer.undefined.push_back({member_or<std::string>(u, "array"), member_or<std::size_t>(u, "row"),
+                                  member_or<std::string>(u, "code")});
     return answer;
   }
 

@@ -102,6 +102,33 @@ TEST(WorkerTest, garbage_is_refused) {
   EXPECT_EQ(test::code_of(start_worker(reference_float(), script.path(), 5)), "CHANNEL_GARBAGE");
 }
 
+/// Formerly such a message ended the run.
+TEST(WorkerTest, messages_of_other_types_are_refused_or_not_read) {
+  const auto opened = [](const std::string& head) {
+    const Ends ends = *make_sockets();
+    EXPECT_TRUE(send(ends.first, {nlohmann::json::parse(head), {}}, Storage::float64, after(5)));
+    std::string bytes(1 << 12, '\0');
+    bytes.resize(*receive_some(ends.second, bytes.data(), bytes.size(), after(5)));
+    const TemporaryFolder folder;
+    EXPECT_TRUE(write_file(folder / "message", bytes));
+    const Script script("cat " + (folder / "message").string() + " >&3; exec sleep 60");
+    return start_worker(reference_float(), script.path(), 5);
+  };
+  EXPECT_EQ(test::code_of(opened(R"({"error": 7})")), "CHANNEL_GARBAGE");
+  EXPECT_EQ(test::code_of(opened(R"({"error": {"code": 7, "message": []}})")), "CHANNEL_GARBAGE");
+  for (const char* head :
+       {R"({"info": 7, "variants": 7})", R"({"info": {"name": 7}, "variants": {"turns": -1.5}})",
+        R"({"variants": {"all": {"skinning/linear_blend palette": 7},
+                                            "in_turn": {"skinning/linear_blend palette": {"a": 7}}}})"}) {
+    BINDPOSE_ASSERT(const auto worker, opened(head));
+    EXPECT_TRUE(worker->info().empty());
+    EXPECT_EQ(worker->turns(), 1U);
+    const Question question = bar_question();
+    EXPECT_TRUE(worker->variants(*question.algorithm, question.level).empty());
+    EXPECT_TRUE(worker->variants_in_turn(*question.algorithm, question.level, 3).empty());
+  }
+}
+
 TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
   EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
 }

@@ -14,15 +14,15 @@ namespace {
 
 constexpr const char* transform_body =
     "Surface skin(Surface rest) { return Surface(2.0 * rest.x + vec3(1.0, 2.0, 3.0), rest.n, rest.t); }\n";
-constexpr std::array points = {1.0F, 2.0F, 3.0F, -4.0F, 0.5F, 8.0F, 0.0F, -0.25F, 1024.0F};
+constexpr std::array coordinates = {1.0F, 2.0F, 3.0F, -4.0F, 0.5F, 8.0F, 0.0F, -0.25F, 1024.0F};
 constexpr std::array expected = {3.0F, 6.0F, 9.0F, -7.0F, 3.0F, 19.0F, 1.0F, 1.5F, 2051.0F};
 
 Plan known_transform(const DeviceInfo& info, bool compute) {
   Plan plan;
   plan.compute = compute;
   plan.data.layout.joints = JointUse::none;
-  plan.data.vertex_count = points.size() / 3;
-  for (const float x : points)
+  plan.data.vertex_count = coordinates.size() / 3;
+  for (const float x : coordinates)
     plan.data.words.push_back(std::bit_cast<std::uint32_t>(x));
   plan.spec.api = shader_api(info.opened.api);
   plan.spec.version = info.opened.version;

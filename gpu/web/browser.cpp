@@ -127,7 +127,7 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   browser->deadline = never;
   if (!version && version.error().code == "INTERRUPTED") return tl::unexpected(version.error());
   if (!version) return fail("DEVICE_UNAVAILABLE", program, "it does not start: " + version.error().message);
-  browser->product_ = version->value("product", "");
+  browser->product_ = member_or<std::string>(*version, "product");
   return browser;
 }
 
@@ -162,10 +162,10 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
   BINDPOSE_TRY(const std::uint64_t id, send(method, parameters, session));
   for (;;) {
     BINDPOSE_TRY(auto message, receive());
-    if (message.value("method", "") == "Inspector.targetCrashed")
+    if (member_or<std::string>(message, "method") == "Inspector.targetCrashed")
       return tl::unexpected(lost("its page has crashed"));
     if (message.contains("method") && on_event) on_event(message);
-    if (message.value("id", std::uint64_t{0}) != id) {
+    if (member_or<std::uint64_t>(message, "id") != id) {
       // A page may send events without end.
       if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has interrupted the run");
       if (std::chrono::steady_clock::now() > deadline)
@@ -173,8 +173,10 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
       continue;
     }
     if (message.contains("error"))
-      return fail("BROWSER_REFUSED", method, printable(message["error"].value("message", "")));
-    return message.value("result", json::object());
+      return fail("BROWSER_REFUSED", method, printable(member_or<std::string>(message["error"], "message")));
+    auto result = member_or<json>(message, "result", json::object());
+    if (result.is_object()) return result;
+    return tl::unexpected(lost("the browser's result is not a JSON object"));
   }
 }
 
@@ -216,10 +218,10 @@ Error Browser::lost(const std::string& why) const {
 
 Expected<Page> Page::open(Browser& browser, const std::string& address) {
   BINDPOSE_TRY(const auto target, browser.call("Target.createTarget", {{"url", "about:blank"}}));
-  BINDPOSE_TRY(
-      const auto attached,
-      browser.call("Target.attachToTarget", {{"targetId", target.value("targetId", "")}, {"flatten", true}}));
-  Page page(browser, attached.value("sessionId", ""));
+  BINDPOSE_TRY(const auto attached,
+               browser.call("Target.attachToTarget",
+                            {{"targetId", member_or<std::string>(target, "targetId")}, {"flatten", true}}));
+  Page page(browser, member_or<std::string>(attached, "sessionId"));
   BINDPOSE_CHECK(page.call("Inspector.enable", json::object()));  // reports a crash of the page
   if (!address.empty()) BINDPOSE_CHECK(page.go(address));
   return page;
@@ -241,11 +243,14 @@ Expected<json> Page::evaluate(const std::string& expression) {
                call("Runtime.evaluate",
                     {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}}));
   if (const auto thrown = reply.find("exceptionDetails"); thrown != reply.end()) {
-    const json exception = thrown->value("exception", json::object());
-    return fail("SCRIPT_ERROR", "page",
-                printable(exception.value("description", thrown->value("text", "")), kept_words));
+    return fail("SCRIPT_ERROR", "page", printable(words_of_exception(*thrown), kept_words));
   }
-  return reply.value("result", json::object()).value("value", json());
+  return member_or<json>(member_or<json>(reply, "result"), "value");
+}
+
+std::string words_of_exception(const json& details) {
+  return member_or<std::string>(member_or<json>(details, "exception"), "description",
+                                member_or<std::string>(details, "text"));
 }
 
 Expected<void> await_webgl(Browser& browser) {

@@ -102,6 +102,9 @@ class Page {
   std::string session_;
 };
 
+/// The message of an uncaught exception, by the browser's details.
+std::string words_of_exception(const nlohmann::json& details);
+
 /// Waits until WebGL 2 is stable: if a driver does not start, the browser loses its contexts and tries the
 /// next driver. Errors CONTEXT_REFUSED without WebGL 2, and from Page::evaluate().
 Expected<void> await_webgl(Browser& browser);

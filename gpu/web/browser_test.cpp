@@ -5,6 +5,8 @@
 #include "gpu/web/browser.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -13,6 +15,7 @@
 #include "gpu/program/variant.h"
 #include "gpu/web/device.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gpu::browser_test {
 
@@ -49,6 +52,23 @@ TEST(WebBrowser, one_that_does_not_start_tells_its_last_words) {
   const Error& error = device.error();
   EXPECT_EQ(error.code, "DEVICE_UNAVAILABLE");
   EXPECT_NE(error.message.find("unrecognized option '--headless'"), std::string::npos) << error.message;
+}
+
+/// Formerly such a message ended the run.
+TEST(WebBrowser, messages_of_other_types_are_errors) {
+  const TemporaryFolder folder;
+  const std::filesystem::path script = folder / "browser";
+  const auto said_for = [&](const std::string& messages) {
+    std::ofstream(script) << "#!/bin/sh\nprintf '" << messages << "\\0' >&4\nexec cat <&3 >/dev/null\n";
+    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+    const Named other("BINDPOSE_CHROMIUM", script.c_str());
+    const auto browser = Browser::start({});
+    return browser ? (*browser)->product() : browser.error().message;
+  };
+  EXPECT_EQ(said_for(R"({"id": -1.5, "method": 7}\0{"id": 1, "result": {"product": "Toy"}})"), "Toy");
+  EXPECT_EQ(said_for(R"({"id": 1, "result": {"product": 7}})"), "");
+  for (const char* message : {R"({"id": 1, "result": 7})", R"({"id": 1, "error": 7})"})
+    EXPECT_TRUE(said_for(message).starts_with("it does not start")) << message;
 }
 
 class BrowserTest : public StackTest {

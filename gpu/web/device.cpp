@@ -13,6 +13,7 @@
 #include "gpu/web/webgl_backend.h"
 #include "gpu/web/webgpu_backend.h"
 #include "reference/io/base64.h"
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -91,10 +92,11 @@ Expected<void> WebDevice::describe(const DeviceRequest& request) {
   info_.opened = request;
   take_page_info(said, info_);
   if (request.api == Api::webgl) {
-    info_.version = fmt::format("{} {}", said.value("version", ""), browser_->product());
-    info_.glsl_version = said.value("glsl", "");
+    info_.version = fmt::format("{} {}", member_or<std::string>(said, "version"), browser_->product());
+    info_.glsl_version = member_or<std::string>(said, "glsl");
   } else {
-    info_.version = fmt::format("WebGPU on {} {}", said.value("backend", ""), browser_->product());
+    info_.version =
+        fmt::format("WebGPU on {} {}", member_or<std::string>(said, "backend"), browser_->product());
     info_.glsl_version = fmt::format("4.50 by {} as WGSL", spirv_compiler());
   }
   return {};

@@ -14,6 +14,7 @@
 #include "gpu/device/dialect.h"
 #include "gpu/program/palette_binding.h"
 #include "gpu/program/shader_source.h"
+#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -147,7 +148,7 @@ Expected<void> WebGlBackend::run_part(const Part& part, std::vector<float>& capt
     job_["numbers"]["vertices_before"] = static_cast<std::uint32_t>(part.first - nobodies_of(plan));
   BINDPOSE_CHECK(send_vertices(plan, part.words(), job_));
   BINDPOSE_TRY(const auto reply, page_.ask("capture", json::array({job_}), "transform feedback"));
-  BINDPOSE_CHECK(check_count(reply.value("written", std::size_t{0}), part.count,
+  BINDPOSE_CHECK(check_count(member_or<std::size_t>(reply, "written"), part.count,
                              "TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN"));
   return take_page_words(reply, part, info(), captured);
 }

@@ -71,7 +71,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const auto t = in.template rows<3>("translations");
   const auto q = in.quaternions("rotations");
   const MotionOf<T> of = motion_of(in);
-  const Quat<T> no_turn(Vec4<T>(Vec4<T>::Zero()));
+  const Quat<T> no_turn{Vec4<T>(Vec4<T>::Zero())};
   const RootKey<T> none{Vec3<T>::Zero(), Vec3<T>::Zero(), no_turn, no_turn};
   std::vector<RootKey<T>> keys;
   std::vector<Undefined> undefined;

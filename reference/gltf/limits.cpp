@@ -97,7 +97,8 @@ class Shown {
   explicit Shown(const Document& document) : document_(document), nodes_(document.nodes.size()) {
     for (const NodeEntry& node : document.nodes) {
       if (nodes_ > limits::nodes.most || copied_ > limits::accessor_numbers.most) return;
-      const std::size_t copies = std::min(instance_count(node, document), limits::nodes.most + 1);
+      const std::size_t copies =
+          std::min<std::size_t>(instance_count(node, document), limits::nodes.most + 1);
       nodes_ += copies;
       copied_ += copies * (node.name.size() + (node.weights ? node.weights->size() : 0));
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -129,7 +130,9 @@ struct Property {
   std::int64_t node, mesh;
   std::string path;
   std::int64_t element;
-  auto operator<=>(const Property&) const = default;
+  bool operator<(const Property& other) const {
+    return std::tie(node, mesh, path, element) < std::tie(other.node, other.mesh, other.path, other.element);
+  }
 };
 
 void check_channels(const AnimationEntry& animation, const Pointer& where, Links& links) {

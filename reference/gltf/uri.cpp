@@ -106,7 +106,8 @@ std::optional<std::filesystem::path> path_inside(const std::filesystem::path& fo
   namespace fs = std::filesystem;
   const std::string name = percent_decoded(uri);
   if (name.empty() || name.find('\0') != std::string::npos) return std::nullopt;
-  const fs::path relative(name);
+  // On Windows, gcc's library takes a char for Latin-1.
+  const fs::path relative(std::u8string(name.begin(), name.end()));
   if (relative.is_absolute() || relative.has_root_path()) return std::nullopt;
   std::error_code failed;
   const fs::path root = fs::weakly_canonical(folder, failed);

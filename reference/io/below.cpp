@@ -53,6 +53,10 @@ Descriptor open_below(const fs::path& top, const fs::path& name, int flags) {
   return place;
 }
 
+Descriptor open_to_read(const fs::path& file) {
+  return Descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+}
+
 std::string reason_below(int error) {
   if (error == ELOOP) return "is a symbolic link, which is not followed here: remove it";
   if (error == ENOTDIR) return "a folder on the way to it is a symbolic link, or is not a folder";

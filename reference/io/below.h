@@ -20,6 +20,9 @@ namespace bindpose {
 /// a link on the way.
 Descriptor open_below(const std::filesystem::path& top, const std::filesystem::path& name, int flags);
 
+/// Opens a file to read, through any links. Never waits for a pipe's other end. On failure, the descriptor is empty and errno is set.
+Descriptor open_to_read(const std::filesystem::path& file);
+
 /// Says why open_below() failed.
 std::string reason_below(int error);
 

@@ -27,6 +27,8 @@ Expected<void> write_file(const std::filesystem::path& path, std::string_view te
 
 namespace {
 
+constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes: systems read less than 2 GB
+
 /// Bytes: a vector or a string. in: opened so that a pipe without a writer does not wait.
 template <class Bytes>
 Expected<Bytes> read_opened(const Descriptor& in, const std::filesystem::path& path, std::uintmax_t largest) {
@@ -40,26 +42,22 @@ Expected<Bytes> read_opened(const Descriptor& in, const std::filesystem::path& p
     return fail("FILE_SIZE", path.string(), fmt::format("{} bytes, expected at most {}", size, largest));
   Bytes bytes(size, {});
   for (std::size_t done = 0; done < size;) {
-    const ssize_t count = ::read(in.get(), bytes.data() + done, size - done);
+    const auto count = ::read(in.get(), bytes.data() + done, std::min(size - done, most_at_once));
     if (count == 0) return refused("became shorter while it was read");
     if (count < 0 && errno != EINTR) return refused(std::strerror(errno));
-    done += static_cast<std::size_t>(std::max<ssize_t>(count, 0));
+    if (count > 0) done += static_cast<std::size_t>(count);
   }
   return bytes;
-}
-
-Descriptor opened(const std::filesystem::path& path) {
-  return Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
 }
 
 }  // namespace
 
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {
-  return read_opened<std::vector<std::byte>>(opened(path), path, largest);
+  return read_opened<std::vector<std::byte>>(open_to_read(path), path, largest);
 }
 
 Expected<std::string> read_text(const std::filesystem::path& path, std::uintmax_t largest) {
-  return read_opened<std::string>(opened(path), path, largest);
+  return read_opened<std::string>(open_to_read(path), path, largest);
 }
 
 Expected<std::string> read_below(const std::filesystem::path& top, const std::filesystem::path& name,

@@ -63,6 +63,30 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
   }
 }
 
+/// The value as T, or `otherwise` if it is not a T. Never throws, unlike Json::get().
+template <class T, class Json>
+T get_or(const Json& value, T otherwise = {}) {
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+    // The conversions of others from numbers that do not fit are undefined.
+    const bool fits = value.is_number_unsigned()
+                          ? std::in_range<T>(value.template get<std::uint64_t>())
+                          : value.is_number_integer() && std::in_range<T>(value.template get<std::int64_t>());
+    return fits ? value.template get<T>() : otherwise;
+  } else {
+    try {
+      return value.template get<T>();
+    } catch (const typename Json::exception&) {
+      return otherwise;
+    }
+  }
+}
+/// A member of an object as T, or `otherwise` if it is missing or not a T. Never throws, unlike Json::value().
+template <class T, class Json>
+T member_or(const Json& object, const char* key, T otherwise = {}) {
+  const auto found = object.find(key);
+  return found == object.end() ? otherwise : get_or<T>(*found, std::move(otherwise));
+}
+
 /// Text for a report: one line, at most `most` bytes, with control characters and invalid UTF-8 escaped.
 std::string printable(std::string_view text, std::size_t most = 200);
 /// Like printable(), but keeps quotation marks: for text that is shown, not quoted.

@@ -4,6 +4,7 @@
 // What: everything about one algorithm: its row, its documentation, its four evaluations.
 #pragma once
 
+#include "reference/model/asked_arrays.h"
 #include "reference/model/inputs.h"
 #include "reference/numeric/random.h"
 
@@ -45,9 +46,12 @@ struct Evaluate {
   Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< computes the output for a checked input
   const Declaration& (*declaration)() = nullptr;
 
-  /// Checks an input against the declaration, then computes the output. computed: see Inputs.
+  /// Checks an input against the declaration, then computes the output from the arrays that were checked. computed: see
+  /// Inputs.
   Expected<Result<T>> operator()(const ArraySet& question, const Options& options,
                                  Computed<T> computed = {}) const {
+    if (!are_asked(declaration(), question))
+      return (*this)(asked_arrays(declaration(), question), options, std::move(computed));
     BINDPOSE_CHECK(check(declaration().options, options));
     BINDPOSE_TRY(Extents extents, check(declaration(), question, options));
     return answer(Inputs<T>(declaration(), question, options, std::move(extents), std::move(computed)));

@@ -38,6 +38,40 @@ TEST(Algorithm, levels_have_names) {
   EXPECT_EQ(to_string(Level::asset), "asset");
 }
 
+/// Formerly formulas could read arrays whose shapes and indices nothing had checked.
+TEST(Algorithm, a_formula_sees_only_checked_arrays) {
+  const auto names = [](const ArraySet& question) {
+    const Evaluate<double> evaluate = {
+        [](const Inputs<double>& in) -> Expected<Result<double>> {
+          Result<double> seen;
+          for (const Array& array : in.arrays())
+            seen.arrays.push_back({array.name, {}, {}});
+          return seen;
+        },
+        []() -> const Declaration& {
+          static const Declaration declared{.inputs = {real("palette", "", "J 3 4").at_palette(),
+                                                       integer("parents", "", "J").at_pose().forest(),
+                                                       real("centres", "", "J 3").optional(),
+                                                       integer("has", "", "J").asked_beside("centres"),
+                                                       integer("ties", "", "J").asked_instead_of("centres")}};
+          return declared;
+        }};
+    std::string text;
+    const auto seen = evaluate(question, {});
+    if (!seen) return to_string(seen.error());
+    for (const auto& array : seen->arrays)
+      text += array.name + " ";
+    return text;
+  };
+  ArraySet question;
+  question.add("parents", {9}, Array::Integers(9, 1000)).add("palette", {1, 3, 4}, Array::Reals(12));
+  question.add("has", {}, Array::Integers{7}).add("ties", {1}, Array::Integers{0});
+  EXPECT_EQ(names(question), "palette ties ");
+  question.add("centres", {1, 3}, Array::Reals(3)).put({"has", {1}, Array::Integers{7}});
+  question.put({"ties", {2}, Array::Reals(2)});
+  EXPECT_EQ(names(question), "palette has centres ");
+}
+
 TEST(Algorithm, result_finds_arrays_by_name) {
   Result<double> result;
   result.arrays.push_back({"world", {1}, {7}});

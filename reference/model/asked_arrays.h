@@ -8,8 +8,11 @@
 
 namespace bindpose {
 
-/// Leaves out arrays of another level, and arrays whose companion is missing. check() does not check their shapes and
-/// indices.
+/// True if the input has no array of another level, and no array whose companion is missing: check() does not check the
+/// shapes and indices of such arrays.
+bool are_asked(const Declaration& declaration, const ArraySet& arrays);
+
+/// Leaves out those arrays.
 ArraySet asked_arrays(const Declaration& declaration, const ArraySet& arrays);
 
 }  // namespace bindpose

@@ -390,6 +390,14 @@ ArraySet asked_arrays(const Declaration& declaration, const ArraySet& arrays) {
   return asked;
 }
 
+bool are_asked(const Declaration& declaration, const ArraySet& arrays) {
+  const Level level = level_of(declaration, arrays);
+  return std::ranges::all_of(arrays, [&](const Array& array) {
+    const ArrayDeclaration* const declared = declaration.find_input(array.name);
+    return declared == nullptr || is_asked(*declared, level, arrays);
+  });
+}
+
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question, const Options& options) {
   const Level level = level_of(declaration, question);
   Extents extents;

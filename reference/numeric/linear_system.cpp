@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-constexpr double open = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 template <class Numbers>
 auto values_of(const Numbers& x) {
@@ -86,7 +86,7 @@ DynamicMatrix<Tracked> bounded(const DynamicMatrix<Tracked>& A, const DynamicMat
     for (Index i = 0; i < B.rows(); ++i) {
       const double rounding = (n + 1) * u * (side.L[i] + side.e) + Tracked::precision().smallest;
       const double error = response.of(inverse.row(i).transpose(), side) + rounding;
-      X(i, c) = Tracked::uncertain(x(i, c), response.is_open() ? open : Tracked::slack * error);
+      X(i, c) = Tracked::uncertain(x(i, c), response.is_open() ? unbounded : Tracked::slack * error);
     }
   }
   return X;
@@ -113,7 +113,7 @@ Tracked combined(const SolvedSystem<Tracked>& system, const DynamicVector<Tracke
   const VectorXd value = values_of(y), error = errors_of(y), x = values_of(system.X.col(c));
   const VectorXd a = system.inverse.transpose() * value, b = values_of(system.B.col(c)).cwiseAbs();
   const Response response(system.A, system.inverse);
-  if (response.is_open()) return Tracked::uncertain(value.dot(x), open);
+  if (response.is_open()) return Tracked::uncertain(value.dot(x), unbounded);
   const Response::Side side = response.side(system.B.col(c));
   const double e_a = response.of_weights(a, value, error);
   const VectorXd L = side.L.array() + side.e, weights = a.cwiseAbs().array() + e_a;

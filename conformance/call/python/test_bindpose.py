@@ -316,6 +316,7 @@ def test_inputs_of_every_kind():
     ("normal_rule", "left", "OPTION_VALUE", "normal_rule"),
     ("rule", "left", "OPTION_UNKNOWN", "rule"),
     ("positions", Foreign([[0.5, 1, 2]], 2), "ARRAY_DEVICE", "positions"),
+    ("positions", np.ma.masked_equal([[0.5, 1, 2]], 2), "ARRAY_TYPE", "positions"),
     ("positions\0", [[0.5, 1, 2]], "TEXT_NUL", ""),
     ("normal_rule", "direction\0", "TEXT_NUL", ""),
 ])
@@ -427,6 +428,12 @@ def test_a_file_is_posed_as_the_program_poses_it(tmp_path):
     with pytest.raises(bindpose.BindposeError) as caught:
         bindpose.pose(SKIN, clip="run")
     assert caught.value.code == "CLIP_UNKNOWN"
+
+
+def test_a_pipe_is_no_file_to_pose(tmp_path):
+    os.mkfifo(tmp_path / "pipe.glb")
+    with pytest.raises(bindpose.BindposeError, match="FILE_READ.*expected a .glb or .gltf file"):
+        bindpose.pose(tmp_path / "pipe.glb")
 
 
 def test_typed_functions_say_what_is_declared(tmp_path):

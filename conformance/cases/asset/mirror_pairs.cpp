@@ -39,9 +39,9 @@ class Places {
   }
 
  private:
-  using Cell = std::array<long, 3>;
+  using Cell = std::array<long long, 3>;
   Cell cell_of(const Vec3<double>& x) const {
-    return {std::lround(x[0] / side_), std::lround(x[1] / side_), std::lround(x[2] / side_)};
+    return {std::llround(x[0] / side_), std::llround(x[1] / side_), std::llround(x[2] / side_)};
   }
 
   const std::vector<Vec3<double>>& positions_;

@@ -28,7 +28,14 @@ Changed with_parts(const Question& question, Mat3<double> (*change)(const Mat3<d
     const Affine<double> map = affine_at(row);
     put_affine(row, {change(map.linear), map.translation});
   };
-  if (Changed changed = with_rows(question, {"bind", "rest", "world"}, 12, change_row)) return changed;
+  Question changed = question;
+  bool any = false;
+  for (const std::string_view name : {"bind", "rest", "world"}) {
+    const Array* const array = question.arrays.find(name);
+    if (array == nullptr || array->shape.size() != 3 || array->shape[2] != 4) continue;  // a chain's joints
+    any = change_rows(changed.arrays, name, 12, change_row) || any;
+  }
+  if (any) return changed;
   Affines locals = locals_of(question);
   for (Affine<double>& L : locals)
     L.linear = change(L.linear);

@@ -63,32 +63,11 @@ Changed rotation_transposed(const Question& question) {
   return with_rows(question, {"inverse_bind_rotations"}, 4, conjugate_row);
 }
 
-/// Sixteen numbers column by column, as files have them, read row by row: the translation is in the last row.
-Changed read_by_rows(const Question& question) {
-  return with_inverse_binds(question, [](const Affine<double>& A) -> Affine<double> {
-    return {A.linear.transpose(), Vec3<double>::Zero()};
-  });
-}
-
 /// The inverse transpose of the linear part in place of its inverse.
 Changed by_cofactors(const Question& question) {
   return with_inverse_binds(question, [](const Affine<double>& A) -> Affine<double> {
     const Mat3<double> C = A.linear.transpose();
     return {C, -(C * inverse_of(A).translation)};
-  });
-}
-
-/// Twelve numbers row by row, read column by column.
-Changed read_by_columns(const Question& question) {
-  return with_inverse_binds(question, [](const Affine<double>& A) {
-    const Array::Reals rows = rows_of({A});
-    Affine<double> read;
-    for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c)
-        read.linear(r, c) = rows[static_cast<std::size_t>(3 * c + r)];
-      read.translation[r] = rows[static_cast<std::size_t>(9 + r)];
-    }
-    return read;
   });
 }
 
@@ -140,11 +119,11 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
       {.id = "ibm-by-rows",
        .when = "the inverse bind matrices, which files hold column by column, are read row by row",
        .symptom = "each vertex is offset by its joint's bind position, and turned segments are twisted",
-       .question = &read_by_rows},
+       .question = [](const Question& q) { return with_inverse_binds(q, &read_by_rows); }},
       {.id = "ibm-by-columns",
        .when = "the inverse bind matrices, which are rows of four numbers, are read as columns of three",
        .symptom = "the mesh explodes",
-       .question = &read_by_columns},
+       .question = [](const Question& q) { return with_inverse_binds(q, &read_by_columns); }},
   };
 }
 

@@ -33,6 +33,21 @@ Damaged keeps_rest(const Question& question, const ArraySet& right) {
   return damaged;
 }
 
+/// Normals and tangents of other weights.
+template <class Change>
+Damaged directions_of(const Question& question, const ArraySet& right, Change change) {
+  if (!right.has("normals") && !right.has("tangents")) return std::nullopt;
+  const Changed asked = with_weights(question, change);
+  if (!asked) return std::nullopt;
+  const auto result = asked->algorithm->implementation.in_double(asked->arrays, asked->options);
+  if (!result) return std::nullopt;
+  const ArraySet of_others = judged_arrays(*asked, *result);
+  ArraySet damaged = right;
+  for (const char* name : {"normals", "tangents"})
+    if (const Array* array = of_others.find(name); array != nullptr && right.has(name)) damaged.put(*array);
+  return damaged;
+}
+
 /// A relative error of 1e-4, as of one Newton step too few.
 Damaged nearly_normalised(const Question&, const ArraySet& right) {
   const auto stretch = [](double* x, std::size_t) {
@@ -122,6 +137,21 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "mirrored limbs are lit from behind",
        .source = "filament#3105, three.js#33725, Babylon#7103",
        .answer = &cofactor_without_sign},
+      {.id = "normal-by-one-joint",
+       .sentence =
+           "your positions are right, but normals and tangents follow the joint with the largest weight "
+           "alone",
+       .symptom = "shading is stiff and breaks where joints meet",
+       .leaves_right = "positions",
+       .answer = [](const Question& question,
+                    const ArraySet& right) { return directions_of(question, right, keep_largest); }},
+      {.id = "normal-by-one-joint",
+       .sentence =
+           "your positions are right, but normals and tangents follow the joint in the first slot alone",
+       .symptom = "shading is stiff and breaks where joints meet",
+       .leaves_right = "positions",
+       .answer = [](const Question& question,
+                    const ArraySet& right) { return directions_of(question, right, keep_first); }},
       {.id = "tangent-made-orthogonal",
        .sentence =
            "your tangents equal what one gets when they are made orthogonal to the normals after skinning",

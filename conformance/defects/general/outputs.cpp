@@ -20,6 +20,13 @@ Damaged transposed(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"world", "palette", "inverse_binds"}, 12, transpose_linear);
 }
 
+Damaged last_row_dropped(const Question&, const ArraySet& right) {
+  return with_answer_rows(right, {"world", "palette", "inverse_binds"}, 12, [](double* row, std::size_t) {
+    transpose_linear(row, 0);
+    row[3] = row[7] = row[11] = 0;
+  });
+}
+
 Damaged by_columns(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"world", "palette", "inverse_binds"}, 12, [](double* row, std::size_t) {
     double columns[12];
@@ -63,6 +70,12 @@ BINDPOSE_DEFECTS(general, outputs) {
        .symptom = "every part turns the other way about its own origin",
        .source = "cglm#1, Vita3K#46",
        .answer = &transposed},
+      {.id = "output-transposed",
+       .sentence =
+           "your matrices are transposed as four rows of four numbers, and the last row, which then holds "
+           "the translations, is dropped",
+       .symptom = "every part turns the other way about the origin",
+       .answer = &last_row_dropped},
       {.id = "output-by-columns",
        .sentence =
            "your matrices are right but written column by column: three rows of four numbers are wanted",

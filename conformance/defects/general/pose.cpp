@@ -3,6 +3,7 @@
 //
 // Poses that are read or chained wrongly, and palettes that do not follow the pose.
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
@@ -27,13 +28,71 @@ Changed offset_not_turned(const Question& question) {
                      }));
 }
 
-Changed palette_transposed(const Question& question) {
-  if (Changed changed = with_rows(question, {"palette"}, 12, transpose_linear)) return changed;
+/// Skinning matrices given as matrices, or computed from a pose; nothing for given rotations.
+template <class Change>
+Changed with_changed_palette(const Question& question, Change change) {
+  const auto change_row = [&](double* row, std::size_t) { put_affine(row, change(affine_at(row))); };
+  if (Changed changed = with_rows(question, {"palette"}, 12, change_row)) return changed;
   if (question.arrays.has("palette_rotations")) return std::nullopt;
   Affines palette = palette_of(question);
   for (Affine<double>& M : palette)
-    M.linear.transposeInPlace();
+    M = change(M);
   return with_palette(question, palette);
+}
+
+Changed palette_transposed(const Question& question) {
+  return with_changed_palette(question, [](const Affine<double>& M) -> Affine<double> {
+    return {M.linear.transpose(), M.translation};
+  });
+}
+
+/// Rotations have no twelve numbers.
+Changed palette_by_columns(const Question& question) {
+  if (question.arrays.has("inverse_bind_rotations")) return std::nullopt;
+  return with_changed_palette(question, &read_by_columns);
+}
+
+Changed palette_inverted(const Question& question) {
+  bool can_be = true;
+  Changed changed = with_changed_palette(question, [&can_be](const Affine<double>& M) {
+    can_be = can_be && std::fabs(determinant(M.linear)) > 0;
+    return inverse_of(M);
+  });
+  return can_be ? changed : std::nullopt;
+}
+
+/// Nothing if a matrix has no inverse.
+Changed worlds_inverted(const Question& question) {
+  const auto invert = [](double* row, std::size_t) { put_affine(row, inverse_of(affine_at(row))); };
+  if (question.algorithm->id == "skeleton.palette") return with_rows(question, {"world"}, 12, invert);
+  Affines world = worlds_of(question);
+  if (inverse_binds_of(question.arrays).empty()) return std::nullopt;
+  for (Affine<double>& W : world) {
+    if (determinant(W.linear) == 0) return std::nullopt;
+    W = inverse_of(W);
+  }
+  return with_worlds(question, world);
+}
+
+Affine<double> without_first_translation(const Affine<double>& a, const Affine<double>& b) {
+  return {a.linear * b.linear, a.linear * b.translation};
+}
+
+/// In every product of a chain and of a palette.
+Changed translation_left_out(const Question& question) {
+  const std::string_view id = question.algorithm->id;
+  if (id == "skeleton.palette")
+    return with_rows(question, {"world"}, 12,
+                     [](double* row, std::size_t) { row[3] = row[7] = row[11] = 0; });
+  Affines world = worlds_of(question, &without_first_translation);
+  const Affines inverse = inverse_binds_of(question.arrays);
+  if (id == "fk.product")
+    for (Affine<double>& W : world)
+      W.translation.setZero();
+  if (inverse.size() != world.size() || id == "rigid-parts") return with_worlds(question, world);
+  for (std::size_t j = 0; j < world.size(); ++j)
+    world[j] = without_first_translation(world[j], inverse[j]);
+  return with_palette(question, world);
 }
 
 Changed local_as_global(const Question& question) {
@@ -81,6 +140,29 @@ BINDPOSE_DEFECTS(general, pose) {
        .symptom = "every part turns the other way and comes off its joint",
        .source = "Vita3K#46, Plasma#1593, raylib#5244",
        .question = &palette_transposed},
+      {.id = "palette-by-rows",
+       .when =
+           "skinning matrices of sixteen numbers are transposed, and the last row is dropped: it then holds "
+           "the translations",
+       .symptom = "every part turns the other way about the origin",
+       .source = "Vita3K#46, raylib#5244",
+       .question = [](const Question& question) { return with_changed_palette(question, &read_by_rows); }},
+      {.id = "palette-by-columns",
+       .when = "skinning matrices, which are rows of four numbers, are read as columns of three",
+       .symptom = "the mesh explodes",
+       .question = &palette_by_columns},
+      {.id = "palette-inverted",
+       .when = "skinning matrices are inverted: they take the mesh from its bind pose to the pose",
+       .symptom = "every part moves the other way",
+       .question = &palette_inverted},
+      {.id = "world-inverted",
+       .when = "world transforms are inverted before they meet the inverse bind matrices",
+       .symptom = "every part moves the other way",
+       .question = &worlds_inverted},
+      {.id = "product-without-translation",
+       .when = "a product of matrices leaves out the translation of the first one",
+       .symptom = "children turn about the origin",
+       .question = &translation_left_out},
       {.id = "fk-local-as-global",
        .when = "a joint's local transform is used as its world transform: the parents are not multiplied in",
        .symptom = "all joints pile up near the root",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Quaternions misread or left out.
+#include <numbers>
 
 #include "conformance/defects/shared/change.h"
 
@@ -17,6 +18,11 @@ Changed conjugated(const Question& question) {
 Changed rotation_ignored(const Question& question) {
   return with_rotations(question,
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
+}
+
+Changed degrees(const Question& question) {
+  return with_rows(question, {"angles", "twists"}, 1,
+                   [](double* angle, std::size_t) { *angle *= std::numbers::pi / 180; });
 }
 
 /// For a pose, or if the algorithm has the option. If all rotations have length 1, the defect is invisible.
@@ -53,6 +59,10 @@ BINDPOSE_DEFECTS(general, rotations) {
        .when = "the rotations are ignored",
        .symptom = "limbs move and stay straight",
        .question = &rotation_ignored},
+      {.id = "degrees-for-radians",
+       .when = "angles are read as degrees; they come in radians",
+       .symptom = "hardly anything turns",
+       .question = &degrees},
       {.id = "rotations-normalised",
        .when = "the rotations of a pose are normalised before use; use them as given",
        .symptom = "joints become slightly too small if their rotations are slightly too long",

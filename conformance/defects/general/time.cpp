@@ -3,6 +3,7 @@
 //
 // Keyframes misread.
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/interpolation.h"
@@ -42,6 +43,27 @@ Changed keys_snapped(const Question& question) {
     if (std::ranges::adjacent_find(times, std::greater_equal<>()) != times.end()) return std::nullopt;
   }
   return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
+/// True for one track or one mesh with keys; the tracks of a pose are sampled one by one (in_keyframes()).
+bool is_one_track(const Question& question) {
+  const ArraySet& arrays = question.arrays;
+  return arrays.has("times") || arrays.has("key_times");
+}
+
+Changed times_multiplied(const Question& question, std::initializer_list<std::string_view> names, double by) {
+  if (!is_one_track(question)) return std::nullopt;
+  return with_rows(question, names, 1, [by](double* t, std::size_t) { *t *= by; });
+}
+
+Changed begun_again(const Question& question) {
+  const ArraySet& arrays = question.arrays;
+  if (!is_one_track(question) || arrays.has("period")) return std::nullopt;
+  const Array* const keys = arrays.find(arrays.has("times") ? "times" : "key_times");
+  const double end = keys->reals().back();
+  if (!(end > 0)) return std::nullopt;
+  return with_rows(question, {"t", "time"}, 1,
+                   [end](double* t, std::size_t) { *t = *t > end ? std::fmod(*t, end) : *t; });
 }
 
 /// Rotations of equal sign, interpolated number by number.
@@ -110,6 +132,31 @@ BINDPOSE_DEFECTS(general, time) {
        .when = "the times of keys are kept as whole milliseconds",
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
        .question = &keys_snapped},
+      {.id = "time-in-milliseconds",
+       .when = "a time is multiplied by 1000 before it meets the keys: both are in seconds",
+       .symptom = "the clip is over after its first moments",
+       .question =
+           [](const Question& question) {
+             return times_multiplied(question, {"t", "time"}, 1000);
+           }},
+      {.id = "time-in-milliseconds",
+       .when = "a time is divided by 1000 before it meets the keys: both are in seconds",
+       .symptom = "the character hardly moves",
+       .question =
+           [](const Question& question) {
+             return times_multiplied(question, {"t", "time"}, 1e-3);
+           }},
+      {.id = "time-in-milliseconds",
+       .when = "the times of keys are multiplied by 1000: they are in seconds, and so are tangents",
+       .symptom = "the character hardly moves, and curves overshoot",
+       .question =
+           [](const Question& question) {
+             return times_multiplied(question, {"times", "key_times"}, 1000);
+           }},
+      {.id = "clip-begins-again",
+       .when = "a track begins again after its last key; it holds there",
+       .symptom = "the character starts over where its clip has ended",
+       .question = &begun_again},
       {.id = "lerp-unnormalised",
        .when = "the four numbers of a rotation are interpolated linearly and not normalised",
        .symptom = "parts shrink on the way between two keys",

@@ -11,21 +11,6 @@
 namespace bindpose::conformance {
 namespace {
 
-Changed first_influence(const Question& question) {
-  return with_weights(question, [](double* row, std::size_t slots) {
-    std::fill(row, row + slots, 0.0);
-    row[0] = 1;
-  });
-}
-
-Changed largest_weight(const Question& question) {
-  return with_weights(question, [](double* row, std::size_t slots) {
-    const auto strongest = std::max_element(row, row + slots) - row;
-    std::fill(row, row + slots, 0.0);
-    row[strongest] = 1;
-  });
-}
-
 Changed all_alike(const Question& question) {
   return with_weights(question, [](double* row, std::size_t slots) {
     const auto used = std::count_if(row, row + slots, [](double w) { return w != 0; });
@@ -99,11 +84,11 @@ BINDPOSE_DEFECTS(general, weights) {
       {.id = "first-influence",
        .when = "a vertex follows the joint in its first slot alone",
        .symptom = "stiff segments that tear at the joints, some vertices with the wrong one",
-       .question = &first_influence},
+       .question = [](const Question& question) { return with_weights(question, keep_first); }},
       {.id = "largest-weight",
        .when = "a vertex follows the joint with the largest weight alone",
        .symptom = "stiff segments that tear at the joints",
-       .question = &largest_weight},
+       .question = [](const Question& question) { return with_weights(question, keep_largest); }},
       {.id = "weights-ignored",
        .when = "all influences of a vertex weigh the same",
        .symptom = "a bend affects every vertex with some influence of the joint",

@@ -21,6 +21,17 @@ Changed asked_of(const Question& question, std::string_view id, std::string_view
   return changed;
 }
 
+void keep_first(double* row, std::size_t slots) {
+  std::fill(row, row + slots, 0.0);
+  row[0] = 1;
+}
+
+void keep_largest(double* row, std::size_t slots) {
+  const auto strongest = std::max_element(row, row + slots) - row;
+  std::fill(row, row + slots, 0.0);
+  row[strongest] = 1;
+}
+
 std::size_t joint_count(const ArraySet& arrays) {
   std::size_t count = 0;
   for (const char* name : {"palette", "palette_rotations", "parents"})

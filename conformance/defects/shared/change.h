@@ -57,6 +57,10 @@ Changed with_weights(const Question& question, Change change) {
   return with_rows(question, {"weights"}, slots, [&](double* row, std::size_t) { change(row, slots); });
 }
 
+/// The weights of a vertex whose first slot, or whose largest weight, counts alone.
+void keep_first(double* row, std::size_t slots);
+void keep_largest(double* row, std::size_t slots);
+
 /// The input for another algorithm with the same arrays, with its default options.
 Changed asked_of(const Question& question, std::string_view id, std::string_view other);
 

@@ -77,6 +77,21 @@ Array::Reals rows_of(const Affines& maps) {
   return rows;
 }
 
+Affine<double> read_by_rows(const Affine<double>& A) {
+  return {A.linear.transpose(), Vec3<double>::Zero()};
+}
+
+Affine<double> read_by_columns(const Affine<double>& A) {
+  const Array::Reals rows = rows_of({A});
+  Affine<double> read;
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c)
+      read.linear(r, c) = rows[static_cast<std::size_t>(3 * c + r)];
+    read.translation[r] = rows[static_cast<std::size_t>(9 + r)];
+  }
+  return read;
+}
+
 Affines matrices_of(const ArraySet& arrays, const std::string& matrices, const std::string& rigids) {
   if (const Array* array = arrays.find(matrices)) return affines_of(array->reals());
   const Array* rotations = arrays.find(rigids + "_rotations");

@@ -19,6 +19,10 @@ inline Affines inverse_binds_of(const ArraySet& arrays) {
 /// Rows of twelve numbers.
 Affines affines_of(const Array::Reals& rows);
 Array::Reals rows_of(const Affines& maps);
+/// Sixteen numbers column by column, read row by row: the translation is in the last row, which is dropped.
+Affine<double> read_by_rows(const Affine<double>& A);
+/// Twelve numbers row by row, read column by column.
+Affine<double> read_by_columns(const Affine<double>& A);
 
 /// A stage [J, 3, 4] of the right output; empty if the name is unknown.
 Affines stage_of(const Question& question, std::string_view name);

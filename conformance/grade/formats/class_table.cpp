@@ -230,6 +230,13 @@ std::string statistics_row(const std::string& title, double points, const std::v
       title, points_text(points), points_text(mean_of(scores)), points_text(median_of(scores)), passed);
 }
 
+/// The heading of a narrow column: "8" of "8. Skinning", else the exercise's id.
+std::string short_title(const ExerciseGrade& exercise) {
+  const std::size_t end = exercise.title.find_first_not_of("0123456789");
+  const bool is_numbered = end != 0 && end != std::string::npos && exercise.title[end] == '.';
+  return is_numbered ? exercise.title.substr(0, end) : exercise.id;
+}
+
 constexpr const char* first_mark = "<!--bindpose:first-->";
 /// Parts the page where its body is added; no page has it.
 constexpr const char* body_mark = "\x01";
@@ -334,11 +341,12 @@ Expected<void> ClassTable::finish() {
   page_.add(page.substr(0, middle));
   page_.add("<header><h1>" + xml_text(blank_.rubric) + "</h1></header>\n" + statistics() +
             frequent_defects() + identical_submissions() + "<h2>Submissions</h2>\n" + std::string(filters) +
-            "<section data-list=\"submissions\"><div class=\"wide\"><table><thead><tr><th>submission</th>"
+            "<section data-list=\"submissions\"><div class=\"wide\"><table "
+            "class=\"grades\"><thead><tr><th>submission</th>"
             "<th>points</th>" +
             (has_decisions_ ? "<th>final</th>" : ""));
   for (const ExerciseGrade& column : blank_.exercises)
-    page_.add("<th>" + xml_text(column.title) + "</th>");
+    page_.add(fmt::format("<th title=\"{}\">{}</th>", xml_text(column.title), xml_text(short_title(column))));
   page_.add("</tr></thead>\n<tbody>\n");
   page_.add(rows_);
   page_.add("</tbody>\n</table></div></section>\n<h2>Details</h2>\n");

@@ -262,7 +262,8 @@ TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
       has(page, {"<th scope=\"row\">All</th><td class=\"number\">20</td><td class=\"number\">5</td><td "
                  "class=\"number\">5</td>",
                  "50 %", "<td class=\"number\">2</td><td>", "<a href=\"low/report.html\"><bdi>low</bdi></a>",
-                 "<li>high, low</li>", "3 days late, -0.25, by hand 1.5", "Well done", "id=\"search\""}))
+                 "<th title=\"1. About linear-blend\">1</th>", "<li>high, low</li>",
+                 "3 days late, -0.25, by hand 1.5", "Well done", "id=\"search\""}))
       << page.substr(page.find("<main>"), 4000);
   const std::string csv = *read_text(folder / "class.csv");
   EXPECT_TRUE(has(

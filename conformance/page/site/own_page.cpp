@@ -93,6 +93,10 @@ bool interrupted() {
 
 namespace page {
 
+void send_bytes(const char* name, std::span<const std::byte> bytes) {
+  bindpose_send(name, bytes.data(), bytes.size());
+}
+
 void begin_test() {
   replies.taken = 0;
   replies.is_waiting = false;

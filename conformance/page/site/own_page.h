@@ -7,9 +7,19 @@
 // the test, and the call returns the reply.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace bindpose::page {
+
+/// Gives the worker these bytes by a name.
+void send_bytes(const char* name, std::span<const std::byte> bytes);
+template <class Number>
+void send_numbers(const char* name, const std::vector<Number>& numbers) {
+  send_bytes(name, std::as_bytes(std::span(numbers)));
+}
 
 /// Begins a test, or repeats it with the replies so far.
 void begin_test();

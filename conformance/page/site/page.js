@@ -6,7 +6,7 @@
 (() => {
   const at = (id) => document.getElementById(id);
   const address = new URLSearchParams(location.search);
-  let began = 0, measured = 0, planned = 0, info = {};
+  let began = 0, measured = 0, planned = 0, info = {}, worker, view, drawn;
 
   const show = (id, words) => (at(id).textContent = words);
   const say = (verdict, words = at("words").textContent) => {
@@ -69,6 +69,12 @@
     const title = element("h3", cause.sentence ?? cause.outcome);
     const box = element("details", "", element("summary", "", title, element("span", `${cause.about}, ${count(cause.tests, "test")}`)), inside);
     box.className = "cause bad";
+    box.addEventListener("toggle", () => {
+      if (!box.open) return;
+      inside.append(at("picture")); // the one of the cause that was opened last
+      at("picture").hidden = true;
+      worker.postMessage({ picture: cause.example });
+    });
     return box;
   }
 
@@ -118,6 +124,28 @@
     state(passed ? "passed" : "failed");
   }
 
+  function drawPicture() {
+    view.showPose(drawn[at("shown").value], drawn.codes, []);
+  }
+
+  /// A view may be refused: then the page has no picture.
+  function showPicture(picture) {
+    if (picture.state !== "drawn" || !at("picture").parentElement.textContent.includes(picture.test)) return;
+    const { Camera, View } = globalThis.bindposeView;
+    try {
+      view ??= new View(at("picture").querySelector("canvas"), { camera: new Camera(), scale: globalThis.bindposeResult.scale });
+    } catch {
+      return;
+    }
+    drawn = picture;
+    show("displaced", picture.words && `Displaced by ${picture.words}.`);
+    view.showCharacter({ triangles: picture.triangles ?? new Uint32Array(), bones: [] });
+    view.fit(picture.expected);
+    at("picture").hidden = false;
+    drawPicture();
+    globalThis.bindposePicture = view;
+  }
+
   function refused(words) {
     say("The tests did not run", words);
     at("head").className = "bad";
@@ -136,6 +164,7 @@
     ran,
     finished,
     refused,
+    drawn: showPicture,
   };
 
   async function run() {
@@ -149,7 +178,7 @@
     for (const reply of replies) if (!reply.ok) throw new Error(`${reply.url} does not load: ${reply.status} ${reply.statusText}`);
     const [script, wasm] = await Promise.all([replies[0].text(), replies[1].arrayBuffer()]);
     // The policy of the page holds for a worker from a Blob; a worker from a file would have none.
-    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     worker.onmessage = ({ data: [kind, value] }) => receive[kind](value);
     worker.onerror = (event) => refused(event.message);
     const globs = at("globs").value.split(/\s+/).filter((glob) => glob !== "");
@@ -174,5 +203,6 @@
     start();
   });
   at("copy").addEventListener("click", copy);
+  at("shown").addEventListener("change", drawPicture);
   if (address.get("run") === "1") start();
 })();

@@ -4,6 +4,7 @@
 // What: a run of the suite on WebGL 2 of the page's own browser, as functions that worker.js calls. Each returns JSON.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,7 +17,9 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/defects/defect.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/page/site/own_page.h"
+#include "conformance/report/colour_scale.h"
 #include "conformance/report/failure_clusters.h"
 #include "conformance/report/report.h"
 #include "conformance/run/diagnosis.h"
@@ -169,10 +172,48 @@ class PageRun {
             {"causes", causes},
             {"variants", variants_of(suite_)},
             {"counts", to_json(tally_subjects(suite_).front())},
+            {"scale", scale_colours()},
             {"results", results_json(suite_, report_)}};
   }
 
+  /// Runs a test again, and sends its mesh: "expected", "got", "triangles", and "codes", the colours of the errors.
+  json picture(const std::string& test) {
+    page::begin_test();
+    const auto& records = suite_.records();
+    const auto record = std::ranges::find(records, test, &Record::name);
+    if (record == records.end()) return {{"state", "none"}};
+    const auto given = executor_.answer_again(static_cast<std::size_t>(record - records.begin()));
+    if (page::is_waiting()) return {{"state", "waiting"}};
+    page::end_test();
+    if (!given) return {{"state", "none"}};
+    const JudgedAnswer judged{record->name, *record->from, given->question,
+                              given->right, given->answer, record->verdict};
+    const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
+    if (!mesh) return {{"state", "none"}};
+    send_picture(*mesh);
+    return {{"state", "drawn"},
+            {"words", displacement_words(given->question, given->right, given->answer.arrays,
+                                         [&] { return given->joint_names; })}};
+  }
+
  private:
+  static void send_picture(const WholeMesh& mesh) {
+    const double worst = worst_fraction_of(mesh);
+    std::vector<float> codes;
+    for (const double fraction : mesh.fractions)
+      codes.push_back(fraction <= 1 ? 0
+                                    : static_cast<float>(!std::isfinite(fraction) || worst == 1
+                                                             ? 1
+                                                             : std::log(fraction) / std::log(worst)));
+    std::vector<std::uint32_t> corners;
+    for (const Triangle& triangle : mesh.triangles)
+      corners.insert(corners.end(), triangle.begin(), triangle.end());
+    page::send_numbers("expected", floats_of(mesh.expected, mesh.expected));
+    page::send_numbers("got", floats_of(mesh.got, mesh.expected));
+    page::send_numbers("codes", codes);
+    page::send_numbers("triangles", corners);
+  }
+
   /// Opens the device again, with its capability report. A device without one is also judged.
   json measure_device() {
     SubjectSpec measured = spec_;
@@ -268,5 +309,11 @@ void bindpose_reply(const char* reply) {
 const char* bindpose_finish() {
   using namespace bindpose::conformance;
   return as_text(run().finish());
+}
+
+/// Returns {"state": "waiting" | "drawn" | "none", "words"}.
+const char* bindpose_picture(const char* test) {
+  using namespace bindpose::conformance;
+  return as_text(run().picture(test));
 }
 }

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the page's worker. It calls the judge (run.cpp), and the judge calls WebGL (gpu/web/page.js, which follows this file).
+// What: calls between a page's worker and its program in WebAssembly, which calls WebGL (gpu/web/page.js, the last part of the script).
 "use strict";
-(() => {
-  const PERIOD = 100; // milliseconds between two messages of progress
-  let judge, test = "", promised = null;
-  const tell = (kind, value) => postMessage([kind, value]);
+globalThis.bindposeWorker = (() => {
+  let program, promised = null;
 
   /// "Firefox/153.0"
   const browser = () =>
@@ -15,6 +13,7 @@
   globalThis.bindposeCall = (name, given) => {
     let said;
     try {
+      if (globalThis.bindpose === undefined) throw new Error("This browser gives no WebGL 2 to the worker of a page.");
       said = globalThis.bindpose[name](...JSON.parse(given));
     } catch (thrown) {
       said = { thrown: String(thrown) };
@@ -26,27 +25,44 @@
     return JSON.stringify(name === "describe" ? { ...said, browser: browser() } : said);
   };
 
-  /// Calls a function of the judge, with or without a text. Returns its result.
-  function ask(name, text) {
-    if (text === undefined) return JSON.parse(judge.UTF8ToString(judge[name]()));
-    const size = judge.lengthBytesUTF8(text) + 1, at = judge._malloc(size);
-    if (at === 0) throw new Error("The judge needs more memory than the browser gives.");
-    judge.stringToUTF8(text, at, size);
-    const said = judge[name](at);
-    judge._free(at);
-    return said ? JSON.parse(judge.UTF8ToString(said)) : undefined;
+  /// Copies bytes, which `free` frees, into the program's memory.
+  function give(bytes) {
+    const at = program._malloc(Math.max(bytes.length, 1));
+    if (at === 0) throw new Error("The program needs more memory than the browser gives.");
+    program.HEAPU8.set(bytes, at);
+    return at;
   }
 
-  const reply = async () => {
+  /// Calls a function of the program with texts and, last, bytes. Returns its result.
+  function ask(name, ...given) {
+    const places = given.map((each) => give(typeof each === "string" ? new TextEncoder().encode(`${each}\0`) : each));
+    const bytes = given.filter((each) => typeof each !== "string");
+    const said = program[name](...places, ...bytes.map((each) => each.length));
+    for (const at of places) program._free(at);
+    return said ? JSON.parse(program.UTF8ToString(said)) : undefined;
+  }
+
+  /// What the program sent as bytes: kinds of arrays by name.
+  function taken(kinds) {
+    const { received } = globalThis.bindposeBytes, arrays = {};
+    for (const [name, Kind] of Object.entries(kinds)) {
+      if (received.has(name)) arrays[name] = new Kind(received.get(name).buffer);
+      received.delete(name);
+    }
+    return arrays;
+  }
+  const buffersOf = (arrays) => Object.values(arrays).filter(ArrayBuffer.isView).map(({ buffer }) => buffer);
+
+  /// Gives the program the reply that it waits for.
+  async function reply() {
     const said = await promised.catch((thrown) => ({ thrown: String(thrown) }));
     promised = null;
     ask("_bindpose_reply", JSON.stringify(said));
-  };
+  }
 
-  async function run({ wasm, choice }) {
-    if (globalThis.bindpose === undefined) throw new Error("This browser gives no WebGL 2 to the worker of a page.");
-    judge = await new Promise((done, failed) => {
-      globalThis.bindposeJudge({
+  async function load(wasm) {
+    program = await new Promise((done, failed) => {
+      globalThis.bindposeProgram({
         instantiateWasm(imports, start) {
           WebAssembly.instantiate(wasm, imports).then((made) => start(made.instance), failed);
           return {};
@@ -55,27 +71,7 @@
         printErr: console.error,
       }).then(done, failed);
     });
-    const started = ask("_bindpose_start", JSON.stringify(choice));
-    if (started.error) throw new Error(started.error);
-    tell("opened", started.info);
-    let told = 0;
-    for (;;) {
-      const step = ask("_bindpose_step");
-      if (step.state === "done") break;
-      test = step.next ?? test;
-      if (step.state === "measured") tell("opened", step.info);
-      if (step.state === "planned") tell("planned", step.tests);
-      if (step.state === "waiting") await reply();
-      if (step.state === "ran" && (performance.now() - told > PERIOD || told === 0)) {
-        tell("ran", step);
-        told = performance.now();
-      }
-    }
-    tell("finished", ask("_bindpose_finish"));
   }
 
-  /// A C++ exception arrives as a number, its address.
-  const wordsOf = (error) => (typeof error === "number" ? `The judge ended with an exception${test && ` in the test ${test}`}.` : error.message ?? String(error));
-
-  onmessage = ({ data }) => run(data).catch((error) => tell("refused", wordsOf(error)));
+  return { ask, load, reply, taken, buffersOf };
 })();

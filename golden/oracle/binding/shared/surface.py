@@ -4,7 +4,7 @@
 from mpmath import mpf
 
 from binding.shared.bones import bones
-from binding.shared.welded_vertices import welded_vertices
+from binding.shared.welded_vertices import places
 from surface.shared.smoothing import corners, cotangent, faces
 from skinning.optimised_centres import area
 
