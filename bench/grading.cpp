@@ -21,7 +21,7 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// A subject whose ending is timed: until it is gone the time is its own.
+/// Measures how long a subject takes to end: this time counts as the subject's own.
 class Timed : public conformance::Subject {
  public:
   Timed(std::unique_ptr<Subject> subject, std::atomic<double>& closing)

@@ -19,7 +19,7 @@ struct Asked {
   std::map<std::string, double> slowed =
       {};                           ///< by id, the factor of its work: above 1 for a test of the gate
   std::size_t largest = 1'000'000;  ///< of cost curves
-  double longest_seconds = 20;      ///< that a size of a curve may take, estimated from the previous size
+  double longest_seconds = 20;      ///< limit for one size of a curve, estimated from the previous size
   double most_memory = 0;           ///< bytes that it may take; 0: all memory
 };
 

@@ -151,7 +151,7 @@ void read(std::string_view input) {
   for (std::size_t i = 0; i < right->expected_count; ++i) {
     const bindpose_expected& each = *right->expected[i];
     for (std::size_t k = 0; k < each.element_count; ++k)
-      require(each.bounds[k] >= 0, "a bound is no bound");
+      require(each.bounds[k] >= 0, "a bound is negative or NaN");
   }
   const Result judged(
       bindpose_judge(&inputs, outputs.list().data(), outputs.list().size(), accept.pointers.data()),

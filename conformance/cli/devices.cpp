@@ -181,7 +181,7 @@ std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool 
   return all;
 }
 
-/// One for each processor at a time; reports them in order, each as soon as those before it are done.
+/// Runs one per processor at a time; reports them in order, each as soon as all earlier ones are done.
 void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;

@@ -90,7 +90,7 @@ void print_next(const GradeSheet& sheet) {
 }
 
 /// The sheet on the screen. If no submission started, prints the reason once.
-/// The words of a submission that does not start are behind bars.
+/// The output of a submission that does not start is quoted behind bars.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
   return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);

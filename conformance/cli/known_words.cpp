@@ -35,7 +35,7 @@ void add_defects(std::vector<KnownWord>& words, const Table& table) {
     words.push_back({std::string(defect.id), "defect", std::string(defect.symptom)});
 }
 
-/// Those of algorithms, each once.
+/// The stages and policies of all algorithms, each once.
 void add_stages_and_policies(std::vector<KnownWord>& words) {
   for (const Algorithm& algorithm : algorithms()) {
     const Declaration& declaration = algorithm.implementation.declaration;

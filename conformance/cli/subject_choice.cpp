@@ -173,7 +173,7 @@ std::string unless_usual(const char* name, Number value, Number usual) {
   return value == usual ? "" : fmt::format(" {} {}", name, value);
 }
 
-/// Those of add_sandbox_options().
+/// The options of add_sandbox_options().
 std::string sandbox_options(const Sandbox& sandbox) {
   const Sandbox usual;
   // --time sets both.

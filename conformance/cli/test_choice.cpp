@@ -67,7 +67,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
                             : fmt::format("the subject runs it as {}", names.front()));
 }
 
-/// It opens a subject that does not start as well if the run reports it.
+/// Also opens a subject that does not start, if the run reports this.
 Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sandbox& sandbox,
                                                WithoutAnswer without) {
   catch_interrupts();  // an open subject has temporary files

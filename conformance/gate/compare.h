@@ -25,7 +25,7 @@ struct ChangeGroup {
   std::string cause;    ///< the known defect, else the outcome
   std::vector<std::string> tests;
   std::string example, words;  ///< the test that is farthest outside its bounds, and its detail
-  std::string command;         ///< that runs the example again; empty: not known
+  std::string command;         ///< runs the example again; empty: unknown
 };
 
 struct Comparison {
@@ -87,7 +87,7 @@ inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub takes 65,
 /// {"format": "bindpose-comparison-1", ...}: everything.
 std::string comparison_json(const Comparison& comparison);
 
-/// One of the two that are compared.
+/// One of the two compared runs.
 struct ComparedRun {
   std::string place;  ///< as it was given
   /// Address of its report.html in the page, which opens it at a test; empty without a report.

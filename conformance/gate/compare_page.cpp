@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_name = 400;   // bytes of a test's name, or a device's
 constexpr std::size_t most_kinds = 50;   // of failures that came
-constexpr std::size_t all_tests = 6000;  // that are listed where messages can be cut
+constexpr std::size_t all_tests = 6000;  // limit of listed tests if messages can be cut
 
 /// Levels of detail of the page, from everything to a version that always fits.
 struct Extent {

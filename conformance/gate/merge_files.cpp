@@ -23,7 +23,7 @@ std::string asking(const std::string& subject) {
   return "bindpose test --subject " + shell_word(subject);
 }
 
-/// True if it is one that a diagnosis looks at.
+/// True if a diagnosis uses the test.
 bool has_wrong_numbers(const ResultEntry& entry) {
   const Verdict& verdict = entry.verdict;
   return verdict.judged.value_or(verdict.outcome) == Outcome::fail && verdict.policy.empty() &&

@@ -164,7 +164,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   each("seconds", Extended{results.seconds});
   each.optional("suite", results.plan);
   each.optional("missing", results.missing);
-  std::vector<std::string> left;  // which is read from the document, once it is checked
+  std::vector<std::string> left;  // read from the document after its check
   each.optional("left", left);
   if (error) return tl::unexpected(*error);
   if (const auto& plan = results.plan; plan && plan->shard >= plan->shards)

@@ -100,7 +100,7 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
     if (!hash.is_string() || !removed.is_boolean() || !folder.is_string() ||
         !is_folder_name(folder.get<std::string>()))
       return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, printable(name)),
-                  "expected a hash, whether it was removed, and a folder's name");
+                  "expected a hash, true or false (removed or not), and a folder's name");
     RecordedSubmission& known = record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
     if (folder != name) known.folder = folder.get<std::string>();
   }

@@ -188,7 +188,7 @@ class Grader::Session {
     return is_unmet(id) && (!grade_of(id).cases.empty() || grade_of(id).status == ExerciseStatus::blocked);
   }
 
-  /// It builds on one that has not passed.
+  /// The exercise needs another one, which has not passed.
   void block(ExerciseGrade& grade, const std::string& need) const {
     grade.status = ExerciseStatus::blocked;
     grade.blocked_by = need;

@@ -47,7 +47,7 @@ class Grader {
   GradeSheet grade(const Submission& submission, const Progress& progress = {}) const;
   /// The sheet of a submission that could not be opened: `broken`; if that is not its own fault, judge_error.
   GradeSheet unopened(const std::string& name, const Error& error, const std::string& folder = {}) const;
-  /// One with every exercise, on which nothing is judged.
+  /// A sheet with every exercise, none of which is judged.
   GradeSheet empty_sheet(const std::string& name) const;
 
  private:

@@ -350,7 +350,8 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
       continue;
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
-      if (!asked || value == *asked || value == no_answer_value) continue;  // it explains no finite numbers
+      if (!asked || value == *asked || value == no_answer_value)
+        continue;  // this value explains no finite numbers
       const auto by_policy = [&](Question other) {
         other.options[std::string(spec.name)] = std::string(value);
         return expect(other);

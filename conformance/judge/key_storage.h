@@ -48,8 +48,8 @@ enum class LastFrame { full, at_end };
 /// The pose's tracks sampled at a rate; empty for a question without tracks, or with more than 100,000 frames.
 std::optional<ArraySet> resampled(const ArraySet& question, const Options& options, int rate, LastFrame last);
 
-/// The input at all times that a clock of ratios may give. If a track has steps, one list with the steps at
-/// these times already taken and one without; otherwise a single list.
+/// The input at all times that a clock may give which computes times as fractions of a clip. If a track has
+/// steps, one list with the steps at these times already taken and one without; otherwise a single list.
 std::vector<std::vector<ArraySet>> on_clocks_of_ratios(const Question& question, const ArraySet& arrays);
 
 }  // namespace bindpose::conformance

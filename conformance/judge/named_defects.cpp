@@ -90,8 +90,8 @@ Expected<Expectation> expect_changed(const Defect& defect, const Question& quest
   return wrong;
 }
 
-/// True if a few rows show that the defect does not explain all of them. They do not if it cannot be made of
-/// them.
+/// True if a few rows show that the defect does not explain all of them. False if the defect cannot be
+/// applied to these rows.
 bool is_ruled_out(const GivenAnswer& sample, const KnownDefect& defect) {
   const Question& question = sample.question;
   const Expectation& right = sample.right;

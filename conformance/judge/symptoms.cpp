@@ -81,7 +81,7 @@ struct Tallies {
   Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
   std::size_t failing_rows = 0;
   bool is_last_vertex = true;     ///< of each wrong output the last vertex fails, and no other row
-  double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
+  double chance_of_the_last = 1;  ///< that in each output one failing vertex is the last vertex
   bool do_given_fail =
       false;  ///< rows whose right numbers equal the given ones; without them, right rows show nothing
 
@@ -96,7 +96,8 @@ struct Tallies {
   }
 };
 
-/// A row of an output: a vertex, a joint, a time. It fails where any number does, of any array that has as many rows.
+/// A row of an output: a vertex, a joint, a time. A row fails if any number in it fails, in any array with
+/// this number of rows.
 struct Row {
   Place place;
   bool fails = false;

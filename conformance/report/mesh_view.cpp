@@ -161,7 +161,7 @@ void add_segments(MeshView& view, const WholeMesh& mesh, const MeshSegments& seg
   std::ranges::stable_sort(view.segments, std::ranges::greater{}, &MeshSegment::metres);
 }
 
-/// One that is not judged has no bound.
+/// A number that is not judged has no bound.
 void add_row(std::vector<JudgedNumber>& numbers, const ExpectedArray& array, const Array::Reals& got,
              std::size_t row) {
   const std::size_t width = width_of(array);

@@ -160,7 +160,7 @@ Cause cause_of(const Suite& suite, const Record& record) {
 struct Failures {
   Cause cause;
   std::vector<const Record*> tests;
-  const Record* shown = nullptr;   ///< whose numbers are printed
+  const Record* shown = nullptr;   ///< the test whose numbers are printed
   std::optional<Finding> finding;  ///< of the shown test
 };
 

@@ -79,7 +79,7 @@ bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool w
           std::ranges::find(own->symptoms, rows_of_another_part, &Symptom::id) != own->symptoms.end());
 }
 
-/// Some directions that are not of length 1 are nearly so by chance.
+/// Some directions without length 1 are close to it by chance.
 bool is_case_of(std::string_view id, const Defect& defect) {
   return id == "normal-nearly-normalised" && defect.id == "normal-not-renormalised";
 }

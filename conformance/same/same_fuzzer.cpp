@@ -29,7 +29,7 @@ void report(const same::Differences& found) {
   require(nlohmann::json::accept(same::same_json(found)), "same.json is not JSON");
   require(!same::same_junit(found).empty() && !same::same_markdown(found).empty() &&
               !same::same_page(found).empty(),
-          "there is no report");
+          "a report is empty");
 }
 
 }  // namespace

@@ -152,8 +152,8 @@ HWY_INLINE Vector spread_rows(const float* HWY_RESTRICT rows) {
           hn::TableLookupLanes(r, hn::SetTableIndices(d, of_z.of))};
 }
 
-/// The twelve numbers of the which-th of fours, row by row, in the lanes where they come to lie if registers are filled one after the
-/// other.
+/// The twelve numbers of matrix number `which` of four, row by row, in their lanes after registers are filled
+/// one after the other.
 template <std::size_t which>
 constexpr LaneNumbers rows_in_place() {
   LaneNumbers numbers{};

@@ -35,7 +35,7 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
         "a folder on the way to its output file is a symbolic link or not a folder, expected a folder");
   std::error_code error;
   if (file < 0 && why == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
-    return invalid("its output file is not a plain file of its own");
+    return invalid("its output file is not a regular file with one name");
   if (file < 0 && is_shortage(why))
     return fail("JUDGE_RESOURCES", (folder / name).string(), std::strerror(why));
   if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(why)));
@@ -44,7 +44,7 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   const std::size_t most = largest_answer(wanted);
   std::string problem;
   if (!S_ISREG(status.st_mode) || status.st_nlink != 1)
-    problem = "its output file is not a plain file of its own";
+    problem = "its output file is not a regular file with one name";
   else if (static_cast<std::uint64_t>(status.st_size) > most)
     problem = fmt::format("its output file has {} bytes, an output has at most {}", status.st_size, most);
   std::vector<std::byte> bytes(problem.empty() ? static_cast<std::size_t>(status.st_size) : 0);

@@ -18,7 +18,7 @@ constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 /// Parts of /proc that a process of the machine's user 0 may write to, whatever name space it is in: read-only.
 constexpr const char* changes_the_machine[] = {"/proc/sys", "/proc/bus",  "/proc/fs",
                                                "/proc/irq", "/proc/acpi", "/proc/scsi"};
-/// Others that are empty inside, as container engines have it.
+/// Further files, which are empty inside the sandbox, as in containers.
 constexpr const char* tells_of_the_machine[] = {"/proc/sysrq-trigger", "/proc/kcore",     "/proc/kmsg",
                                                 "/proc/keys",          "/proc/key-users", "/proc/timer_list",
                                                 "/proc/sched_debug"};

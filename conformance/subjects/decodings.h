@@ -24,7 +24,8 @@ inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
     if (std::ranges::find(known, capture->second) != known.end()) continue;
     known.push_back(capture->second);
     for (const std::string storage : form->storages) {
-      if (capture->second == "compute" && storage == "normalized") continue;  // it has no attributes
+      if (capture->second == "compute" && storage == "normalized")
+        continue;  // compute shaders have no attributes
       all.push_back(variant);
       all.back()["vertices"] = storage;
     }

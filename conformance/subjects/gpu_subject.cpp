@@ -65,7 +65,7 @@ class GpuSubject : public DeviceSubject {
   }
 
   /// The usual variant, and one of the covering array (every fourth one with a compute shader), with
-  /// alternating formulations and forms. Each algorithm begins where most others do not.
+  /// alternating formulations and forms. Algorithms begin at different variants.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
@@ -191,7 +191,7 @@ Expected<void> check_defect(const SubjectSpec& spec) {
                           printable(defect->second)));
 }
 
-/// One of two words, the first where the option is not there. Error SUBJECT_SYNTAX.
+/// One of two words; the first if the option is missing. Error SUBJECT_SYNTAX.
 Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* first, const char* second) {
   const std::string word = option_or(spec, key, first);
   if (word == first || word == second) return word == second;
@@ -202,7 +202,7 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
 struct Kind {
   std::string_view name;
   gpu::Api api;
-  const char* capture = "compute";  ///< that the API supports, as in a variant
+  const char* capture = "compute";  ///< a way of capture that the API supports, as in a variant
   const char* frames = "ssbo";
 };
 constexpr Kind kinds[] = {{"gpu", gpu::Api::gl},

@@ -223,7 +223,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     {"pipe-as-output", Outcome::invalid_output, "not a plain file"},
     {"lacks-what-it-claims", Outcome::fail, "unknown algorithm"},
     {"bind-pose", Outcome::fail, "numbers outside the bound"},
-    {"hard-link-as-output", Outcome::invalid_output, "not a plain file of its own"},
+    {"hard-link-as-output", Outcome::invalid_output, "not a regular file with one name"},
     {"header-lies", Outcome::invalid_output, "not a safetensors file"},
     {"deep-header", Outcome::invalid_output, "not a safetensors file"},
     {"overlapping-arrays", Outcome::invalid_output, ""},

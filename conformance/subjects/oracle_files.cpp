@@ -169,7 +169,7 @@ class Search {
   OracleFiles result_;
 };
 
-/// Those of our own files that matter in a folder.
+/// Our own files that matter in a folder.
 OwnFiles own_in(const std::string& folder, OwnFiles own) {
   if (!is_below(own.folder, folder)) own.folder.clear();
   std::erase_if(own.programs, [&folder](const std::string& each) { return !is_below(each, folder); });

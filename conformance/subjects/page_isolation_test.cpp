@@ -241,7 +241,7 @@ TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time)
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
-/// It is sent in blocks.
+/// The judge sends large files in blocks.
 TEST_F(PageIsolationTest, a_file_of_several_blocks_arrives_whole) {
   std::string bytes(2'000'000, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -274,7 +274,7 @@ TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_
   ::waitpid(judge, nullptr, 0);
   EXPECT_TRUE(browser_has_ended());
   ASSERT_TRUE(judge_has_left_any());
-  std::this_thread::sleep_for(std::chrono::milliseconds(2100));  // it must be older than a second
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));  // the folder must be older than a second
   run_in(folder_,
          fmt::format("TMPDIR={}/temporary {} subject check cmd:true", folder_.string(), BINDPOSE_PROGRAM));
   EXPECT_FALSE(judge_has_left_any());

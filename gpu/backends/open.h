@@ -14,7 +14,7 @@
 namespace bindpose::gpu {
 
 struct OpenDevice {
-  std::shared_ptr<void> device;  ///< which the backend uses, so it goes last
+  std::shared_ptr<void> device;  ///< used by the backend, so destroyed after it
   std::unique_ptr<Backend> backend;
 };
 

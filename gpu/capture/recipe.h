@@ -39,7 +39,7 @@ struct BoundRows {
 struct RecipeDraw {
   VertexPipeline path;
   std::vector<StoredAttribute> attributes;      ///< by location
-  std::vector<std::vector<std::byte>> buffers;  ///< that those are in
+  std::vector<std::vector<std::byte>> buffers;  ///< the buffers of the vertex attributes
   std::size_t beside = 0;                       ///< unused vertices before those that are drawn
   bool wide_indices = false;                    ///< of 32 bits, if there are any
   bool has_base_instance = false;

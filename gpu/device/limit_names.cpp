@@ -19,7 +19,7 @@ struct SharedLimit {
   std::string_view gl;
   OwnLimit vulkan = {};
   OwnLimit opencl = {};
-  OwnLimit cuda = {};  ///< whose kernels read all of their buffers from the same memory
+  OwnLimit cuda = {};  ///< kernels read all buffers from the same memory
   OwnLimit webgpu = {};
 };
 constexpr SharedLimit shared_limits[] = {

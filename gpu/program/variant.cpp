@@ -159,7 +159,8 @@ std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   return ways;
 }
 
-/// The variants that equal the first one, except for one chosen or other value.
+/// The first variant, and those that differ from it in one value; another palette binding or capture only if
+/// `chosen` has it.
 std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::set<Way>& chosen) {
   std::vector<Variant> some;
   for (const Variant& variant : all) {

@@ -118,7 +118,7 @@ std::vector<UniformField> uniforms_of(const ShaderFunction& body, const std::vec
   return uniforms;
 }
 
-/// Those that the input has.
+/// The inputs that are present.
 Expected<std::vector<OutputDeclaration>> outputs_of(const ShaderFunction& body, const ArraySet& question) {
   std::vector<OutputDeclaration> outputs;
   for (const OutputDeclaration& output : body.outputs)

@@ -4,7 +4,7 @@
 // Bones blending.
 //   x' = R(x - c) + c', n' = normalize(R(n)), t' = normalize(R(t))
 //   R = q_i exp(w log(q_i* q_j)), c' = q_j(c) + t_j, i the parent, j the child, w its weight, c its bind position
-// One joint alone carries the vertex. The weights by influences_kept, zero_sum and weight_sum, before all that.
+// One joint alone carries the vertex. First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/bones_blending.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #include "gpu/skinning/shared/weight_policies.glsl"

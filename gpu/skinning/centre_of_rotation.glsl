@@ -6,7 +6,7 @@
 //   x' = q(x - p) + sum_i w_i (q_i(p) + t_i), n' = normalize(q(n)), t' = normalize(q(t))
 // s_i = -1 where q_i . a < 0, the pivot a by policy. Without a centre
 //   x' = sum_i w_i (q_i(x) + t_i), n' = normalize(sum_i w_i q_i(n)), t' likewise
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/centre_of_rotation.md; a weight of 0 contributes nothing.
 
 #include "gpu/skinning/shared/weight_policies.glsl"

@@ -6,7 +6,7 @@
 //   x' = r(x_s) + 2 vec(d r*), n' = normalize(r(n_s)), t' = normalize(r(t_s))
 // s_i = -1 where q_i . a < 0, a by the policy pivot. With stretches S_j, B = sum_i w_i S_i:
 //   x_s = B x, n_s = sign(det B) cof(B) n, t_s = B t
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/dual_quaternion.md; a weight of 0 contributes nothing.
 
 #include "gpu/skinning/shared/weight_policies.glsl"

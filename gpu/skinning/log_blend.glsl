@@ -4,7 +4,7 @@
 // Log-matrix blending.
 //   M = exp(sum_i w_i log M_i)
 //   x' = M x, n' = normalize(C n), t' = normalize(C t), C the rotation of M
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/log_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #include "gpu/skinning/shared/rigid_log.glsl"

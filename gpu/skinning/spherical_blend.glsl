@@ -6,7 +6,7 @@
 //   r = m + N+ g, N = sum D^T D, g = sum D^T (M_j m - M_i m), D = C_i - C_j, over the pairs of joints
 //   x' = q(x - r) + sum_i w_i M_i r, n' = normalize(q(n)), t' = normalize(q(t))
 // lead: the joint with the fewest ancestors; m: the mean of the joints' bind positions.
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/spherical_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 #include "gpu/skinning/shared/weight_policies.glsl"

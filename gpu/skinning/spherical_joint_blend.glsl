@@ -5,7 +5,7 @@
 //   q = b / |b|, b = sum_i w_i s_i q_i, s_i = -1 where q_i . q_lead < 0, else +1
 //   x' = q(x - c) + M_p c, n' = normalize(q(n)), t' = normalize(q(t))
 // lead: the joint that is another's parent, else the first; p: the first joint that is not such a parent; c
-// its bind position. The weights by influences_kept, zero_sum and weight_sum, before all that.
+// its bind position. First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/spherical_joint_blend.md; a weight of 0 contributes nothing, whatever its joint holds.
 
 JOINT_INPUT(parents, 1, 1)

@@ -5,7 +5,7 @@
 //   x' = sum_i w_i (a'_i + R_i (e_i s_i) + R_i K_i (x - a_i)),   a'_i = M_i a_i
 //   n' = normalize(sum_i w_i R_i K_i n),   t' = normalize(sum_i w_i R_i K_i t)
 //   K_i = rotation by theta = e_i tau_i about d_i = (b_i - a_i) / norm(b_i - a_i)
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/stretchable_twistable.md; a weight of 0 contributes nothing, whatever its joint,
 // bone or endpoint weight holds.
 

@@ -5,7 +5,7 @@
 //   Q = q_i* q_j, Q_w >= 0;   Q = S K, K the twist about d by alpha = 2 atan2(p, Q_w), p = d . Q_xyz
 //   q = q_i S^w K^e
 //   x' = q(x - c) + M_j c,   n' = normalize(q(n)),   t' = normalize(q(t))
-// The weights by influences_kept, zero_sum and weight_sum, before all that.
+// First, influences_kept, zero_sum and weight_sum change the weights.
 // Symbols as in reference/skinning/swing_twist.md. At most two joints influence a vertex, one the
 // other's parent; a weight of 0 contributes nothing, whatever its joint, bone or endpoint weight holds.
 

@@ -67,7 +67,7 @@ class Writer {
   const SpirvFunction* function_ = nullptr;  ///< in hand
   SpirvBlocks blocks_;                       ///< of it
   SpirvId block_ = no_id;                    ///< in hand
-  SpirvId loop_ = no_id;                     ///< whose first block comes next
+  SpirvId loop_ = no_id;                     ///< the loop whose first block comes next
   std::size_t depth_ = 0;
   std::string text_;
 };

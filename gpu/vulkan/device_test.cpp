@@ -143,7 +143,7 @@ TEST_P(VulkanDeviceTest, programs_from_a_pipeline_cache_give_the_same_bits) {
     settings().from_binary = false;
     const auto compiled = skinner().run(lbs(), question, {}, variant);
     if (!compiled) continue;
-    const auto other = vulkan_backend(vulkan());  // whose programs are not known yet
+    const auto other = vulkan_backend(vulkan());  // has not compiled these programs yet
     Skinner another(*other);
     another.settings.from_binary = true;
     BINDPOSE_ASSERT(const auto cached, another.run(lbs(), question, {}, variant));

@@ -33,7 +33,7 @@ constexpr const char* package = "apt-get install chromium-headless-shell";
 constexpr std::array fixed_flags = {
     "--headless", "--remote-debugging-pipe", "--use-gl=angle", "--enable-unsafe-swiftshader",
     "--disable-gpu-watchdog",   // a long draw is not a hang
-    "--disable-dev-shm-usage",  // which is small in containers
+    "--disable-dev-shm-usage",  // /dev/shm is small in containers
     "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
     // WebRTC sends datagrams without asking the resolver.
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--no-first-run", "--mute-audio"};
@@ -115,7 +115,7 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   words.push_back(program);
   words.insert(words.end(), fixed_flags.begin(), fixed_flags.end());
   words.insert(words.end(), flags.begin(), flags.end());
-  if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // which it insists on
+  if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // required by Chromium for root
   const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
   const Child::Handed handed[] = {
       {&nothing, STDIN_FILENO},    {&nothing, STDOUT_FILENO},  {&browser->messages_, STDERR_FILENO},
@@ -222,7 +222,7 @@ Expected<Page> Page::open(Browser& browser, const std::string& address) {
                browser.call("Target.attachToTarget",
                             {{"targetId", member_or<std::string>(target, "targetId")}, {"flatten", true}}));
   Page page(browser, member_or<std::string>(attached, "sessionId"));
-  BINDPOSE_CHECK(page.call("Inspector.enable", json::object()));  // which tells when it crashes
+  BINDPOSE_CHECK(page.call("Inspector.enable", json::object()));  // reports a crash of the page
   if (!address.empty()) BINDPOSE_CHECK(page.go(address));
   return page;
 }

@@ -31,7 +31,8 @@ Hermite<T> hermite(const T& u, HermiteForm form) {
   return {two * u3 - three * u2 + one, u3 - two * u2 + u, three * u2 - two * u3, u3 - u2};
 }
 
-/// x(t), a cubic between v_k and v_k+1 with the slopes b_k and a_k+1; of rotations normalized [#width].
+/// x(t), a cubic between v_k and v_k+1 with the slopes b_k and a_k+1; normalized for rotations. Returns
+/// [#width].
 template <class T>
 std::vector<T> cubicspline_track(const Track& track, double t, HermiteForm form = HermiteForm::powers) {
   const auto [k, between] = find_key(track.times, t);

@@ -32,7 +32,8 @@ std::vector<T> held_value(const Track& track, std::size_t k, RotationInterpolati
   return rotations == RotationInterpolation::slerp ? held : row_of(one_of(Vec4<T>(held.data()), unit));
 }
 
-/// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; keeps_unit: of normalized rotations [#width].
+/// x(t) = (1 - u) v_k + u v_k+1; for rotations slerp(v_k, v_k+1, u), or nlerp. keeps_unit: normalises keys of
+/// rotations. Returns [#width].
 template <class T>
 std::vector<T> linear_track(const Track& track, double t, LinearForm form = LinearForm::two_products,
                             RotationInterpolation rotations = RotationInterpolation::slerp,

@@ -12,7 +12,7 @@ namespace bindpose::binding::containment_test {
 using Row = std::vector<double>;
 using Points = std::vector<Vec3<double>>;
 
-/// Two joints, no bone of use; volumes are given.
+/// Two joints, whose bones are not used; volumes are given.
 ArraySet question(const Points& x, const Array::Integers& kinds, const Array::Integers& joints,
                   const Points& a, const Points& b, const Array::Reals& r) {
   ArraySet asked;

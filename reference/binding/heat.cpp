@@ -49,12 +49,10 @@ Expected<void> require_balance(const DynamicMatrix<T>& W) {
     }
     off = std::max(off, std::fabs(sum - 1));
     if (has_any && !(std::isfinite(sum) && off <= most_off))
-      return fail(
-          "ILL_CONDITIONED", fmt::format("positions[{}]", v),
-          fmt::format(
-              "heat is lost in rounding, its weights are off by {:.3g}: it is too small compared with the "
-              "flow between vertices that nearly coincide, or far from all bones",
-              std::isfinite(sum) ? off : sum));
+      return fail("ILL_CONDITIONED", fmt::format("positions[{}]", v),
+                  fmt::format("rounding changes weights by {:.3g}: the heat is too small compared with the "
+                              "flow between vertices that nearly coincide, or far from all bones",
+                              std::isfinite(sum) ? off : sum));
   }
   return {};
 }

@@ -162,7 +162,7 @@ class ClipBuilder {
   const AccessorStore& store_;
   IssueLog& log_;
   std::vector<std::vector<std::size_t>>
-      nodes_of_mesh_;                   // that show it without weights of their own [#meshes]
+      nodes_of_mesh_;                   // nodes that show the mesh and have no weights [#meshes]
   std::vector<std::size_t> instances_;  // first of each node [#nodes + 1]
 };
 

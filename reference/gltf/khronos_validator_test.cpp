@@ -3,7 +3,7 @@
 //
 // Files next to their reports by the Khronos glTF Validator. The loader accepts files that the validator
 // accepts, and refuses the others at the same place with the same code, if it checks this property. Files
-// without a report are sound, save those that say otherwise. Skipped where the files are not there.
+// without a report are valid, unless their comment says otherwise. Skipped if the files are missing.
 #include <cstdlib>
 #include <fstream>
 #include <set>

@@ -87,7 +87,7 @@ class WeightUses {
   }
 
   const Document& document_;
-  std::vector<std::int64_t> nodes_;                       // that show a mesh [#meshes]
+  std::vector<std::int64_t> nodes_;                       // number of nodes that show a mesh [#meshes]
   std::set<std::pair<std::int64_t, std::int64_t>> seen_;  // node and mesh of single weights
 };
 

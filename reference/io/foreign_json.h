@@ -63,7 +63,7 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
   }
 }
 
-/// The value as T, or `otherwise` if it is no T. Never throws, unlike Json::get().
+/// The value as T, or `otherwise` if it is not a T. Never throws, unlike Json::get().
 template <class T, class Json>
 T get_or(const Json& value, T otherwise = {}) {
   if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
@@ -80,7 +80,7 @@ T get_or(const Json& value, T otherwise = {}) {
     }
   }
 }
-/// A member of an object as T, or `otherwise` if it is missing or is no T. Never throws, unlike Json::value().
+/// A member of an object as T, or `otherwise` if it is missing or not a T. Never throws, unlike Json::value().
 template <class T, class Json>
 T member_or(const Json& object, const char* key, T otherwise = {}) {
   const auto found = object.find(key);

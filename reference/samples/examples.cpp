@@ -63,7 +63,7 @@ ArraySet shape_by_example_question(std::size_t size, Random& random) {
   add_sample_examples(question, count, size, joints, random);
   Array::Reals normals, weights(count);
   for (std::size_t i = 0; i < count * size; ++i) {
-    // Those of one vertex lean the same way, so that they do not cancel.
+    // The normals of one vertex lean the same way, so that they do not cancel.
     const Vec3<double> n =
         scenes::to_float32(Vec3<double>(0.25 * random.direction() + Vec3<double>::UnitY()));
     normals.insert(normals.end(), n.begin(), n.end());

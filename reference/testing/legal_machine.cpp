@@ -46,7 +46,7 @@ double LegalMachine::flush(double x) {
 double LegalMachine::round(double x, double rest) {
   if (x == 0) return 0;
   const double unit = unit_at(x, rest);
-  const double magic = unit * 0x1.8p52;  // one unit is the last place of this double
+  const double magic = unit * 0x1.8p52;  // the last place of this double is one unit
   const double nearest = (x + magic) - magic;
   const double above = (x - nearest) + rest;  // exact result less nearest
   double result = nearest;

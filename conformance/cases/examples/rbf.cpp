@@ -39,7 +39,7 @@ const Rows angles_between = {{0.25}, {1.125}, {2}, {-1}, {4}, {40}};
 const Rows places = {{0, 0, 0}, {1.5, 0.25, -0.5}, {-0.5, 1.25, 0.75}, {0.5, -1, 1.5}, {-1.5, -1, -0.25}};
 const Rows places_between = {{0.5, 0.25, 0}, {-0.75, 0.25, 0.5}, {0.25, -0.5, 0.75}, {2, 2, 2}, {-1, -1, 0}};
 
-/// Twenty places 1.25 apart, each a little off: more than are often made room for.
+/// Twenty positions 1.25 apart, each slightly displaced: more than many implementations support.
 Rows many_places() {
   Random random("many places");
   Rows rows;

@@ -25,7 +25,7 @@ struct Animation {
   double reach = 1;                         ///< how many times farther the last bone goes than the others
   double left_at_rest = 0;                  ///< of every fourth vertex
   std::vector<std::int32_t> clusters = {};  ///< else where a bone's weight is largest
-  std::size_t more_bones = 0;               ///< that are searched for
+  std::size_t more_bones = 0;               ///< further bones to find
 };
 
 /// Where a vertex is, in lengths of a bone.

@@ -19,7 +19,7 @@ ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t 
 /// Vertices of four slots: weights whose separate rounding gives too many or too few steps, ties, a single joint, tiny weights,
 /// sums other than 1, no weight.
 ArraySet packed_question(std::size_t joint_count);
-/// Such vertices with one or eight slots.
+/// Vertices like these with one or eight slots.
 ArraySet packed_question_of(std::size_t slots, std::size_t joint_count);
 
 }  // namespace bindpose::conformance

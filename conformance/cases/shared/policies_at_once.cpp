@@ -78,7 +78,7 @@ Case at_once(const Case& six, const Options& policies) {
 
 void add_weights_at_once(std::vector<Case>& cases, std::size_t first) {
   if (first == cases.size() || !has_all(*cases[first].algorithm)) return;
-  std::vector<Case> alike;  // one for each choice of other options
+  std::vector<Case> alike;  // a case for each choice of other options
   for (std::size_t i = first; i < cases.size(); ++i)
     if (keeps_four_largest(cases[i]) && std::ranges::none_of(alike, [&](const Case& c) {
           return other_options(c) == other_options(cases[i]);

@@ -37,7 +37,7 @@ void add_cancelled_case(std::vector<Case>& cases) {
            []() -> Expected<ArraySet> { return cancelled_trident(); });
 }
 
-/// Stretches for the bar's three joints: one with shear and z, one uneven by y, one none.
+/// Stretches for the bar's three joints: with shear and z; non-uniform with y; none.
 AddInputs stretches(double z, double y = 0.5) {
   return [z, y](ArraySet& question, const scenes::Scene& scene) -> Expected<void> {
     Array::Reals S = {1.25, 0.25, 0, 0, 1, -0.125, 0.0625, 0, z,  //

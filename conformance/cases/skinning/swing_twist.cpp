@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of swing-twist deformers. Varied: the scenes of all blends of rigid motions,
-// with the twist spread as the weights say and as endpoint weights say; bends and twists close to and beyond
-// half a turn, vertices of one joint whose twist is spread, several slots of one joint, and the entry level.
+// with the twist distributed by the weights or by endpoint weights; bends and twists close to and beyond
+// half a turn, vertices of one joint whose twist is distributed, several slots of one joint, and the entry
+// level.
 #include <algorithm>
 #include <iterator>
 

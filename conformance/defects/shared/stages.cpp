@@ -213,7 +213,7 @@ Changed with_worlds(const Question& question, const Affines& world) {
     return with_palette(question, palette);
   }
   if (id == "fk.product") return as_palette(question, world, stage_of(question, "bone_from_model"));
-  if (id == "skeleton.bones") {  // which needs its parents
+  if (id == "skeleton.bones") {  // needs the parents
     const Array::Integers parents = parents_of(question.arrays);
     Affines locals = world;
     for (std::size_t j = 0; j < locals.size(); ++j)

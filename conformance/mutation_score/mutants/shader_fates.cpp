@@ -146,7 +146,7 @@ class ShaderBench {
       BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
       if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
       if (fate != Fate::unreached) reaching.push_back(i);
-      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one as well
+      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may also kill the next mutant
       if (fate == Fate::killed || fate == Fate::meaningless) break;
     }
     return report.fate == Fate::same ? fate_on_fresh_questions(reaching, changed, has_place) : report;

@@ -60,7 +60,7 @@ class Trouble {
 void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (confinement.user != 0) {
     if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // changing the user resets this
   }
   if (confinement.files_restricted &&
       !restrict_files({confinement.seen, confinement.listed, confinement.written}))

@@ -206,7 +206,7 @@ void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {
     // An older version of this program locks nothing.
     if ((status.st_mode & 07777) == mode_of_locked && lock_group(entry->path()).get() >= 0)
       kill_group(entry->path());
-    ::rmdir(entry->path().c_str());  // which fails while it holds a process
+    ::rmdir(entry->path().c_str());  // fails while it holds a process
   }
 }
 

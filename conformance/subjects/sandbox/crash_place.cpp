@@ -251,7 +251,7 @@ extern "C" void report_crash(int signal, siginfo_t*, void* context) {
   text.add("\n");
   if (places > 0) [[maybe_unused]]
     const ssize_t ignored = ::write(STDERR_FILENO, text.bytes.data(), text.size);
-  ::raise(signal);  // which has its default again, and is blocked until this returns
+  ::raise(signal);  // the default action, which happens when this returns
 }
 
 bool is_number(std::string_view text) {

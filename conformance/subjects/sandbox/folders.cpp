@@ -180,7 +180,7 @@ void remove_abandoned(const fs::path& in) {
     if (!is_temporary_name(name) ||
         ::fstatat(::dirfd(folder.get()), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
-    // One that has just been made may not have been locked yet.
+    // A new folder may not be locked yet.
     if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || ::time(nullptr) - status.st_ctime < 2)
       continue;
     const Descriptor lock = lock_folder(in / name);

@@ -28,7 +28,7 @@ constexpr std::uint64_t memory_of_pipe = 65536;   // F_SETPIPE_SZ is refused
 constexpr std::uint64_t memory_of_mapping = 256;  // the kernel's note of it
 constexpr std::uint64_t memory_of_link = 64;  // from a mapping to each process that its process descends from
 constexpr std::uint64_t memory_of_inode = 1536;  // with its name
-constexpr std::uint64_t memory_of_file = 1536;   // that is open
+constexpr std::uint64_t memory_of_file = 1536;   // of an open file
 constexpr std::uint64_t memory_of_watch = 256;
 constexpr std::uint64_t memory_of_lock = 256;  // on a part of a file
 /// Names of one block of an open folder: ext4 sorts them, and charges no control group.

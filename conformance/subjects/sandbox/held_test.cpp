@@ -369,7 +369,7 @@ int as_ordinary_user(Check check) {
   const pid_t child = ::fork();
   if (child == 0) {
     if (::geteuid() == 0 && !become_user(65534)) ::_exit(254);
-    ::prctl(PR_SET_DUMPABLE, 1);  // which a change of users takes away
+    ::prctl(PR_SET_DUMPABLE, 1);  // changing the user resets this
     ::_exit(check());
   }
   int status = 0;

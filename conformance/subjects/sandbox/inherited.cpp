@@ -23,7 +23,7 @@ constexpr std::array job_signals = {SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, S
 void reset_signals(bool of_jobs) {
   for (int signal = 1; signal <= SIGRTMAX; ++signal)
     if (of_jobs || std::ranges::find(job_signals, signal) == job_signals.end())
-      std::signal(signal, SIG_DFL);  // which fails for SIGKILL and SIGSTOP
+      std::signal(signal, SIG_DFL);  // fails for SIGKILL and SIGSTOP
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

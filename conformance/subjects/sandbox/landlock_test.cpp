@@ -131,7 +131,7 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
     const char* name;
     long number, first = 0, second = 0, third = 0;
   };
-  constexpr long many_bits = 1L << 32;  // which the kernel does not read of an int
+  constexpr long many_bits = 1L << 32;  // bits that the kernel ignores in an int
   const Attempt attempts[] = {
 #ifdef SYS_modify_ldt
       {"modify_ldt", SYS_modify_ldt},

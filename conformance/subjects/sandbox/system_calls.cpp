@@ -83,12 +83,12 @@ constexpr int descriptor_commands[] = {
     F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
 /// Locks of 64 bits, where their numbers are others.
 constexpr int first_lock64 = 12, last_lock64 = 14;
-constexpr std::uint32_t tcgets2 = 0x802C'542A;  // whose structure has another one's name
+constexpr std::uint32_t tcgets2 = 0x802C'542A;  // the header has no portable name for its structure
 /// Of ioctl(): is it a terminal, how much can be read, wait or not, close on exec or not. Others reserve room on a disk past every limit
 /// (FS_IOC_RESVSP), type into a terminal, or let a descriptor's owner, which may be any process, get a signal.
 constexpr std::uint32_t device_commands[] = {TCGETS,     tcgets2,   FIONREAD, FIONBIO,  FIOCLEX,  FIONCLEX,
                                              TIOCGWINSZ, TIOCGPGRP, TIOCGSID, TIOCOUTQ, TIOCNOTTY};
-constexpr scmp_datum_t command_bits = 0xFFFF'FFFF;  // which the kernel reads of the number
+constexpr scmp_datum_t command_bits = 0xFFFF'FFFF;  // the bits of the number that the kernel reads
 
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
@@ -205,7 +205,7 @@ void add_unless_refused(Filter& filter, const Refusals& more) {
     filter.add(SCMP_ACT_ALLOW, truncation_calls);
     return;
   }
-  filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // whose flags cannot be read here
+  filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // the filter cannot read its flags
   unsigned flags = 1;
   for (const char* name : {"open", "openat"}) {
     filter.add(SCMP_ACT_ALLOW, name, {masked_equal(flags, O_TRUNC, 0)});
@@ -224,8 +224,8 @@ Filter make_filter(const Refusals& more) {
   filter.add(SCMP_ACT_ERRNO(EINVAL), zero_copy_calls);
   filter.add(SCMP_ACT_ERRNO(EOPNOTSUPP), extended_attribute_calls);
   filter.add(SCMP_ACT_ERRNO(EOPNOTSUPP),
-             "fallocate");                       // which takes room on a disk at once, past RLIMIT_FSIZE
-  filter.add(SCMP_ACT_ERRNO(ENOSYS), "clone3");  // whose flags cannot be read here
+             "fallocate");                       // allocates disk space at once, beyond RLIMIT_FSIZE
+  filter.add(SCMP_ACT_ERRNO(ENOSYS), "clone3");  // the filter cannot read its flags
   for (int number = 0; number < past_all_numbers; ++number) {
     const std::unique_ptr<char, void (*)(void*)> name(
         ::seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number), &std::free);
@@ -237,7 +237,7 @@ Filter make_filter(const Refusals& more) {
 }  // namespace
 
 bool refuse_system_calls(const Refusals& more) {
-  const Filter filter = make_filter(more);  // which also gives up new privileges
+  const Filter filter = make_filter(more);  // also gives up new privileges
   return filter.is_good() && ::seccomp_load(filter.get()) == 0;
 }
 

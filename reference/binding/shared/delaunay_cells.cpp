@@ -36,7 +36,7 @@ class Run {
 
   bool has_failed() const { return code_ != 0; }
   Cells cells() {
-    qhT* qh = &qh_;  // which Qhull's macros read
+    qhT* qh = &qh_;  // read by Qhull's macros
     facetT* facet = nullptr;
     vertexT *vertex = nullptr, **vertexp = nullptr;
     Cells cells;

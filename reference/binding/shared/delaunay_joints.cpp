@@ -28,7 +28,7 @@ Expected<std::vector<ConnectedJoints>> connected_joints(const ArraySet& question
   const std::size_t V = all.size();
   all.insert(all.end(), pivots.begin(), pivots.end());
   const std::vector<std::uint32_t> places = places_of(all);
-  std::vector<Vec3<double>> points;  // one at each place
+  std::vector<Vec3<double>> points;  // one point at each position
   std::vector<std::uint32_t> point_at(all.size()), from;
   std::vector<std::vector<std::size_t>> joints_at;
   for (std::size_t i = 0; i < all.size(); ++i) {

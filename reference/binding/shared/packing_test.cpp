@@ -43,7 +43,7 @@ std::vector<Vec3<double>> random_places(std::size_t K, Random& random) {
 
 struct Form {
   int n;
-  const StorageForm* storage;  ///< whose error bounds each weight; null: the grid of n steps is a coarser one
+  const StorageForm* storage;  ///< its error bounds each weight; null: the grid of n steps is coarser
 };
 
 struct Worst {

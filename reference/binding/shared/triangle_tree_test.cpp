@@ -19,7 +19,7 @@ struct Triangles {
   std::vector<Triangle> triangles;
 };
 
-/// Small ones anywhere; where asked for all in one plane, as a floor's are.
+/// Small triangles anywhere, or all in one plane, like a floor.
 Triangles scattered(Random& random, std::size_t count, bool is_flat) {
   Triangles made;
   for (std::uint32_t t = 0; t < count; ++t) {
@@ -41,7 +41,7 @@ TEST(TriangleTree, has_every_triangle_that_is_in_the_way_and_not_all_others) {
     std::size_t looked_at = 0, in_way = 0;
     for (int i = 0; i < 500; ++i) {
       const Point from = random.point(1.5);
-      // Also along a side, where a segment is between two planes all the way or never.
+      // Also parallel to a side: then all of the segment is between two planes, or nothing.
       const Point to = i % 3 == 0 ? Point(from.x(), from.y(), -from.z()) : random.point(1.5);
       const auto found = tree.along(from, to);
       const std::set<std::uint32_t> among(found.begin(), found.end());

@@ -220,7 +220,7 @@ class Climber {
     return point;
   }
 
-  /// One input anywhere else, or a few units in the last place aside.
+  /// The point with one input changed: to any number of its range, or by a few units in the last place.
   Point moved(Point point) {
     const std::size_t i = random_.below(box_.size());
     const Range& range = box_[i];
