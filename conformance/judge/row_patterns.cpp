@@ -312,12 +312,8 @@ Values between_its_keys(const WrongRow& row) {
   if (!keys->tangents.empty()) {
     const auto is_of_tangents = is_of_other_tangents(row, *keys);
     if (!is_of_tangents) return std::nullopt;
-<<<<<<< ours
     if (*is_of_tangents)
       return std::vector<std::string>{"off by a share of their two tangents' contribution"};
-=======
-    if (*is_of_tangents) return std::vector<std::string>{"off by a share of what their two tangents add"};
->>>>>>> theirs
     return of_one_weight(row, *keys);
   }
   const RowNumbers way = plus(keys->to, -1, keys->from);
