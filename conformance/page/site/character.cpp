@@ -347,7 +347,14 @@ Expected<Character> file_character(std::span<const std::byte> file, const std::s
   character.parents = pose.parents;
   character.rest = pose.locals;
   character.clips = asset->clips;
-  for (Drawable& each : conformance::drawables(*asset)) {
+  std::vector<Drawable> drawables = conformance::drawables(*asset);
+  std::size_t vertices = 0;
+  for (const Drawable& each : drawables)
+    vertices += each.rig.mesh.vertex_count();
+  if (vertices > most_vertices)
+    return fail("LIMIT_EXCEEDED", name,
+                fmt::format("{} vertices, the page takes at most {}", vertices, most_vertices));
+  for (Drawable& each : drawables) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const bool is_morphed = drawable->morphing.has_value();
     Part part;
@@ -360,9 +367,6 @@ Expected<Character> file_character(std::span<const std::byte> file, const std::s
     character.parts.push_back(std::move(part));
   }
   if (character.parts.empty()) return fail("NO_MESH", name, "the file shows no mesh");
-  if (const std::size_t vertices = character.vertex_count(); vertices > most_vertices)
-    return fail("LIMIT_EXCEEDED", name,
-                fmt::format("{} vertices, the page takes at most {}", vertices, most_vertices));
   note_moving_joints(character);
   return character;
 }

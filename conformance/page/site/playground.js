@@ -53,7 +53,11 @@
     isBusy = false;
     --opens;
     state("shown");
-    if (said.error) return void complain(sentence(said.error));
+    if (said.error) {
+      complain(sentence(said.error));
+      if (isStale) await pose();
+      return false;
+    }
     complain("");
     stop();
     character = said;
