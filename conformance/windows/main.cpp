@@ -185,7 +185,7 @@ void add_verbs(CLI::App& app, const std::shared_ptr<Choice>& choice, int& exit_c
   list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
   list->add_option("--filter", choice->globs, "Only cases whose names match one of these globs");
   CLI::App* explain =
-      add("explain", "Explain an algorithm, a defect, a class of precision or an option", &run_explain);
+      add("explain", "Explain an algorithm, a defect, a precision class or an option", &run_explain);
   explain->add_option("NAME", choice->name, "lbs, ibm-ignored, half-palette, normal_rule")->required();
   CLI::App* exporting = add("export", "Write inputs as files", &run_export);
   exporting->add_option("FOLDER", choice->folder, "The folder to write; its questions.json lists them")
@@ -196,7 +196,7 @@ void add_verbs(CLI::App& app, const std::shared_ptr<Choice>& choice, int& exit_c
   CLI::App* judge = add("judge", "Judge the outputs in an exported folder", &run_judge);
   judge->add_option("FOLDER", choice->folder, "As 'bindpose export' wrote it, here or on Linux")->required();
   judge->add_option("--out", choice->out, "Folder for results.json");
-  judge->add_option("--accept", choice->accept, "Also accept a class of precision");
+  judge->add_option("--accept", choice->accept, "Also accept a precision class");
   CLI::App* golden = add("golden", "Make the golden data again and compare it byte for byte", &run_golden);
   golden->add_option("FOLDER", choice->folder, "The folder golden/data")->required();
 }
