@@ -229,7 +229,8 @@ def eight_influences(document, primitive, weights, letters="Bf"):
 
 
 def eight_bytes(document):
-    """Eight influences whose weights are bytes: the first four divided by their sum do not fit into bytes."""
+    """Eight influences whose weights are bytes: the first four, divided by their sum, are not multiples of
+    1/255."""
     joints = chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": turn((0.6, 0, 0.8), 12 * j - 40)}
                                for j in range(8)))
     primitive = eight_influences(document, bar(document), [EIGHT_BYTES[v % 3] for v in range(12)], "BB")

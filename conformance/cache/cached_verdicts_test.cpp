@@ -142,7 +142,8 @@ TEST_F(CachedVerdictsTest, what_changes_while_it_is_judged_leaves_nothing) {
 TEST_F(CachedVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and_is_removed) {
   const Came first = run_in(folder_, {});
   EXPECT_EQ(run_in(folder_, {}, true).differs, "") << "its outputs are the same";
-  const Came other = run_in(folder_, {.change = &halved}, true);  // of the same name: it does not run itself
+  const Came other =
+      run_in(folder_, {.change = &halved}, true);  // other outputs, same name: finds the verdict
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
   EXPECT_NE(other.differs.find("the cached verdict is 'pass', a new run gives 'fail"), std::string::npos)
       << other.differs;

@@ -62,7 +62,7 @@ std::vector<std::string> environment_of_devices() {
   return settings;
 }
 
-/// A word of the command without the position of the subject's folder, which differs between machines.
+/// A word of the command without the path of the subject's folder, which differs between machines.
 std::string without_place(const std::string& word, const Adapter& adapter) {
   if (!adapter.folder.empty() && is_below(word, adapter.folder))
     return "{}/" + fs::path(word).lexically_relative(adapter.folder).string();

@@ -26,10 +26,10 @@ struct Seen {
   Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();
 };
 
-/// Computes world positions from gl_Position. The product with the camera's matrices, in any order, is computed
-/// in float32. The inverse transforms its bound and the rounding in double, either from all four numbers or
-/// from the three that determine a coordinate best, because w of a position is 1. Error CAMERA_OTHER: w is
-/// not 1, so another matrix was involved.
+/// Computes world positions from gl_Position, a float32 product with the camera's matrices in any order. The bound
+/// of this product and the rounding of the inverse in double go through the inverse of all four numbers, or of the
+/// three that determine a coordinate best, because w of a position is 1. Error CAMERA_OTHER: w is not 1, so another
+/// matrix was involved.
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
 
 }  // namespace bindpose::captures

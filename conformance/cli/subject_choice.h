@@ -14,7 +14,7 @@ struct SubjectChoice {
   std::vector<std::string> subjects;
   std::vector<std::string> names;   ///< names of the first subjects, in their order
   std::string device;               ///< required device, as require_device() reads it; empty: any
-  std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
+  std::vector<std::string> accept;  ///< precision classes and policies, as add_term() reads them
   Sandbox sandbox;
 };
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: reads and compares device lists that `bindpose devices --json` wrote, to find what another driver
-// changed. And: explains each changed line, because the lines of a capability report are terse.
+// changed.
+// And: explains each changed line, because the lines of a capability report are terse.
 #pragma once
 
 #include <filesystem>

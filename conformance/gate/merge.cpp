@@ -36,7 +36,8 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
   std::map<std::size_t, std::string> seen;
   for (const Results& shard : shards) {
-    if (!shard.plan) return fail("MERGE_PLAN", shard.place, "has no 'suite', which lists the planned tests");
+    if (!shard.plan)
+      return fail("MERGE_PLAN", shard.place, "has no 'suite' (count and hash of the planned tests)");
     const ShardManifest& first = *shards.front().plan;
     if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
       return fail("MERGE_PLAN", shard.place,

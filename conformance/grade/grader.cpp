@@ -482,7 +482,7 @@ class Grader::Session {
     return std::max(explained_credit(verdict), stage_credit(verdict, prepared, grade));
   }
 
-  /// The credit of a case that is wrong only by the class of precision or the policy that the verdict names.
+  /// The credit of a case that is wrong only by the precision class or the policy that the verdict names.
   double explained_credit(const Verdict& verdict) const {
     if (verdict.outcome != Outcome::fail) return 0;
     if (!verdict.precision_class.empty()) return grader_.rubric_.class_credit;

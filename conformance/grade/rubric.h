@@ -57,7 +57,7 @@ struct Rubric {
   std::shared_ptr<const std::vector<Case>> own;  ///< from its own files of cases and from its assets
   std::optional<double> seconds;                 ///< time for an input
   std::optional<std::size_t> memory;             ///< MiB
-  AcceptedDeviations accept;  ///< classes of precision and policies that also count as right
+  AcceptedDeviations accept;                     ///< precision classes and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   std::optional<double>
       hidden_weight;  ///< share of an exercise's points for its hidden cases; nothing: each case counts alike
@@ -68,7 +68,7 @@ struct Rubric {
 };
 
 /// Errors, at "where#/exercises/2/points": RUBRIC_JSON (no JSON), RUBRIC_FORMAT (another format), RUBRIC_FIELD
-/// (missing, unknown, of another type or out of range), RUBRIC_ACCEPT (no such class of precision or policy), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
+/// (missing, unknown, of another type or out of range), RUBRIC_ACCEPT (no such precision class or policy), RUBRIC_ID (twice), RUBRIC_NEEDS (unknown, or in a
 /// circle), RUBRIC_GLOB (matches no case), RUBRIC_CASES (no case at all).
 /// folder: base of the paths of its own cases and assets. RUBRIC_ASSET: no valid glTF file; errors of
 /// read_own_cases().

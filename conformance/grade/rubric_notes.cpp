@@ -54,7 +54,7 @@ void note_shared(const std::vector<Exercise>& exercises, std::vector<std::string
     for (const RubricCase& c : exercises[e].cases)
       if (const auto there = first.emplace(c.from, e); !there.second) ++shared[there.first->second];
     for (const auto& [other, count] : shared)
-      notes.push_back(fmt::format("exercises '{}' and '{}' have {} {} in common, which count twice",
+      notes.push_back(fmt::format("exercises '{}' and '{}' have {} {} in common; each counts twice",
                                   printable(exercises[other].id), printable(exercises[e].id), count,
                                   count == 1 ? "case" : "cases"));
   }

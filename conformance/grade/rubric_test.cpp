@@ -248,9 +248,9 @@ TEST(RubricTest, a_case_in_two_exercises_is_noted) {
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.*"]},
       {"id": "c", "title": "C", "points": 1, "visible": ["animation.slerp.turn.120.*", "animation.lerp.*"]})");
   ASSERT_EQ(notes.size(), 2U);
-  EXPECT_EQ(notes[0], fmt::format("exercises 'a' and 'c' have {} cases in common, which count twice",
+  EXPECT_EQ(notes[0], fmt::format("exercises 'a' and 'c' have {} cases in common; each counts twice",
                                   asked("animation.lerp.")));
-  EXPECT_EQ(notes[1], "exercises 'b' and 'c' have 1 case in common, which count twice");
+  EXPECT_EQ(notes[1], "exercises 'b' and 'c' have 1 case in common; each counts twice");
 }
 
 }  // namespace bindpose::conformance::rubric_test

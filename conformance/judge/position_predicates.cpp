@@ -423,7 +423,7 @@ const std::vector<Property>& properties() {
       {"target-weights", PropertyOf::row, &target_weight_beyond,
        "only outputs for inputs with a target weight below 0 or above 1 are wrong"},
       {"every-so-many", PropertyOf::row, &remainder,
-       "only vertices at a constant distance are wrong: {} and so on, counted from 0"},
+       "only vertices with these numbers are wrong: {} and so on, counted from 0"},
       {"one-part", PropertyOf::row, &part, "only part {} is wrong, counted from 0"},
       {"one-key-interval", PropertyOf::row, &key_interval, "only times {} are wrong", "", true},
       {"between-keys", PropertyOf::row, &between_any_keys, "only times between keys are wrong",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: classes of precision below float32 that a subject may declare or a run may accept, each with the inputs that it
+// What: precision classes below float32 that a subject may declare or a run may accept, each with the inputs that it
 // stores with fewer bits. A class that was not accepted may be the cause of a failure.
 #pragma once
 

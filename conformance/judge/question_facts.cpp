@@ -53,8 +53,8 @@ constexpr Extent extents[] = {
     {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
 };
 
-/// True if one of the tried facts probably separates this many wrong and right outputs by chance: of all ways
-/// to choose the wrong ones, one matches a fact, or its opposite.
+/// True if some tried fact separates this many wrong and right outputs by chance with a probability above 1/50:
+/// of all ways to choose the wrong ones, one matches a fact, or its opposite.
 bool may_be_chance(std::size_t wrong, std::size_t right) {
   const auto tried = static_cast<double>(2 * (features().size() + std::size(extents)));
   const auto w = static_cast<double>(wrong), r = static_cast<double>(right);

@@ -124,10 +124,8 @@ TEST(SymptomsTest, one_vertex_of_every_so_many) {
     return wrong_where(lbs, [=](const Question&, std::size_t v) { return v % step == first; });
   };
   const auto said = [](const GivenAnswer& given) { return sentence("every-so-many", {given}); };
-  EXPECT_EQ(said(wrong_at(2, 1)).find("only vertices at a constant distance are wrong: 1, 3, 5 and so on"),
-            0U);
-  EXPECT_EQ(said(wrong_at(8, 3)).find("only vertices at a constant distance are wrong: 3, 11, 19 and so on"),
-            0U)
+  EXPECT_EQ(said(wrong_at(2, 1)).find("only vertices with these numbers are wrong: 1, 3, 5 and so on"), 0U);
+  EXPECT_EQ(said(wrong_at(8, 3)).find("only vertices with these numbers are wrong: 3, 11, 19 and so on"), 0U)
       << "3, 7, 11 would include right rows";
   EXPECT_EQ(said(wrong_at(5, 2)), "") << "no step that strides and work-groups have";
   EXPECT_EQ(said(wrong_at(1, 0)), "") << "all are wrong";
@@ -521,9 +519,9 @@ TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_o
                                 {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
   ASSERT_TRUE(sample);
   ASSERT_NE(sample->rows.size(), whole.right.arrays[0].shape[0]);
-  EXPECT_EQ(sentence("every-so-many", {*sample})
-                .find("only vertices at a constant distance are wrong: 5, 21, 37 and"),
-            0U)
+  EXPECT_EQ(
+      sentence("every-so-many", {*sample}).find("only vertices with these numbers are wrong: 5, 21, 37 and"),
+      0U)
       << sentence("every-so-many", {*sample});
 }
 

@@ -5,8 +5,10 @@
 // conformance/report/page/ has its HTML, style and script, which are embedded in the program. This code
 // writes the first screen as HTML, and a block of data from which the script makes the rest. The page's
 // policy allows only this style and this script, by their hashes: a subject's text can neither run nor load
-// anything. And: baked clips in a page, each once, however many meshes are of it. And: the words of a page -
-// defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
+// anything.
+// And: baked clips in a page, each once, however many meshes are of it.
+// And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that
+// it links them to.
 #pragma once
 
 #include <nlohmann/json.hpp>

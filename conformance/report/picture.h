@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a picture of an output, without a browser: expected mesh, actual mesh, and the error in colours, side
-// by side. And: a picture of an algorithm's effect.
+// by side.
+// And: a picture of an algorithm's effect.
 // And: a picture of a character with new weights: its own and the new weights in the colours of joints, and
 // the distance between the two surfaces.
 #pragma once

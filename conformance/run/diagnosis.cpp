@@ -303,7 +303,7 @@ std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject, co
       {"one-device", fmt::format("no other {} subject is wrong: they pass the same cases", kind(subject))}};
 }
 
-/// The class of precision that most verdicts name.
+/// The precision class that most verdicts name.
 std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::map<std::string, std::size_t> classes;
   std::size_t failing = 0;

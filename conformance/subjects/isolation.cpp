@@ -125,7 +125,7 @@ std::array<Isolation, 3> find_isolation() {
   Isolation best = or_trouble(are_others_tried() ? by_bubblewrap(why) : unknown_users);
   const bool has_better = best.level != SandboxLevel::none || !best.trouble.empty();
   Isolation next =
-      or_trouble(are_others_tried() ? by_landlock(has_better ? "as asked for" : why) : unknown_users);
+      or_trouble(are_others_tried() ? by_landlock(has_better ? "as requested" : why) : unknown_users);
   none.description += "; " + memory_limit(false);
   for (Isolation* each : {&best, &next})
     each->description += "; " + memory_limit(true);

@@ -36,7 +36,7 @@ struct RunSettings {
   /// Groups of a compute shader store together (ShaderSpec); empty: they do on hardware.
   std::optional<bool> staged = {};
   std::size_t repeats = 0;   ///< of each draw call or dispatch, which Captured::computed measures
-  double least_seconds = 0;  ///< shortest time of a round of repeats
+  double least_seconds = 0;  ///< least total time of the rounds for one part of a mesh
   double (*seconds)() = &seconds_on_the_clock;
   Faults faults = {};
 };

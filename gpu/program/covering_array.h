@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a covering array: few combinations, which together contain every combination of values of any few
-// axes that occurs in all of them.
+// What: a covering array: few of all combinations, which together contain every choice of values of any few
+// axes that occurs in any combination.
 #pragma once
 
 #include <cstddef>

@@ -23,10 +23,10 @@
 //   SLOT_INPUT(name, rows, columns)       [V, S, E]  the same for any number of slots S = <NAME>_SLOTS
 //   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the variant
 //                                                    `frames` from a texture, a storage buffer or vertex attributes
-//   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is the vertex' entry s, as "target_offsets" and
-//                                                    "target_vertices" say; stored like frames.
-// entry_targets(s).x is the
-//                                                    target of it, -1 where the vertex has no more entries
+//   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is entry s of the vertex, as
+//                                                    "target_offsets" and "target_vertices" say; stored like
+//                                                    frames. entry_targets(s).x is the entry's target, or -1
+//                                                    if the vertex has no more entries
 //   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
 // columns is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows
 // of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32;

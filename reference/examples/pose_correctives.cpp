@@ -19,12 +19,12 @@ Declaration declaration() {
                         .finite(),
                     real("shape_directions", "S_s", "S V 3",
                          Kind::offset(Space::mesh).said("metres, before the rotation"),
-                         "shape s: the displacement of the position")
+                         "displacement of the position by shape s")
                         .asked_beside("shape_coefficients")
                         .finite(),
                     real("pose_directions", "P_f", "F V 3",
                          Kind::offset(Space::mesh).said("metres, before the rotation"),
-                         "feature f: the displacement of the position")
+                         "displacement of the position by feature f")
                         .finite()} +
           influence_arrays() +
           ArrayList{real("pose_features", "f_f", "F",

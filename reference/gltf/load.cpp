@@ -15,7 +15,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// Size of a file in bytes, which limits its memory needs.
+/// Bytes of a file and its buffers, which limit its memory needs.
 std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& buffers) {
   std::size_t total = file_size;
   for (const BufferBytes& bytes : buffers)

@@ -16,7 +16,7 @@ Declaration declaration() {
                .unit_quaternions(),
            real("goals", "g", "N 3", Kind::point(Space::world), "point to aim at").finite(),
            real("pole_directions", "k", "N 3", Kind::vector(Space::world),
-                "direction towards which the up axis points")
+                "direction towards which the up axis leans")
                .finite(),
            real("forwards", "f", "N 3", Kind::direction(Space::joint), "axis that aims").unit_axes(),
            real("ups", "u", "N 3", Kind::vector(Space::joint), "axis that is kept upright").finite(),

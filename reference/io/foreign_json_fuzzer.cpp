@@ -29,7 +29,7 @@ Extent extent_of(const nlohmann::ordered_json& document) {
 
 std::vector<std::string> seeds() {
   const std::string opened(limits::json_depth.most, '['), closed(limits::json_depth.most, ']');
-  return {R"({"a": [1, "[,\"", {}], "b": {"c": [[], []]}})",  // one level for each that is read
+  return {R"({"a": [1, "[,\"", {}], "b": {"c": [[], []]}})",  // objects and arrays at several levels
           R"([1, 2, 3, 4, 5, 6, 7, [], " \\"])", "{\"a\": " + opened + closed + "}", opened + closed,
           "[\"" + opened + "\", null, -1e5, true]"};
 }

@@ -16,7 +16,7 @@
 namespace bindpose {
 namespace {
 
-/// Bones up to this length count as zero, because its square is near float32's smallest numbers.
+/// Bones up to this length count as zero, because the square of such a length is near float32's smallest numbers.
 constexpr double shortest_bone = 0x1p-60;
 
 bool is_number(std::string_view extent) {

@@ -185,7 +185,7 @@ test("a wrong answer has a message with place, value, expectation, bound and def
   assert(toBeRight(right, "lbs", oneVertex()).pass);
 });
 
-test("accepts a class of precision", () => {
+test("accepts a precision class", () => {
   const inputs = { ...oneVertex(), weights: [Float32Array.of(0.3, 0.7)] }, weights = [77 / 255, 178 / 255];
   const coarse = [[0, 1, 2].map((r) => weights.reduce((sum, w, j) => sum + w * (inputs.palette[j][r][3] + [0, 1, 2].reduce((s, c) => s + inputs.palette[j][r][c] * inputs.positions[0][c], 0)), 0))];
   assert.equal(bindpose.judge("lbs", coarse, inputs).precisionClass, "unorm8-weights");

@@ -58,7 +58,8 @@ bool shows_instances(const Moment& moment) {
   });
 }
 
-/// morphed: with its morph targets. Level asset cannot omit them, so it has only morphed cases.
+/// morphed: with its morph targets. Level asset cannot omit them, so a drawable with targets has only morphed
+/// cases at this level.
 void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed,
                 const std::string& note = "") {
   const Drawable& drawable = *moment.drawable;

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double half_step = 0.5 / 255;
-constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with this weight
+constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with at least this weight
 constexpr double holds_some = 1.0 / 64;  // with less, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
 constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
@@ -22,10 +22,10 @@ constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
 constexpr WeightProperty sum_of_one{
     "sum-of-one", "the weights of every vertex sum to 1; sums of smoothed weights are the smoothed sums"};
-constexpr WeightProperty every_joint{"every-joint",
-                                     "a joint to which vertices belong has weight on some of them"};
+constexpr WeightProperty every_joint{
+    "every-joint", "a joint to which vertices belong has a weight of at least 1/2 at some vertex"};
 constexpr WeightProperty own_side{
-    "own-side", "a vertex that belongs to a joint has almost no weight for that joint's mirror image"};
+    "own-side", "a vertex that belongs to a joint has no larger weight for that joint's mirror image"};
 constexpr WeightProperty own_joint{"own-joint",
                                    "a vertex that belongs to a joint has its largest weight for that joint"};
 constexpr WeightProperty no_far_joint{
@@ -68,7 +68,7 @@ struct Compared {
 
   std::size_t vertices() const { return right.vertices(); }
   std::size_t joints() const { return right.joints; }
-  /// The joint with (nearly) all weight of a vertex, if there is one.
+  /// The joint with at least 7/8 of a vertex, if there is one.
   std::optional<std::size_t> owner_of(std::size_t v) const {
     for (std::size_t j = 0; j < joints(); ++j)
       if (right.of(v, j) >= whole) return j;

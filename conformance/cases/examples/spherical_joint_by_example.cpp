@@ -89,7 +89,7 @@ void with_unread_rows(ArraySet& question) {
   });
 }
 
-/// Offsets that are the same in every pose.
+/// Cases on how offsets are computed, in several poses.
 void add_offsets(const CasesOf<JointExamples>& add) {
   add("bar.between", "Between examples.", {});
   add("bar.at-example", "In the pose of an example, whose shape it is.",

@@ -261,7 +261,7 @@ bool depends_on_origin(const Question& question) {
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
   // Effects of bones are measured from the origin.
   if (arrays.has("clusters")) return true;
-  // Given weights of examples do not need it either.
+  // Given weights of examples need not sum to 1 either.
   if (question.algorithm->id == "sbe" && arrays.has("example_weights")) return true;
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))

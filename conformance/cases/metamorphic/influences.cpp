@@ -50,7 +50,7 @@ std::optional<Slots> slots_of(const Question& question) {
   return std::nullopt;
 }
 
-/// The parts of the slot order that affect the input.
+/// The parts of the slot order that affect the output.
 struct Matters {
   bool everything = false, influences = false, equals = false, first_influence = false, first_slot = false,
        largest = false;
@@ -74,7 +74,7 @@ Matters what_matters(const Question& question) {
   return m;
 }
 
-/// An order of one row's slots that keeps these parts.
+/// A random order of one row's slots that keeps the parts that affect the output.
 Order shuffled_row(const Slots& all, std::size_t row, const Matters& matters, Random& random) {
   Order order(all.K);
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -120,7 +120,7 @@ std::string describe(const Relation& relation, const Verdict& verdict) {
       worst.bound, worst.fraction());
 }
 
-/// Both expectations within classes of precision; nothing without classes.
+/// Both expectations within precision classes; nothing without classes.
 std::optional<std::pair<Expectation, Expectation>> within(const PrecisionClasses& classes,
                                                           const AskedCase& asked,
                                                           const RelatedCase& related) {

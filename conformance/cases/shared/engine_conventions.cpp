@@ -18,10 +18,10 @@ using SixWeights = std::array<double, 6>;
 
 /// Six slots in which only small weights are equal.
 constexpr SixWeights untied = {0.125, 0.3125, 0.0625, 0.1875, 0.25, 0.0625};
-/// The fourth and the fifth largest do.
+/// The fourth and fifth largest weights are equal.
 constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
 
-/// The fourth and the fifth are equal and belong to one joint, so the choice does not matter.
+/// The fourth and fifth largest weights are equal and belong to one joint, so the choice does not matter.
 constexpr SixWeights tied_of_one_joint = {0.25, 0.3125, 0.09375, 0.1875, 0.09375, 0.0625};
 
 /// In six slots, every other vertex with these weights.

@@ -44,7 +44,7 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
   return any ? changed : std::nullopt;
 }
 
-/// More than two slots: of two, the last would also be the second half, which is another defect.
+/// At least two slots: without the only one, nothing would move the vertex.
 Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }
@@ -298,7 +298,7 @@ BINDPOSE_DEFECTS(general, slots) {
        .source = "TAA-STAR#5, BactaTank#2",
        .question = &last_weight_implicit},
       {.id = "slots-of-one-joint-apart",
-       .when = "of a joint in two slots, only the first slot counts; add both weights",
+       .when = "only the first of a joint's two slots counts; add both weights",
        .symptom = "joints bend too little where an exporter has split an influence",
        .question = &first_slot_of_a_joint},
       {.id = "joint-stride",

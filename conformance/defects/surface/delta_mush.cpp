@@ -30,7 +30,7 @@ Damaged divided_by_none(const Question& question, const ArraySet& right) {
 BINDPOSE_DEFECTS(surface, delta_mush) {
   return {{.id = "nan-without-neighbours",
            .sentence =
-               "your output is not a number at a vertex of no triangle: the mean of no triangles is 0 / 0",
+               "your output is not a number at a vertex of no triangle: the mean over no neighbours is 0 / 0",
            .symptom = "loose vertices vanish",
            .answer = &divided_by_none}};
 }

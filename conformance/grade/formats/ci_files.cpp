@@ -18,7 +18,7 @@ constexpr std::string_view broken_rule = "submission/does-not-start";
 /// Outcomes that a student can fix.
 constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::crash, Outcome::timeout,
                                Outcome::missing};
-/// A pass within an accepted class of precision, or by an accepted policy.
+/// A pass within an accepted precision class, or by an accepted policy.
 constexpr std::string_view on_terms = "accepted";
 
 /// A kind of defect: a known one, in whatever exercise, or else how a case of an exercise ended.

@@ -145,7 +145,7 @@ BINDPOSE_EXPORT bindpose_result* bindpose_evaluate(const bindpose_inputs* inputs
 /**
  * Compares outputs with what is expected. All outputs must be passed, except normals, tangents, and residual,
  * reachable and nearest of solvers (all three together); the library then leaves them out of the inputs too. Stages may be passed.
- * accept: classes of precision ("half-palette") and policies ("normal_rule=direction") that are also right, then NULL;
+ * accept: precision classes ("half-palette") and policies ("normal_rule=direction") that are also right, then NULL;
  * or NULL. Errors: those of bindpose_evaluate(); OUTPUT_MISSING, CLASS_UNKNOWN, POLICY_UNKNOWN.
  */
 BINDPOSE_EXPORT bindpose_result* bindpose_judge(const bindpose_inputs* inputs, const bindpose_tensor* outputs,
@@ -178,7 +178,7 @@ BINDPOSE_EXPORT bindpose_result* bindpose_sample(const char* algorithm, size_t s
  */
 BINDPOSE_EXPORT bindpose_result* bindpose_list(void);
 
-/** An algorithm's page, arrays and options; a defect; a class of precision; an option. Error: NAME_UNKNOWN. */
+/** An algorithm's page, arrays and options; a defect; a precision class; an option. Error: NAME_UNKNOWN. */
 BINDPOSE_EXPORT bindpose_result* bindpose_explain(const char* name);
 
 /** Frees a result and all that it points to. NULL is allowed. */

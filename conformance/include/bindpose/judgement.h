@@ -135,7 +135,7 @@ inline std::string message_of(const std::string& algorithm, const bindpose_resul
   return message;
 }
 
-/// accept: classes of precision and policies that are also right: "half-palette", "normal_rule=direction".
+/// accept: precision classes and policies that are also right: "half-palette", "normal_rule=direction".
 inline Judgement judge(const Inputs& inputs, const Arrays& outputs,
                        const std::vector<std::string>& accept = {}) {
   const auto options = with_end(inputs.options()), accepted = with_end(accept);

@@ -113,7 +113,7 @@ typedef struct bindpose_capability {
   const char* levels;    /**< separated by spaces: "palette pose" */
   const char*
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
-                              several options separated by spaces; "class=half-palette" names classes of precision
+                              several options separated by spaces; "class=half-palette" names precision classes
                               that are also right, "without=tangents,cubic-splines" parts of inputs that it
                               does not know, "most=influences=4,joints=64" limits of this algorithm */
 } bindpose_capability;

@@ -44,7 +44,7 @@ constexpr std::uint64_t uncounted_file = std::uint64_t{1} << 50;  // bytes, abov
 
 using File = std::pair<dev_t, ino_t>;
 
-/// Memory of all processes together; a shared object counts once.
+/// Memory and disk space of all processes together; a shared object counts once.
 struct Found {
   std::set<std::string> sockets, pipes;
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name

@@ -83,7 +83,7 @@ constexpr int descriptor_commands[] = {
     F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
 /// Locks of 64 bits, where their numbers are others.
 constexpr int first_lock64 = 12, last_lock64 = 14;
-constexpr std::uint32_t tcgets2 = 0x802C'542A;  // the header has no portable name for its structure
+constexpr std::uint32_t tcgets2 = 0x802C'542A;  // the header of its structure conflicts with <termios.h>
 /// Of ioctl(): is it a terminal, how much can be read, wait or not, close on exec or not. Others reserve room on a disk past every limit
 /// (FS_IOC_RESVSP), type into a terminal, or let a descriptor's owner, which may be any process, get a signal.
 constexpr std::uint32_t device_commands[] = {TCGETS,     tcgets2,   FIONREAD, FIONBIO,  FIOCLEX,  FIONCLEX,

@@ -13,7 +13,8 @@ std::vector<int> whole_steps(const std::vector<double>& p, int n) {
   }
   const auto remainder = [&](std::size_t i) { return p[i] - k[i]; };
   const auto slots = k.size();
-  // One pass for each remaining step; one more if rounding has carried a share over a whole number.
+  // One pass for each remaining step. If rounding has carried a share over a whole number, there can be one step
+  // too many; the next loop takes it back.
   for (; left > 0; --left) {
     std::size_t largest = 0;
     for (std::size_t i = 1; i < slots; ++i)

@@ -17,13 +17,13 @@ export function use(instance) {
 
 export const version = () => versionOf(library);
 
-/** All algorithms and classes of precision, as declared. */
+/** All algorithms and precision classes, as declared. */
 export function list() {
   listed ??= JSON.parse(called(library, "list", () => [], ({ text }) => text));
   return listed;
 }
 
-/** An algorithm's page, arrays and options; a defect; a class of precision; an option. */
+/** An algorithm's page, arrays and options; a defect; a precision class; an option. */
 export function explain(name) {
   return called(library, "explain", (room) => [room.text(name)], ({ text }) => text);
 }

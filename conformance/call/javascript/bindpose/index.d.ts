@@ -107,7 +107,7 @@ export class Wrong extends Error {
   readonly verdict: Verdict;
 }
 
-/** accept: classes of precision and policies that are also right: "half-palette", "normal_rule=direction". */
+/** accept: precision classes and policies that are also right: "half-palette", "normal_rule=direction". */
 export interface JudgeOptions {
   accept?: string | readonly string[];
 }
@@ -137,7 +137,7 @@ export function assertRight<Name extends string>(algorithm: Name, outputs: Outpu
 export function pose(file: Uint8Array | string, options?: PoseOptions): { parts: Record<string, Record<string, Tensor>>; undefinedRows: UndefinedRow[] };
 /** Valid random inputs of about `size` vertices, keys or joints; the same for the same seed on every machine. */
 export function sample<Name extends string>(algorithm: Name, size?: number, seed?: number | bigint): Sample<Name>;
-/** All algorithms and classes of precision, as declared. */
+/** All algorithms and precision classes, as declared. */
 export function list(): { algorithms: { id: string; path: string; title: string; levels: string[]; outputs: string[]; arrays: Record<string, unknown[]> }[]; classes: { name: string; sentence: string }[] };
-/** An algorithm's page, arrays and options; a defect; a class of precision; an option. */
+/** An algorithm's page, arrays and options; a defect; a precision class; an option. */
 export function explain(name: string): string;

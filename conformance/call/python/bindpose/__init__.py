@@ -160,7 +160,7 @@ def precision_classes() -> dict[str, str]:
 
 
 def explain(name: str) -> str:
-    """An algorithm's page, arrays and options; a defect; a class of precision; an option."""
+    """An algorithm's page, arrays and options; a defect; a precision class; an option."""
     with _library.called("explain", _library.encoded(name)) as result:
         return result.text.decode()
 
@@ -249,7 +249,7 @@ def judge(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (), **inpu
     """The verdict on outputs: a dictionary by name, or the array of the algorithm's first output.
 
     Normals, tangents, and residual, reachable and nearest of solvers (all three together) may be left out; stages ("palette") may be passed too.
-    accept: classes of precision and policies that are also right: "half-palette", "normal_rule=direction"."""
+    accept: precision classes and policies that are also right: "half-palette", "normal_rule=direction"."""
     if not isinstance(outputs, Mapping):
         declared = _declared(algorithm)
         outputs = {declared["outputs"][0] if declared else "positions": outputs}
