@@ -505,7 +505,7 @@ TEST(SameTest, the_page_has_both_files_where_they_differ_most) {
 
 TEST(SameTest, files_without_a_common_vertex_have_a_page_without_meshes) {
   Asset moved = character();
-  for (gltf::Mesh& mesh : moved.meshes)
+  for (auto& mesh : moved.meshes)
     for (Vec3<double>& x : mesh.primitives[0].mesh.positions)
       x[0] += 1000;
   const Differences all = compared(character(), moved);

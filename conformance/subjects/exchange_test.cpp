@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "conformance/subjects/answer_file.h"
 #include "conformance/subjects/guarded_process.h"
 #include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"

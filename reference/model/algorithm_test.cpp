@@ -49,12 +49,15 @@ TEST(Algorithm, a_formula_sees_only_checked_arrays) {
           return seen;
         },
         []() -> const Declaration& {
-          static const Declaration declared{.inputs = {real("palette", "", "J 3 4").at_palette(),
-                                                       integer("parents", "", "J").at_pose().forest(),
-                                                       real("centres", "", "J 3").optional(),
-                                                       integer("has", "", "J").asked_beside("centres"),
-                                                       integer("ties", "", "J").asked_instead_of("centres")}};
-          return declared;
+          static const Declaration question_of{.inputs = {real("palette", "", "J 3 4").at_palette(),
+                                                          integer("parents", "", "J").at_pose().forest(),
+                                                          real("centres", "", "J 3").optional(),
+                                                          integer("has", "", "J").asked_beside("centres"),
+                                                          integer("ties", "", "J").asked_instead_of("centres")},
+                                               .stages = {},
+                                               .outputs = {},
+                                               .options = {}};
+          return question_of;
         }};
     std::string text;
     const auto seen = evaluate(question, {});
