@@ -112,20 +112,11 @@ void add_keyframe_cases(std::vector<Case>& cases) {
                                   const ChangeQuestion& change) {
     cases.push_back(scene_case("linear_blend", scene, options, Level::pose, &matrix_question, change));
   };
-  const auto at = [](double time) -> ChangeQuestion {
-    return [time](ArraySet& question) {
-      with_keyframes(question);
-      std::get<Array::Reals>(question.find("time")->data).front() = time;
-    };
-  };
   const Options usual = {{"normal_rule", "direction"}};
   add_keyed(
       {"bar.keyframes",
        "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.", true, bar()},
       usual, &with_keyframes);
-  add_keyed({"bar.keyframes-early", "The same between the first two keys.", false, bar()}, usual, at(0.625));
-  add_keyed({"bar.keyframes-ended", "The same after the last key, which holds.", false, bar()}, usual,
-            at(2.0625));
   add_keyed({"hose.keyframes", "The same of the first joints of a chain.", false, hose(20, 15)}, usual,
             &with_keyframes);
   add_keyed({"bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", true, bar()},
