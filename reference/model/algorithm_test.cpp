@@ -41,24 +41,24 @@ TEST(Algorithm, levels_have_names) {
 /// Formerly formulas could read arrays whose shapes and indices nothing had checked.
 TEST(Algorithm, a_formula_sees_only_checked_arrays) {
   const auto names = [](const ArraySet& question) {
-    const Evaluate<double> evaluate = {
-        [](const Inputs<double>& in) -> Expected<Result<double>> {
-          Result<double> seen;
-          for (const Array& array : in.arrays())
-            seen.arrays.push_back({array.name, {}, {}});
-          return seen;
-        },
-        []() -> const Declaration& {
-          static const Declaration question_of{.inputs = {real("palette", "", "J 3 4").at_palette(),
-                                                          integer("parents", "", "J").at_pose().forest(),
-                                                          real("centres", "", "J 3").optional(),
-                                                          integer("has", "", "J").asked_beside("centres"),
-                                                          integer("ties", "", "J").asked_instead_of("centres")},
-                                               .stages = {},
-                                               .outputs = {},
-                                               .options = {}};
-          return question_of;
-        }};
+    const Evaluate<double> evaluate = {[](const Inputs<double>& in) -> Expected<Result<double>> {
+                                         Result<double> seen;
+                                         for (const Array& array : in.arrays())
+                                           seen.arrays.push_back({array.name, {}, {}});
+                                         return seen;
+                                       },
+                                       []() -> const Declaration& {
+                                         static const Declaration question_of{
+                                             .inputs = {real("palette", "", "J 3 4").at_palette(),
+                                                        integer("parents", "", "J").at_pose().forest(),
+                                                        real("centres", "", "J 3").optional(),
+                                                        integer("has", "", "J").asked_beside("centres"),
+                                                        integer("ties", "", "J").asked_instead_of("centres")},
+                                             .stages = {},
+                                             .outputs = {},
+                                             .options = {}};
+                                         return question_of;
+                                       }};
     std::string text;
     const auto seen = evaluate(question, {});
     if (!seen) return to_string(seen.error());
