@@ -80,15 +80,14 @@ Expected<int> run_same(const SameOptions& options) {
   }
   BINDPOSE_TRY(const same::Differences found,
                same::differences(assets[0], assets[1], within, !options.out.empty()));
+  // Without its files a comparison has no verdict.
+  if (!options.out.empty()) BINDPOSE_CHECK(write_reports(found, options.out));
   if (options.json)
     fmt::print("{}", same::same_json(found));
   else
     say(stdout, "{}", same::same_text(found));
-  if (!options.out.empty()) {
-    BINDPOSE_CHECK(write_reports(found, options.out));
-    if (!options.json)
-      say(stdout, "reports in {}: same.html same.json junit.xml same.md\n", one_line(options.out));
-  }
+  if (!options.out.empty() && !options.json)
+    say(stdout, "reports in {}: same.html same.json junit.xml same.md\n", one_line(options.out));
   return found.is_within() ? 0 : 1;
 }
 

@@ -165,6 +165,8 @@ def main():
                 print(f"{algorithm['id']:24} {right:3} of {cases:3} pass" + (f", worst {worst:.3f} of the bound" if right else ""))
             asked, passed = asked + cases, passed + right
     subject.stop()
+    if asked == 0:
+        print(f"no case of what the subject declares matches '{arguments.filter}'")
     print(f"{passed} of {asked} pass")
     return 3 if asked == 0 else 0 if passed == asked else 1
 

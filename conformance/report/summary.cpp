@@ -207,6 +207,15 @@ std::string stage_words(const Failures& failures) {
                                                      : fmt::format("first wrong stage: {}", first.stage);
 }
 
+/// True if a failing test of the algorithm passes in a process of its own: a command for one test would pass.
+bool keeps_state(const RunReport& run, const Failures& failures) {
+  const std::size_t s = failures.cause.subject;
+  const std::string path = failures.shown->from->algorithm->path();
+  return s < run.diagnoses.size() && std::ranges::any_of(run.diagnoses[s], [&path](const Diagnosis& each) {
+           return keeps_state(each) && std::ranges::find(each.algorithms, path) != each.algorithms.end();
+         });
+}
+
 /// The known defect, class or policy; otherwise the common cause of all wrong numbers of the subject.
 std::vector<std::string> why_words(const Failures& failures, const RunReport& run) {
   const Verdict& verdict = failures.shown->verdict;
@@ -218,6 +227,7 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
   if (!verdict.policy.empty()) return {fmt::format("it computes {}", verdict.policy), "see --accept", stage};
   if (!verdict.precision_class.empty())
     return {fmt::format("only as precise as {}", verdict.precision_class), "see --accept", stage};
+  if (keeps_state(run, failures)) return {"it keeps state between tests", "alone, a test passes"};
   const std::size_t s = failures.cause.subject;
   const bool is_named =
       s < run.diagnoses.size() && std::ranges::any_of(run.diagnoses[s], [](const Diagnosis& diagnosis) {
@@ -317,7 +327,7 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
   add("  why", fitting_parts(why_words(failures, run), rest));
   add("  where", fitting_parts(where_parts(suite, failures), rest));
   add("  how much", fitting_parts(how_much_parts(failures), rest));
-  add_command(text, command_of(*failures.shown, run), columns);
+  if (!keeps_state(run, failures)) add_command(text, command_of(*failures.shown, run), columns);
 }
 
 void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {
@@ -341,6 +351,7 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
     }
   if (failures.empty() || run.looks.empty()) return steps;
   const Failures& first = failures.front();
+  if (keeps_state(run, first)) return steps;
   const Case& from = *first.shown->from;
   const std::string& look = run.looks[first.cause.subject];
   const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // a fresh case is not

@@ -676,7 +676,8 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
     diagnosis.symptoms = intermittent_symptoms(asked);
     if (diagnosis.symptoms.empty() && names_none(diagnosis) && alone++ < most_alone)
       diagnosis.symptoms = symptoms_alone(executor, subject, algorithm);
-    if (!asked.answers.empty() && (names_none(diagnosis) || has_candidate(diagnosis)))
+    if (!asked.answers.empty() && !keeps_state(diagnosis) &&
+        (names_none(diagnosis) || has_candidate(diagnosis)))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
                         std::back_inserter(diagnosis.symptoms));
   }
@@ -737,6 +738,10 @@ void agree_on_causes(Diagnoses& diagnoses) {
   }
 }
 
+bool keeps_state(const Diagnosis& diagnosis) {
+  return std::ranges::find(diagnosis.symptoms, right_alone, &Symptom::id) != diagnosis.symptoms.end();
+}
+
 bool is_by_policy(const Diagnosis& diagnosis) {
   return std::ranges::find(diagnosis.symptoms, other_policy, &Symptom::id) != diagnosis.symptoms.end();
 }
@@ -762,6 +767,11 @@ Diagnoses by_cause(const Diagnoses& diagnoses) {
 std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (diagnosis.tests == 0) return "";
   if (is_by_policy(diagnosis)) return words_of_policies(diagnosis);
+  if (keeps_state(diagnosis))
+    return fmt::format(
+        "{} failing test{}, at least one of which passes in a process of its own: the subject "
+        "keeps state from test to test",
+        diagnosis.tests, diagnosis.tests == 1 ? "" : "s");
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string named = defects_text(diagnosis);
   std::string text = fmt::format(

@@ -24,6 +24,8 @@ struct Diagnosis {
 };
 using Diagnoses = std::vector<Diagnosis>;
 
+/// True if a failing test passes in a process of its own.
+bool keeps_state(const Diagnosis& diagnosis);
 /// True if other policies explain every failure.
 bool is_by_policy(const Diagnosis& diagnosis);
 

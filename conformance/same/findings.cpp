@@ -266,7 +266,8 @@ class Finder {
     const double allowed = 16 * two_roundings * (A.linear.norm() * size + A.translation.norm());
     if (moved > allowed)
       add(1, "inverse-bind-changed", node_name(before_, old.joint_nodes[j]),
-          fmt::format("its inverse bind matrix moves the mesh by up to {:.3g} mm", 1000 * moved), moved);
+          fmt::format("its inverse bind matrix moves what follows it by up to {:.3g} mm", 1000 * moved),
+          moved);
   }
 
   /// Vertices whose main joint is another one.

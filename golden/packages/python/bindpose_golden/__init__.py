@@ -39,6 +39,8 @@ def algorithms():
 def cases(algorithm):
     """What cases.json says of each: name, level, options, purpose, catches; file is what load() takes."""
     index = HERE / "data" / algorithm / "cases.json"
+    if not (HERE / "data").is_dir():
+        raise FileNotFoundError(f"{HERE / 'data'}: the package has no golden data; ci/package builds it with the data")
     if not index.exists():
         raise KeyError(f"there is no algorithm '{algorithm}'")
     return [{**case, "file": index.parent / case["file"]} for case in json.loads(index.read_text(encoding="utf-8"))["cases"]]
