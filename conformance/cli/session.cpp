@@ -29,6 +29,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t many_tests = 2000;                 // that take minutes
 constexpr auto report_period = std::chrono::seconds(2);  // at least; writing takes at most a 20th of the time
 
 /// Shows the progress of the run, and with --verbose the verdict of each test. costs: of the tests, in their
@@ -514,6 +515,9 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   }
   look_for_unknown(run);
   tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));
+  if (tests.size() > many_tests && options.verbosity != Verbosity::quiet && !options.cases.smoke)
+    print_notes(
+        {fmt::format("{} tests; --smoke runs the few that detect every registered defect", tests.size())});
   BINDPOSE_CHECK(connect_journal(run));
   return std::nullopt;
 }
