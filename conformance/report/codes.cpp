@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <ranges>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
+#include "reference/model/mapped.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -246,8 +246,9 @@ std::string words_of_code(const std::string& code) {
     return fmt::format("{}.", facts->sentence);
   const auto on_pages = codes_of_pages().find(code);
   if (on_pages == codes_of_pages().end()) return "";
-  return fmt::format("Not met: {}.",
-                     fmt::join(on_pages->second | std::views::keys | std::views::take(3), "; "));
+  auto conditions = mapped<std::string>(on_pages->second, &CodeConditions::value_type::first);
+  conditions.resize(std::min<std::size_t>(conditions.size(), 3));
+  return fmt::format("Not met: {}.", fmt::join(conditions, "; "));
 }
 
 }  // namespace bindpose::conformance
