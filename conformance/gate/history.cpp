@@ -58,9 +58,10 @@ sqlite3_vfs* sqlite_files() {
   return files;
 }
 
+/// why: may have words of the file.
 tl::unexpected<Error> failed(sqlite3* database, const char* why) {
   const char* const file = ::sqlite3_db_filename(database, "main");
-  return fail("HISTORY_FILE", file == nullptr ? "" : file, why);
+  return fail("HISTORY_FILE", file == nullptr ? "" : file, printable_words(why));
 }
 
 Expected<void> check(sqlite3* database, int code) {

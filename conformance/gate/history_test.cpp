@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "conformance/testing/results.h"
+#include "conformance/testing/terminal.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -225,6 +226,13 @@ TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
   const std::string deep(100000, '[');
   EXPECT_TRUE(has(changed("UPDATE test SET options = '" + deep + "';"), "a.b/c"));
   EXPECT_TRUE(has(changed("UPDATE device SET name = CAST(x'ff1b5b324a' AS TEXT);"), "a.b/c"));
+  // SQLite quotes it. Formerly the message moved a terminal's cursor.
+  const std::string quoted = changed(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE device (' || char(27) || "
+      "'[2J' "
+      "WHERE name = 'device';");
+  EXPECT_TRUE(has(quoted, "malformed"));
+  EXPECT_EQ(moves_terminal(quoted), "");
   // A trigger without end, which does not run.
   changed(
       "CREATE TRIGGER t AFTER INSERT ON device BEGIN INSERT INTO test (name, algorithm, options) WITH "
