@@ -274,7 +274,7 @@ TEST(HostileStartTest, what_does_not_start_says_why) {
   }
   const auto nothing = open_any(*parse_subject("cmd:/nowhere/at/all"), small_sandbox());
   ASSERT_FALSE(nothing);
-  EXPECT_EQ(nothing.error().code, "CRASH") << nothing.error().message;
+  EXPECT_EQ(nothing.error().code, "FILE_READ") << nothing.error().message;
   EXPECT_TRUE(temporary.is_empty());
 }
 
