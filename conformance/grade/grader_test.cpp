@@ -359,7 +359,7 @@ TEST(GraderTest, what_is_not_offered_is_skipped_and_what_is_declined_gives_nothi
   EXPECT_EQ(exercise(sheet, "skin").status, ExerciseStatus::skipped);
   EXPECT_EQ(exercise(sheet, "skin").score, 0);
   EXPECT_EQ(exercise(sheet, "slerp").status, ExerciseStatus::failed);
-  EXPECT_TRUE(has(exercise(sheet, "slerp").feedback, "gives no points"));
+  EXPECT_TRUE(has(exercise(sheet, "slerp").feedback, "earns no points"));
   EXPECT_EQ(sheet.score, 20);
   EXPECT_FALSE(sheet.judge_error);
 }

@@ -21,7 +21,7 @@ Changed rotation_ignored(const Question& question) {
 }
 
 Changed degrees(const Question& question) {
-  return with_rows(question, {"angles", "twists"}, 1,
+  return with_rows(question, {"twists"}, 1,
                    [](double* angle, std::size_t) { *angle *= std::numbers::pi / 180; });
 }
 
