@@ -31,12 +31,12 @@ using Block = std::array<char, 65536>;
 
 /// The supervisors that are running. Only one thread at a time looks for orphans or starts a supervisor: a
 /// supervisor that has its session but is not yet in the list would be mistaken for an orphan.
-std::mutex mutex;
+std::mutex supervisors_mutex;
 std::set<pid_t> supervisors;
 
 /// Remains of a killed supervisor: its processes have become this one's children, or will.
 void clean_up_after_supervisor(const std::string& scratch, const std::string& group) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(supervisors_mutex);
   for (int round = 0; round < 500; ++round) {
     const std::vector<pid_t> left = orphans(::getpid(), supervisors);
     if (left.empty()) break;
@@ -67,7 +67,7 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
   process->scratch_ = confinement.scratch;
   process->group_ = confinement.group;
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(supervisors_mutex);
   BINDPOSE_TRY(process->supervisor_, Child::start(companion("bindpose-supervisor"),
                                                   {"bindpose-supervisor", to_text(confinement)}, handed));
   supervisors.insert(process->supervisor_.id());
@@ -115,7 +115,7 @@ Ending GuardedProcess::end(double grace) {
     report.append(block.data(), *got);
   int status = 0;
   {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(supervisors_mutex);
     supervisors.erase(supervisor_.id());
     status = supervisor_.end(timeout_budget_with_exit);
   }
