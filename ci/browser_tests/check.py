@@ -194,7 +194,7 @@ def read_comparison(bindpose, old, new, folder):
     told = json.loads(subprocess.run([bindpose, "compare", old, new, "--json"], capture_output=True, text=True).stdout)
     expect(ran.returncode == 1 and told["broken"], f"something broke: {ran.stdout}")
     rows = "[...document.querySelectorAll('details.changes tbody tr')].filter((row) => row.checkVisibility())"
-    all_changes = sum(len(told[kind]) for kind in told if isinstance(told[kind], list) and kind != "device_changes")
+    all_changes = sum(len(told[kind]) for kind in told if isinstance(told[kind], list) and kind not in ("causes", "device_changes"))
     name = told["broken"][-1]["name"]
     with Page() as page:
         page.window(1440, 900)
