@@ -112,6 +112,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"MERGE_MISSING", "planned tests have no result in any shard"},
     {"MERGE_PLAN", "shards belong to different runs, are named twice, or lack their plan"},
     {"MERGE_SUBJECTS", "shards judged other subjects"},
+    {"MESH_SIZE", "a mesh is too large for the page, or for a method in it; the limit follows"},
     {"METHOD_UNKNOWN", "no method of this name poses or binds a file"},
     {"MISSING", "a folder of outputs has none for this input"},
     {"NOTED", "a device's calls are recorded, not run"},

@@ -738,12 +738,20 @@ void agree_on_causes(Diagnoses& diagnoses) {
   }
 }
 
+namespace {
+
+bool has_symptom(const Diagnosis& diagnosis, std::string_view id) {
+  return std::ranges::find(diagnosis.symptoms, id, &Symptom::id) != diagnosis.symptoms.end();
+}
+
+}  // namespace
+
 bool keeps_state(const Diagnosis& diagnosis) {
-  return std::ranges::find(diagnosis.symptoms, right_alone, &Symptom::id) != diagnosis.symptoms.end();
+  return has_symptom(diagnosis, right_alone);
 }
 
 bool is_by_policy(const Diagnosis& diagnosis) {
-  return std::ranges::find(diagnosis.symptoms, other_policy, &Symptom::id) != diagnosis.symptoms.end();
+  return has_symptom(diagnosis, other_policy);
 }
 
 bool names_none(const Diagnosis& diagnosis) {

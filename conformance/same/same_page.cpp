@@ -18,24 +18,13 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_rows = 200, most_charts = 20, most_findings = 500, most_name = 300;
 
-/// The finite positions' box.
-struct Box {
-  std::array<double, 3> low, high;
-};
-
 Box box_of(const Drawing& drawing) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  Box box{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
+  Box box;
   for (const DrawnRow& row : drawing.rows)
     for (const DrawnMoment& moment : row.moments)
       for (const auto* const places : {&moment.before, &moment.after})
         for (const Vec3<double>& x : *places)
-          for (int c = 0; c < 3; ++c) {
-            if (!std::isfinite(x[c])) continue;
-            const auto at = static_cast<std::size_t>(c);
-            box.low[at] = std::min(box.low[at], x[c]);
-            box.high[at] = std::max(box.high[at], x[c]);
-          }
+          box.add({x[0], x[1], x[2]});
   return box;
 }
 

@@ -102,7 +102,7 @@ void add_bones(ArraySet& arrays, const Skeleton& skeleton) {
 
 Expected<void> check_size(std::size_t needed, std::size_t most, const Algorithm& method) {
   if (needed <= most) return {};
-  return fail("FILE_SIZE", std::string(method.id),
+  return fail("MESH_SIZE", std::string(method.id),
               fmt::format("this mesh needs {} steps before it can be posed, the page takes at most {}",
                           needed, most));
 }
@@ -352,7 +352,7 @@ Expected<Character> file_character(std::span<const std::byte> file, const std::s
   for (const Drawable& each : drawables)
     vertices += each.rig.mesh.vertex_count();
   if (vertices > most_vertices)
-    return fail("FILE_SIZE", name,
+    return fail("MESH_SIZE", name,
                 fmt::format("{} vertices, the page takes at most {}", vertices, most_vertices));
   for (Drawable& each : drawables) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));

@@ -50,7 +50,7 @@ struct Character {
 
 /// Error NAME_UNKNOWN.
 Expected<Character> scene_character(std::string_view name);
-/// Errors: the file's first error; NO_MESH; FILE_SIZE.
+/// Errors: the file's first error; NO_MESH; MESH_SIZE.
 Expected<Character> file_character(std::span<const std::byte> file, const std::string& name);
 
 struct AskedPose {
