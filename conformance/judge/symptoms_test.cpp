@@ -24,6 +24,15 @@ std::string sentence(std::string_view id, const std::vector<GivenAnswer>& answer
   return symptom == found.end() ? "" : symptom->sentence;
 }
 
+/// True if the sentence of a symptom begins so.
+testing::AssertionResult begins(std::string_view id, const std::vector<GivenAnswer>& answers,
+                                std::string_view beginning) {
+  const std::string found = sentence(id, answers);
+  return about(found.starts_with(beginning), found, beginning);
+}
+
+const auto always = [](const Question&, std::size_t) { return true; };
+
 /// An error like no other row's.
 double odd(std::size_t row) {
   return 0.25 + 0.125 * static_cast<double>(row * 7 % 5);
@@ -43,19 +52,25 @@ bool is_blended(const Question& question, std::size_t vertex) {
 }
 
 TEST(SymptomsTest, blended_vertices) {
-  EXPECT_EQ(sentence("blended", {wrong_where(lbs, is_blended)}).find("only vertices with more than one"), 0U);
+  EXPECT_TRUE(begins("blended", {wrong_where(lbs, is_blended)}, "only vertices with more than one"));
   EXPECT_EQ(sentence("blended", {wrong_where(lbs, [](const Question& question,
                                                      std::size_t v) { return !is_blended(question, v); })}),
             "");
 }
 
 TEST(SymptomsTest, a_second_set_of_influences) {
-  const auto uses_it = [](const Question& question, std::size_t v) {
-    return std::ranges::any_of(used_slots(question, v), [](std::size_t slot) { return slot >= 4; });
-  };
-  EXPECT_NE(sentence("second-set", {wrong_where(hose, uses_it)}), "");
-  EXPECT_EQ(sentence("second-set", {wrong_where(hose, [](const Question&, std::size_t) { return true; })}),
-            "");
+  const Question question = given_answer(hose).question;
+  for (const std::size_t first : {4U, 6U}) {
+    const auto uses = [first](const Question& asked, std::size_t v) {
+      return std::ranges::any_of(used_slots(asked, v), [first](std::size_t slot) { return slot >= first; });
+    };
+    std::size_t least = 8;
+    for (std::size_t v = 0; v < question.arrays.find("joints")->shape[0]; ++v)
+      if (uses(question, v)) least = std::min(least, used_slots(question, v).back());
+    EXPECT_TRUE(has(sentence("second-set", {wrong_where(hose, uses)}),
+                    fmt::format("only vertices that use slot {} or a later one are wrong", least)));
+  }
+  EXPECT_EQ(sentence("second-set", {wrong_where(hose, always)}), "");
 }
 
 /// True if a joint of these moves the vertex.
@@ -74,8 +89,7 @@ TEST(SymptomsTest, mirroring_joints) {
   const auto wrong = [&](const Question& question, std::size_t v) {
     return is_moved_by(mirrors, question, v);
   };
-  EXPECT_EQ(sentence("mirrored", {wrong_where(mirrored, wrong)}).find("only what a mirroring joint moves"),
-            0U);
+  EXPECT_TRUE(begins("mirrored", {wrong_where(mirrored, wrong)}, "only what a mirroring joint moves"));
   EXPECT_EQ(sentence("mirrored", {wrong_where(lbs, wrong)}), "") << "nothing mirrors there";
 }
 
@@ -84,8 +98,7 @@ TEST(SymptomsTest, one_joint) {
     return wrong_where(
         lbs, [&](const Question& question, std::size_t v) { return is_moved_by(chosen, question, v); });
   };
-  EXPECT_EQ(
-      sentence("one-joint", {wrong({false, false, true})}).find("only what depends on joint 2 is wrong"), 0U);
+  EXPECT_TRUE(begins("one-joint", {wrong({false, false, true})}, "only what depends on joint 2 is wrong"));
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
 }
 
@@ -97,8 +110,8 @@ TEST(SymptomsTest, the_last_joint) {
       chosen.back() = true;
       return is_moved_by(chosen, question, v);
     }));
-  EXPECT_EQ(sentence("last-joint", answers).find("only what the last joint moves is wrong"), 0U);
-  answers.push_back(wrong_where(lbs, [](const Question&, std::size_t) { return true; }));
+  EXPECT_TRUE(begins("last-joint", answers, "only what the last joint moves is wrong"));
+  answers.push_back(wrong_where(lbs, always));
   EXPECT_EQ(sentence("last-joint", answers), "");
 }
 
@@ -111,10 +124,8 @@ TEST(SymptomsTest, joints_from_one_on) {
     });
   };
   const std::size_t joints = given_answer(hose).question.arrays.find("parents")->shape[0];
-  EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 2)})
-                .find(fmt::format("only what joints from {} on move is wrong (as are 0 of ", joints - 2)),
-            0U)
-      << sentence("joints-from", {wrong_from(joints - 2)});
+  EXPECT_TRUE(begins("joints-from", {wrong_from(joints - 2)},
+                     fmt::format("only what joints from {} on move is wrong (as are 0 of ", joints - 2)));
   EXPECT_EQ(sentence("joints-from", {wrong_from(0)}), "") << "all are wrong";
   EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 1)}), "") << "one joint alone";
 }
@@ -148,11 +159,9 @@ TEST(SymptomsTest, vertices_from_one_on) {
     return wrong_where(hose, [first](const Question&, std::size_t v) { return v >= first; });
   };
   const std::size_t vertices = given_answer(hose).right.arrays[0].shape[0];
-  EXPECT_EQ(sentence("vertices-from", {from(vertices - 40)})
-                .find(fmt::format("only vertices from {} on are wrong, counted from 0 (as are 0 of ",
-                                  vertices - 40)),
-            0U)
-      << sentence("vertices-from", {from(vertices - 40)});
+  EXPECT_TRUE(
+      begins("vertices-from", {from(vertices - 40)},
+             fmt::format("only vertices from {} on are wrong, counted from 0 (as are 0 of ", vertices - 40)));
   EXPECT_EQ(sentence("vertices-from", {from(0)}), "") << "all are wrong";
   EXPECT_EQ(sentence("vertices-from",
                      {wrong_where(hose, [](const Question&, std::size_t v) { return v % 3 == 0; })}),
@@ -168,8 +177,8 @@ TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
     });
   };
   const std::vector<GivenAnswer> deep(8, off_from(2)), children(16, off_from(1));
-  EXPECT_EQ(sentence("deep-joints", deep).find("only joints with at least 2 ancestors"), 0U);
-  EXPECT_EQ(sentence("deep-joints", children).find("only joints that have a parent"), 0U);
+  EXPECT_TRUE(begins("deep-joints", deep, "only joints with at least 2 ancestors"));
+  EXPECT_TRUE(begins("deep-joints", children, "only joints that have a parent"));
   const std::vector<GivenAnswer> all(8, off_from(0));
   EXPECT_EQ(sentence("deep-joints", all), "");
 }
@@ -188,15 +197,30 @@ std::vector<GivenAnswer> off_where(const std::vector<const char*>& names, const 
   }
   return answers;
 }
-const auto always = [](const Question&, std::size_t) { return true; };
+
+std::vector<GivenAnswer> repeated(std::size_t times, const std::vector<GivenAnswer>& answers) {
+  std::vector<GivenAnswer> all;
+  for (std::size_t n = 0; n < times; ++n)
+    all.insert(all.end(), answers.begin(), answers.end());
+  return all;
+}
+
+/// True if a joint between this one and its root, both included, has a property: has(joint).
+template <class Has>
+bool any_up(const Question& question, std::size_t joint, Has has) {
+  const auto& parents = question.arrays.find("parents")->integers();
+  for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
+    if (has(static_cast<std::size_t>(j))) return true;
+  return false;
+}
+
 const std::vector<const char*> chains = {"hierarchy.fk_matrix.bar.scaled-middle.pose.f32",
                                          "hierarchy.fk_matrix.forest.any-order.pose.f32",
                                          "hierarchy.fk_matrix.bar.parents-first.pose.f32"};
 
 TEST(SymptomsTest, parts_of_matrices) {
-  EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {3, 7, 11}, always))
-                .find("only the translations in matrices are wrong"),
-            0U);
+  EXPECT_TRUE(begins("matrix-part", off_where(chains, "world", {3, 7, 11}, always),
+                     "only the translations in matrices are wrong"));
   EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {2, 3}, always)), "");
   std::vector<GivenAnswer> one_number = off_where(chains, "world", {1}, always);
   EXPECT_TRUE(has(sentence("local-numbers", one_number), "joints only row 0, column 1 is wrong"));
@@ -206,50 +230,34 @@ TEST(SymptomsTest, parts_of_matrices) {
 TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matrices) {
   const auto is_before = [](const Question& question, std::size_t joint) {
     const auto& parents = question.arrays.find("parents")->integers();
-    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
-      if (parents[static_cast<std::size_t>(j)] > j) return true;
-    return false;
+    return any_up(question, joint, [&](std::size_t j) { return parents[j] > static_cast<int>(j); });
   };
   const auto is_matrix = [](const Question& question, std::size_t joint) {
-    const auto& parents = question.arrays.find("parents")->integers();
     const Array* const flags = question.arrays.find("local_is_matrix");
-    for (int j = static_cast<int>(joint); flags != nullptr && j >= 0;
-         j = parents[static_cast<std::size_t>(j)])
-      if (flags->integers()[static_cast<std::size_t>(j)] != 0) return true;
-    return false;
+    return flags != nullptr &&
+           any_up(question, joint, [flags](std::size_t j) { return flags->integers()[j] != 0; });
   };
   const std::vector<const char*> bars = {
       "hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "hierarchy.fk_matrix.chain.matrices.pose.f32",
       "hierarchy.fk_matrix.bar.parents-first.pose.f32", "hierarchy.fk_matrix.bar.child-first.pose.f32"};
-  std::vector<const char*> several;
-  for (int n = 0; n < 6; ++n)
-    several.insert(several.end(), bars.begin(), bars.end());
-  EXPECT_EQ(sentence("listed-before-parent", off_where(several, "world", {0, 5}, is_before))
-                .find("only joints that are listed before an ancestor"),
-            0U);
-  EXPECT_EQ(sentence("listed-before-parent", off_where(several, "world", {0, 5}, always)), "");
-  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, is_matrix))
-                .find("only joints that are given as matrices"),
-            0U);
-  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, always)), "");
+  EXPECT_TRUE(begins("listed-before-parent", repeated(6, off_where(bars, "world", {0, 5}, is_before)),
+                     "only joints that are listed before an ancestor"));
+  EXPECT_EQ(sentence("listed-before-parent", repeated(6, off_where(bars, "world", {0, 5}, always))), "");
+  EXPECT_TRUE(begins("below-matrix-joints", repeated(6, off_where(bars, "world", {0, 5}, is_matrix)),
+                     "only joints that are given as matrices"));
+  EXPECT_EQ(sentence("below-matrix-joints", repeated(6, off_where(bars, "world", {0, 5}, always))), "");
 }
 
 TEST(SymptomsTest, quaternions_of_a_negative_w) {
   const auto is_below = [](const Question& question, std::size_t joint) {
-    const auto& parents = question.arrays.find("parents")->integers();
     const auto& rotations = question.arrays.find("local_rotations")->reals();
-    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
-      if (rotations[4 * static_cast<std::size_t>(j) + 3] < 0) return true;
-    return false;
+    return any_up(question, joint, [&](std::size_t j) { return rotations[4 * j + 3] < 0; });
   };
   const std::vector<const char*> bars = {"hierarchy.fk_matrix.chain.joints-260.pose.f32",
                                          "hierarchy.fk_matrix.bar.scaled-middle.pose.f32",
                                          "hierarchy.fk_matrix.forest.any-order.pose.f32"};
-  std::vector<GivenAnswer> several;
-  for (int n = 0; n < 3; ++n)
-    for (GivenAnswer& given : off_where(bars, "world", {0, 5}, is_below))
-      several.push_back(std::move(given));
-  EXPECT_EQ(sentence("negative-w", several).find("only joints whose quaternion has w below 0"), 0U);
+  const auto several = repeated(3, off_where(bars, "world", {0, 5}, is_below));
+  EXPECT_TRUE(begins("negative-w", several, "only joints whose quaternion has w below 0"));
   EXPECT_EQ(sentence("negative-w", off_where(bars, "world", {0, 5}, always)), "");
 }
 
@@ -260,10 +268,10 @@ TEST(SymptomsTest, quaternions_on_opposite_sides) {
                         [](double* row, std::size_t r) { row[0] += odd(r); });
   };
   const auto right = [&](const std::string& name) { return given_answer(turns + name + ".pose.f32"); };
-  EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("half-degree-flipped"), right("0.01"),
-                                       right("5"), right("12"), right("120")})
-                .find("only what lies between keys whose quaternions have a negative dot product is wrong"),
-            0U);
+  EXPECT_TRUE(begins(
+      "opposite-keys",
+      {off("30-flipped"), off("half-degree-flipped"), right("0.01"), right("5"), right("12"), right("120")},
+      "only what lies between keys whose quaternions have a negative dot product is wrong"));
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
 }
 
@@ -288,7 +296,7 @@ TEST(SymptomsTest, right_rows_on_keys_are_no_evidence_for_the_others) {
   std::vector<GivenAnswer> others = answers;
   others.push_back(given_answer(still));
   others.push_back(given_answer("animation.slerp.turn.120.pose.f32"));
-  EXPECT_NE(sentence("opposite-keys", others).find(" is wrong (as are 0 of "), std::string::npos);
+  EXPECT_TRUE(has(sentence("opposite-keys", others), " is wrong (as are 0 of "));
   EXPECT_TRUE(sentence("opposite-keys", others).ends_with("): q and -q are one rotation"));
 }
 
@@ -320,32 +328,26 @@ TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
   for (const char* name : {"cylinder.twist-60", "bar.posed"})
     answers.push_back(
         given_answer(fmt::format("skinning.dual_quaternion.{}.first-influence.palette.f32", name)));
-  EXPECT_EQ(sentence("opposite-quaternions", answers)
-                .find("only vertices that blend two quaternions with a negative dot product are wrong"),
-            0U);
-  answers.push_back(wrong_where("skinning.dual_quaternion.cylinder.twist-60.first-influence.palette.f32",
-                                [](const Question&, std::size_t) { return true; }));
+  EXPECT_TRUE(begins("opposite-quaternions", answers,
+                     "only vertices that blend two quaternions with a negative dot product are wrong"));
+  answers.push_back(
+      wrong_where("skinning.dual_quaternion.cylinder.twist-60.first-influence.palette.f32", always));
   EXPECT_EQ(sentence("opposite-quaternions", answers), "");
 }
 
 TEST(SymptomsTest, joints_below_a_scale) {
   const auto is_below = [](const Question& question, std::size_t joint) {
-    const auto& parents = question.arrays.find("parents")->integers();
     const auto& scales = question.arrays.find("local_scales")->reals();
-    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
-      for (std::size_t c = 0; c < 3; ++c)
-        if (scales[3 * static_cast<std::size_t>(j) + c] != 1) return true;
-    return false;
+    return any_up(question, joint, [&](std::size_t j) {
+      return std::any_of(&scales[3 * j], &scales[3 * j] + 3, [](double scale) { return scale != 1; });
+    });
   };
   const std::vector<const char*> bars = {
       "hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "hierarchy.fk_matrix.bar.mirrored-middle.pose.f32",
       "hierarchy.fk_matrix.bar.parents-first.pose.f32", "hierarchy.fk_matrix.bar.child-first.pose.f32",
       "hierarchy.fk_matrix.bar.rotations-1.01.pose.f32"};
-  std::vector<GivenAnswer> several;
-  for (int n = 0; n < 3; ++n)
-    for (GivenAnswer& given : off_where(bars, "world", {0, 5}, is_below))
-      several.push_back(std::move(given));
-  EXPECT_EQ(sentence("scaled-joints", several).find("only joints with a scale"), 0U);
+  const auto several = repeated(3, off_where(bars, "world", {0, 5}, is_below));
+  EXPECT_TRUE(begins("scaled-joints", several, "only joints with a scale"));
   EXPECT_EQ(sentence("scaled-joints", off_where(bars, "world", {0}, always)), "");
 }
 
@@ -369,23 +371,20 @@ TEST(SymptomsTest, times_at_keys) {
     const double t = question.arrays.find("t")->reals()[r];
     return t <= times.front() || t >= times.back() || std::ranges::find(times, t) != times.end();
   };
-  EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, is_at_a_key)).find("only times at a key"),
-            0U);
+  EXPECT_TRUE(begins("at-keys", off_where(steps, "values", {0}, is_at_a_key), "only times at a key"));
   EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, always)), "");
   const auto is_beyond = [](const Question& question, std::size_t r) {
     const auto& times = question.arrays.find("times")->reals();
     const double t = question.arrays.find("t")->reals()[r];
     return t < times.front() || t > times.back();
   };
-  EXPECT_EQ(
-      sentence("at-keys", off_where(steps, "values", {0}, is_beyond)).find("only times beyond all keys"), 0U);
+  EXPECT_TRUE(begins("at-keys", off_where(steps, "values", {0}, is_beyond), "only times beyond all keys"));
 }
 
 TEST(SymptomsTest, a_joint_of_each_chain) {
   const std::vector<const char*> arms = {"ik.ik_two_bone.arm.around.pose.f32"};
-  EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {3, 4}, always))
-                .find("only joint 1 of each chain is wrong"),
-            0U);
+  EXPECT_TRUE(begins("place-in-chain", off_where(arms, "positions", {3, 4}, always),
+                     "only joint 1 of each chain is wrong"));
   EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {0, 3, 6}, always)), "");
 }
 
@@ -394,9 +393,8 @@ TEST(SymptomsTest, goals_out_of_reach) {
                     around = "ik.ik_two_bone.arm.around.pose.f32";
   const GivenAnswer wrong =
       given_answer(far, "positions", [](double* row, std::size_t n) { row[3] += odd(n); });
-  EXPECT_EQ(sentence("out-of-reach", {wrong, wrong, given_answer(around), given_answer(around)})
-                .find("only chains whose goal is out of reach are wrong"),
-            0U);
+  EXPECT_TRUE(begins("out-of-reach", {wrong, wrong, given_answer(around), given_answer(around)},
+                     "only chains whose goal is out of reach are wrong"));
   EXPECT_EQ(sentence("out-of-reach", off_where({around.c_str()}, "positions", {3}, always)), "");
 }
 
@@ -410,9 +408,8 @@ TEST(SymptomsTest, vertices_with_a_small_weight) {
       return false;
     };
   };
-  EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(0.5))})
-                .find("only vertices with a weight of 0.5 or less are wrong"),
-            0U);
+  EXPECT_TRUE(begins("small-weights", {wrong_where(lbs, has_small(0.5))},
+                     "only vertices with a weight of 0.5 or less are wrong"));
   EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(1))}), "");
 }
 
@@ -421,10 +418,9 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
     return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
   };
   const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
-  EXPECT_EQ(
-      sentence("target-weights", {wrong(beyond), given_answer(within)})
-          .find("only outputs for inputs with a target weight below 0 or above 1 are wrong (as are 0 of "),
-      0U);
+  EXPECT_TRUE(
+      begins("target-weights", {wrong(beyond), given_answer(within)},
+             "only outputs for inputs with a target weight below 0 or above 1 are wrong (as are 0 of "));
   EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
   EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
       << "it has no targets";
@@ -449,40 +445,16 @@ TEST(SymptomsTest, target_weights_that_give_the_answer) {
                                        for (double& w : weights)
                                          w *= 2;
                                      }));
-  EXPECT_EQ(twice.find("2 of 2 wrong outputs are right for other weights of their targets: "), 0U) << twice;
+  EXPECT_TRUE(twice.starts_with("2 of 2 wrong outputs are right for other weights of their targets: "))
+      << twice;
   const std::string turned =
       sentence("other-target-weights",
                with_target_weights([](Array::Reals& weights) { std::ranges::reverse(weights); }));
-  EXPECT_NE(turned.find("the given ones in another order: "), std::string::npos) << turned;
+  EXPECT_TRUE(has(turned, "the given ones in another order: "));
   std::vector<GivenAnswer> others = with_target_weights([](Array::Reals&) {});
   for (GivenAnswer& given : others)
     change_rows(given.answer.arrays, "positions", 3, [](double* row, std::size_t v) { row[0] += odd(v); });
   EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these";
-}
-
-TEST(SymptomsTest, vertices_that_use_a_slot_or_a_later_one) {
-  const auto uses = [](std::size_t first) {
-    return [first](const Question& question, std::size_t v) {
-      return std::ranges::any_of(used_slots(question, v),
-                                 [first](std::size_t slot) { return slot >= first; });
-    };
-  };
-  const Question question = given_answer(hose).question;
-  for (const std::size_t first : {4U, 6U}) {
-    std::size_t least = 8;
-    for (std::size_t v = 0; v < question.arrays.find("joints")->shape[0]; ++v)
-      if (uses(first)(question, v)) least = std::min(least, used_slots(question, v).back());
-    EXPECT_TRUE(has(sentence("second-set", {wrong_where(hose, uses(first))}),
-                    fmt::format("only vertices that use slot {} or a later one are wrong", least)));
-  }
-}
-
-TEST(SymptomsTest, tangents_alone) {
-  const std::vector<GivenAnswer> tangents = {given_answer(lbs, "tangents", [](double* row, std::size_t v) {
-    for (int c = 0; c < 3; ++c)
-      row[c] *= 1 + odd(v);
-  })};
-  EXPECT_EQ(sentence("one-array", tangents).find("only tangents are wrong"), 0U);
 }
 
 TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
@@ -490,25 +462,16 @@ TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
     return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn));
   };
   const auto wrong = [](const char* turn) {
-    return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn), "values",
-                        [](double* row, std::size_t r) {
-                          for (std::size_t c = 0; c < 4; ++c)
-                            row[c] += odd(r + c);
-                        });
+    const std::string name = fmt::format("animation.slerp.turn.{}.pose.f32", turn);
+    return off_where({name.c_str()}, "values", {0, 1, 2, 3}, always).front();
   };
   std::vector<GivenAnswer> small, large;
   for (const char* turn : {"tenth-degree", "3", "30-flipped"})
     small.push_back(wrong(turn)), large.push_back(right(turn));
   for (const char* turn : {"120", "170", "178"})
     small.push_back(right(turn)), large.push_back(wrong(turn));
-  EXPECT_EQ(
-      sentence("small-turns", small).find("only rotations of 30 degrees and less are wrong (as are 0 of "),
-      0U)
-      << sentence("small-turns", small);
-  EXPECT_EQ(
-      sentence("large-turns", large).find("only rotations of 120 degrees and more are wrong (as are 0 of "),
-      0U)
-      << sentence("large-turns", large);
+  EXPECT_TRUE(begins("small-turns", small, "only rotations of 30 degrees and less are wrong (as are 0 of "));
+  EXPECT_TRUE(begins("large-turns", large, "only rotations of 120 degrees and more are wrong (as are 0 of "));
   EXPECT_EQ(sentence("small-turns", large), "");
   EXPECT_EQ(sentence("large-turns", small), "");
 }
@@ -519,10 +482,8 @@ TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_o
                                 {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
   ASSERT_TRUE(sample);
   ASSERT_NE(sample->rows.size(), whole.right.arrays[0].shape[0]);
-  EXPECT_EQ(
-      sentence("every-so-many", {*sample}).find("only vertices with these numbers are wrong: 5, 21, 37 and"),
-      0U)
-      << sentence("every-so-many", {*sample});
+  EXPECT_TRUE(
+      begins("every-so-many", {*sample}, "only vertices with these numbers are wrong: 5, 21, 37 and"));
 }
 
 /// The vertices that a joint moves.
@@ -551,30 +512,27 @@ TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_few
   given.joint_names[last] = "Nozzle";
   const std::vector<Symptom> found = symptoms(std::vector{given});
   EXPECT_EQ(std::ranges::count(found, "one-joint", &Symptom::id), 1);
-  EXPECT_EQ(
-      sentence("one-joint", {given})
-          .find(fmt::format("only what depends on joint Nozzle is wrong (as are {} of ", right_of_last)),
-      0U)
-      << sentence("one-joint", {given});
+  EXPECT_TRUE(
+      begins("one-joint", {given},
+             fmt::format("only what depends on joint Nozzle is wrong (as are {} of ", right_of_last)));
 }
 
 TEST(SymptomsTest, one_axis_and_one_array) {
-  const auto everywhere = wrong_where(lbs, [](const Question&, std::size_t) { return true; });
-  EXPECT_EQ(sentence("one-axis", {everywhere}).find("only z is wrong (as are "), 0U);
-  EXPECT_EQ(sentence("one-array", {everywhere}).find("only positions are wrong"), 0U);
-  const auto normals = given_answer(lbs, "normals", [](double* row, std::size_t v) {
-    for (int c = 0; c < 3; ++c)
-      row[c] += odd(v);
-  });
-  EXPECT_EQ(sentence("one-axis", {normals}), "");
-  EXPECT_EQ(sentence("one-array", {normals}).find("only normals are wrong"), 0U);
-  EXPECT_EQ(sentence("one-array", {normals, everywhere}), "");
+  const auto everywhere = wrong_where(lbs, always);
+  EXPECT_TRUE(begins("one-axis", {everywhere}, "only z is wrong (as are "));
+  EXPECT_TRUE(begins("one-array", {everywhere}, "only positions are wrong"));
+  for (const std::string name : {"normals", "tangents"}) {
+    const GivenAnswer off = off_where({lbs.c_str()}, name.c_str(), {0, 1, 2}, always).front();
+    EXPECT_EQ(sentence("one-axis", {off}), "");
+    EXPECT_TRUE(begins("one-array", {off}, "only " + name + " are wrong"));
+    EXPECT_EQ(sentence("one-array", {off, everywhere}), "");
+  }
 }
 
 TEST(SymptomsTest, one_axis_of_matrices) {
   const auto given = given_answer("hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "world",
                                   [](double* row, std::size_t j) { row[6] += odd(j), row[7] -= odd(j); });
-  EXPECT_EQ(sentence("one-axis", {given, given, given, given}).find("only y is wrong"), 0U);
+  EXPECT_TRUE(begins("one-axis", {given, given, given, given}, "only y is wrong"));
 }
 
 TEST(SymptomsTest, right_at_rest) {
@@ -599,8 +557,7 @@ TEST(SymptomsTest, one_key_interval) {
       for (int c = 0; c < 4; ++c)
         row[c] += odd(i + static_cast<std::size_t>(c));
   });
-  EXPECT_EQ(
-      sentence("one-key-interval", {given, given, given, given}).find("only times between keys 1 and 2"), 0U);
+  EXPECT_TRUE(begins("one-key-interval", {given, given, given, given}, "only times between keys 1 and 2"));
 }
 
 TEST(SymptomsTest, what_lies_between_keys) {
@@ -617,8 +574,7 @@ TEST(SymptomsTest, what_lies_between_keys) {
     return at > keys.front() && at < keys.back() && std::ranges::find(keys, at) == keys.end();
   };
   const GivenAnswer between = off_where(is_between), all = off_where([](double) { return true; });
-  EXPECT_EQ(sentence("between-keys", {between, between, between}).find("only times between keys are wrong"),
-            0U);
+  EXPECT_TRUE(begins("between-keys", {between, between, between}, "only times between keys are wrong"));
   EXPECT_EQ(sentence("between-keys", {all, all, all}), "");
 }
 
@@ -636,7 +592,7 @@ TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
     answers.push_back(off("even-3500ms.pose.f32", 1));  // on the way from the last key to the first
     answers.push_back(given_answer(family + "even-8000ms.pose.f32"));  // on a key
   }
-  EXPECT_EQ(sentence("between-keys", answers).find("only times between keys are wrong"), 0U);
+  EXPECT_TRUE(begins("between-keys", answers, "only times between keys are wrong"));
   answers.push_back(off("even-1250ms.pose.f32", 0));
   EXPECT_EQ(sentence("between-keys", answers), "");
 }
@@ -653,7 +609,7 @@ TEST(SymptomsTest, negative_times) {
     for (const char* name : {"minus-1625ms.pose.f32", "negative-t.pose.f32"})
       answers.push_back(wrong(name));
   }
-  EXPECT_EQ(sentence("negative-time", answers).find("only times below 0 are wrong"), 0U);
+  EXPECT_TRUE(begins("negative-time", answers, "only times below 0 are wrong"));
   answers.push_back(wrong("uneven-3250ms.pose.f32"));
   EXPECT_EQ(sentence("negative-time", answers), "");
 }
@@ -677,13 +633,11 @@ GivenAnswer wrong_with_weights(double first, double second, bool has_one_joint) 
 TEST(SymptomsTest, weights_and_slots_of_a_vertex) {
   const GivenAnswer beyond = wrong_with_weights(1.5, -0.5, false), sum = wrong_with_weights(0.5, 0.25, false),
                     twice = wrong_with_weights(0.5, 0.5, true);
-  EXPECT_EQ(sentence("weight-beyond-0-to-1", {beyond}).find("only vertices with a weight below 0 or above 1"),
-            0U);
+  EXPECT_TRUE(begins("weight-beyond-0-to-1", {beyond}, "only vertices with a weight below 0 or above 1"));
   EXPECT_EQ(sentence("weight-beyond-0-to-1", {sum}), "");
-  EXPECT_EQ(sentence("weight-sum", {sum}).find("only vertices whose weights do not sum to 1 are wrong"), 0U);
+  EXPECT_TRUE(begins("weight-sum", {sum}, "only vertices whose weights do not sum to 1 are wrong"));
   EXPECT_EQ(sentence("weight-sum", {beyond}), "");
-  EXPECT_EQ(sentence("joint-twice", {twice}).find("only vertices that list a joint in two slots are wrong"),
-            0U);
+  EXPECT_TRUE(begins("joint-twice", {twice}, "only vertices that list a joint in two slots are wrong"));
   EXPECT_EQ(sentence("joint-twice", {sum}), "");
 }
 
@@ -693,11 +647,8 @@ TEST(SymptomsTest, an_error_that_grows_with_the_distance) {
   const auto growing = [&](double* row, std::size_t v) {
     row[0] += 0.01 * Vec3<double>(rest[3 * v], rest[3 * v + 1], rest[3 * v + 2]).norm();
   };
-  EXPECT_NE(sentence("grows-with-distance", {given_answer(lbs, "positions", growing)}).find("the origin"),
-            std::string::npos);
-  EXPECT_EQ(
-      sentence("grows-with-distance", {wrong_where(lbs, [](const Question&, std::size_t) { return true; })}),
-      "");
+  EXPECT_TRUE(has(sentence("grows-with-distance", {given_answer(lbs, "positions", growing)}), "the origin"));
+  EXPECT_EQ(sentence("grows-with-distance", {wrong_where(lbs, always)}), "");
 }
 
 TEST(SymptomsTest, the_first_wrong_stage) {
@@ -708,13 +659,12 @@ TEST(SymptomsTest, the_first_wrong_stage) {
       "all stages are right in all 1 wrong outputs that give stages: the defect comes after the skinning "
       "matrices");
   (*reals_of(given.answer.arrays, "palette"))[5] += 1;
-  EXPECT_EQ(
-      sentence("first-wrong-stage", {given}).find("the first wrong stage is the skinning matrices in all 1"),
-      0U);
+  EXPECT_TRUE(
+      begins("first-wrong-stage", {given}, "the first wrong stage is the skinning matrices in all 1"));
   GivenAnswer rigid = given_answer("skinning.dual_quaternion.bar.posed.first-influence.pose.f32");
   (*reals_of(rigid.answer.arrays, "positions"))[5] += 1;
   (*reals_of(rigid.answer.arrays, "palette_rotations"))[5] += 1;
-  EXPECT_NE(sentence("first-wrong-stage", {given, rigid}).find("in all 2"), std::string::npos);
+  EXPECT_TRUE(has(sentence("first-wrong-stage", {given, rigid}), "in all 2"));
   GivenAnswer other = given;
   (*reals_of(other.answer.arrays, "world"))[5] += 1;
   EXPECT_EQ(sentence("first-wrong-stage", {given, other}), "");
@@ -722,8 +672,7 @@ TEST(SymptomsTest, the_first_wrong_stage) {
 
 TEST(SymptomsTest, what_all_wrong_questions_have) {
   const auto answer = [](const char* name, bool is_wrong) {
-    return is_wrong ? wrong_where(name, [](const Question&, std::size_t) { return true; })
-                    : given_answer(name);
+    return is_wrong ? wrong_where(name, always) : given_answer(name);
   };
   const std::vector<const char*> scaled = {"skinning.linear_blend.bar.scaled.direction.pose.f32",
                                            "skinning.linear_blend.bar.mirrored.direction.pose.f32"},
@@ -748,8 +697,7 @@ TEST(SymptomsTest, what_all_wrong_questions_have) {
 
 /// Outputs for inputs with 1, 2 ... targets, of which those with more than `right` are wrong.
 std::vector<GivenAnswer> answers_by_size(std::size_t sizes, std::size_t right, std::size_t times) {
-  const GivenAnswer is_right = given_answer(hose),
-                    is_wrong = wrong_where(hose, [](const Question&, std::size_t) { return true; });
+  const GivenAnswer is_right = given_answer(hose), is_wrong = wrong_where(hose, always);
   std::vector<GivenAnswer> answers;
   for (std::size_t i = 0; i < sizes * times; ++i) {
     const std::size_t targets = i % sizes + 1;
@@ -760,8 +708,7 @@ std::vector<GivenAnswer> answers_by_size(std::size_t sizes, std::size_t right, s
 }
 
 TEST(SymptomsTest, how_large_wrong_questions_are) {
-  EXPECT_NE(sentence("question-fact", answers_by_size(14, 7, 1)).find("8 targets or more"),
-            std::string::npos);
+  EXPECT_TRUE(has(sentence("question-fact", answers_by_size(14, 7, 1)), "8 targets or more"));
   EXPECT_EQ(sentence("question-fact", answers_by_size(14, 2, 1)), "") << "too few right ones";
   EXPECT_EQ(sentence("question-fact", answers_by_size(3, 2, 8)), "") << "of few sizes";
 }
