@@ -6,7 +6,6 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/ceilings.cpp"
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <limits>

@@ -3,7 +3,6 @@
 //
 // What: the cost of an algorithm by the number of vertices, influences and joints.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>

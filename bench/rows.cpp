@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/rows.h"
 
-#include <fmt/format.h>
-
 #include "bench/bench.h"
 #include "bench/cpu_time.h"
 #include "bench/lines.h"

@@ -3,7 +3,6 @@
 #include "conformance/gate/history.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 #include <thread>
 
 #include <Eigen/Eigenvalues>
-#include <fmt/format.h>
 
 #include "conformance/same/channels.h"
 #include "conformance/same/findings.h"

@@ -3,7 +3,6 @@
 //
 // A small character, and the findings in copies with one fault each.
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

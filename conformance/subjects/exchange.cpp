@@ -3,7 +3,6 @@
 #include "conformance/subjects/exchange.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "conformance/subjects/memory_watch.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <mutex>
 

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

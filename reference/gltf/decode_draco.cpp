@@ -5,7 +5,6 @@
 // the library Draco.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include <fmt/format.h>
 

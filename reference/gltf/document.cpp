@@ -3,7 +3,6 @@
 #include "reference/gltf/document.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 

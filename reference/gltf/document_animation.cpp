@@ -4,7 +4,6 @@
 // Animations as written, and the targets of KHR_animation_pointer.
 // Source: Khronos, KHR_animation_pointer, and the glTF 2.0 Asset Object Model.
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include <fmt/format.h>

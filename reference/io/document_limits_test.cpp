@@ -3,7 +3,6 @@
 #include "reference/io/document_limits.h"
 
 #include <fstream>
-#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,6 @@
 #include "reference/io/progress_line.h"
 
 #include <array>
-#include <cstdlib>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/swing_twist.h"
 
-#include <fmt/format.h>
-
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/motion_blending.h"
 
