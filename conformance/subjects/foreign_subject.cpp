@@ -294,8 +294,11 @@ class BrokenSubject : public Subject {
       : spec_(std::move(spec)), error_(std::move(error)), broken_(broken) {}
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
-    SubjectInfo info{{"renderer", "nothing: it does not start"}};
-    if (broken_ == Broken::one_result) note_self_test(info, error_);
+    SubjectInfo info{{"renderer", "none: it did not start"}};
+    if (broken_ == Broken::each_test) return info;
+    note_error(info, start_key, error_);
+    info[started_as] = to_string(spec_);
+    if (is_device(spec_)) note_self_test(info, error_);
     return info;
   }
   std::vector<Options> variants(const Algorithm&, Level) const override {
@@ -313,7 +316,7 @@ class BrokenSubject : public Subject {
 
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error, Broken broken) {
   return std::make_unique<BrokenSubject>(
-      spec, Error{error.code, error.where, "it does not start: " + error.message}, broken);
+      spec, Error{error.code, error.where, "the subject did not start: " + error.message}, broken);
 }
 
 bool is_own_fault(const Error& error) {
