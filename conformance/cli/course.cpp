@@ -55,12 +55,9 @@ Expected<void> copy_file(const fs::path& from, const fs::path& folder, const fs:
   return write_below(folder, name, text);
 }
 
-/// Copies the starter and the rubric. Errors: FILE_READ, FILE_WRITE.
-Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
+/// Copies the starter and the rubric into an empty folder. Errors: FILE_READ, FILE_WRITE.
+Expected<void> copy_files(const Starter& starter, const fs::path& folder) {
   std::error_code error;
-  if (fs::exists(folder, error) && !fs::is_empty(folder, error))
-    return fail("FILE_WRITE", folder.string(), "is not an empty folder");
-  BINDPOSE_CHECK(make_folder(folder));
   const fs::path from = find_data(fmt::format("course/{}", starter.language));
   // The headers of C and C++ are in a folder that is a link.
   fs::recursive_directory_iterator entry(from, fs::directory_options::follow_directory_symlink, error);
@@ -69,6 +66,24 @@ Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
       BINDPOSE_CHECK(copy_file(entry->path(), folder, entry->path().lexically_relative(from)));
   if (error) return fail("FILE_READ", from.string(), error.message());
   return copy_file(find_data("course/rubric.json"), folder, "rubric.json");
+}
+
+/// Removes an incomplete starter, for example on a full disk: in a new folder with the folder. Errors: FILE_READ, FILE_WRITE.
+Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
+  std::error_code error;
+  const bool is_new = !fs::exists(folder, error);
+  if (!is_new && !fs::is_empty(folder, error))
+    return fail("FILE_WRITE", folder.string(), "is not an empty folder");
+  auto copied = make_folder(folder);
+  if (copied) copied = copy_files(starter, folder);
+  if (copied) return {};
+  std::vector<fs::path> written;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    written.push_back(entry->path());
+  if (is_new) written.push_back(folder);
+  for (const fs::path& each : written)
+    fs::remove_all(each, error);
+  return copied;
 }
 
 Expected<int> run_course(const std::string& language, const std::string& folder) {

@@ -34,6 +34,17 @@ std::string_view state_of(const MemberGrade& grade) {
   return grade.complete ? "" : "   unfinished";
 }
 
+/// The reason why a submission has no grade: the first and the last line of the error, which may quote a call stack. Empty: it has one.
+std::string reason_of(const MemberGrade& grade) {
+  const std::optional<Error>& error = grade.judge_error ? grade.judge_error : grade.broken;
+  if (!error) return "";
+  const std::string text = shown_text(bindpose::to_string(*error));
+  const std::vector<std::string_view> lines = lines_of(text);
+  std::string reason(trimmed(lines.front()));
+  if (lines.size() > 1) reason += fmt::format("{} {}", lines.size() > 2 ? " ..." : "", trimmed(lines.back()));
+  return reason;
+}
+
 namespace fs = std::filesystem;
 
 struct GradeOptions {
@@ -201,6 +212,10 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   else
     print_sheet(sheet);
   if (before != nullptr) *before = sheet;
+  if (!writer.result()) {
+    fmt::print("ERROR: the grade could not be written\n");
+    std::fflush(stdout);  // the reason follows
+  }
   BINDPOSE_CHECK(writer.result());
   if (!options.out.empty()) fmt::print("written to {}\n", clean_line(options.out));
   return exit_code_of(sheet);
@@ -482,6 +497,8 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   for (const MemberGrade& grade : grades) {
     fmt::print("{:>7} of {:<7} {}{}\n", points_text(grade.score), points_text(grade.points),
                clean_line(grade.submission), state_of(grade));
+    if (const std::string reason = reason_of(grade); !reason.empty())
+      say(stdout, "{}", fitted(fmt::format("{:19} {}\n", "", reason), stdout));
     if (!grade.mark.empty()) fmt::print("{:19} for staff: {}\n", "", shown_text(grade.mark));
     cached += grade.cached;
     verified += grade.verified;

@@ -129,6 +129,28 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
                             " test --subject 'cmd:python3 mine/subject.py' --filter '*.linear_blend.bar.*'");
   EXPECT_EQ(times("SyntaxError", tested.out), 1U) << tested.out;
   EXPECT_TRUE(has(tested.out, "def broken(:\n"));
+  expect_ended(
+      tested, 1,
+      {"bindpose subject check 'cmd:python3 mine/subject.py'\n", "FAIL: 0 passed, 1 subject did not start."});
+  EXPECT_FALSE(has(tested.out, "self_test"));
+}
+
+/// A syntax error has nothing to do with hidden files; a module that is not there may have.
+TEST_F(StudentTest, hidden_files_are_told_to_a_program_that_lacks_a_file) {
+  fs::create_directories(folder_ / "mine/bindpose_golden");
+  std::ofstream(folder_ / "mine/bindpose_golden/data") << "x";
+  const std::string test = BINDPOSE_PROGRAM
+      " test --subject 'cmd:python3 mine/subject.py' --filter '*.linear_blend.bar.posed.direction.pose.*'";
+  append("import a_module_that_is_hidden\n");
+  const Ran lacking = run_in(folder_, test);
+  expect_ended(lacking, 1, {"No module named"});
+  if (isolation(Sandbox().most).level != SandboxLevel::none) {
+    EXPECT_TRUE(has(lacking.out, "files with expected outputs"));
+  }
+  append("def broken(:\n");
+  const Ran broken = run_in(folder_, test);
+  expect_ended(broken, 1, {"SyntaxError"});
+  EXPECT_FALSE(has(broken.out, "files with expected outputs"));
 }
 
 TEST_F(StudentTest, feedback_fits_the_columns_of_the_terminal) {
@@ -329,7 +351,8 @@ TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
     expect_ended(grade_class(program + "{}/subject.py"), 2, {"PROGRAM_MISSING"});
     EXPECT_FALSE(fs::exists(folder_ / "out")) << "no grade is written";
   }
-  expect_ended(grade_class("python3 {}/sujbect.py"), 3, {"warning: no submission started"});
+  expect_ended(grade_class("python3 {}/sujbect.py"), 3,
+               {"warning: no submission started", "ada   did not start\n", "No such file or directory"});
 }
 
 TEST_F(StudentTest, packed_submissions_are_named_as_not_graded) {

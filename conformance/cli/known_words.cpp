@@ -77,8 +77,8 @@ void add_words_of_reports(std::vector<KnownWord>& words) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
   }
-  for (const SummaryWord& each : summary_words())
-    words.push_back({std::string(each.word), "word of the summary", std::string(each.meaning)});
+  for (const Term& each : terms())
+    words.push_back({std::string(each.word), std::string(each.kind), std::string(each.meaning)});
   for (const WeightProperty& property : weight_properties())
     words.push_back({std::string(property.name), "property", std::string(property.sentence)});
   for (const Relation& relation : relations())
@@ -144,25 +144,119 @@ std::vector<std::string> parts_of(const std::vector<std::string>& words) {
   return parts;
 }
 
-constexpr SummaryWord words_of_the_summary[] = {
-    {"accepted",
+constexpr std::string_view of_summary = "word of the summary", of_judge = "term of the judge",
+                           of_same = "word of 'bindpose same'", of_losses = "finding of 'bindpose same'";
+
+constexpr Term all_terms[] = {
+    {"accepted", of_summary,
      "passing tests that need a precision class or a policy which the subject declares or the run accepts "
      "(--accept); without it they would fail; the fields 'class' and 'policy' of results.json name it"},
-    {"same bits",
+    {"same bits", of_summary,
      "inputs for which every device and path of the run gave the same output, bit by bit; their number does "
      "not decide the verdict"},
-    {"tightest",
+    {"tightest", of_summary,
      "the passing test that came nearest to its bound; 0.5 means that its largest error is half of what is "
      "allowed"},
-    {"undecided",
+    {"undecided", of_summary,
      "numbers that are not compared, because correct float32 arithmetic may give either of several values, "
      "as for the direction of a vector that is nearly zero"},
+    {"did not start", of_summary,
+     "the subject ended, hung or broke the protocol before it described itself, so none of its tests ran; "
+     "'bindpose subject check' finds the reason"},
+    {"subject", of_judge,
+     "an implementation under test: a program, a library, a web page or a device ('bindpose help subjects')"},
+    {"case", of_judge,
+     "one input with the reference's output; 'bindpose list --cases' prints the names, 'bindpose explain "
+     "CASE' the purpose of one. A test is a case for one subject in one variant"},
+    {"level", of_judge,
+     "which input a subject gets: palette (skinning matrices), pose (transforms of joints) or asset (a glTF "
+     "file and a time). A subject declares its levels for each algorithm"},
+    {"stage", of_judge,
+     "an intermediate result, such as world transforms or skinning matrices. A failure names the first wrong "
+     "one; 'bindpose explain palette' says what to check there"},
+    {"policy", of_judge,
+     "a convention about which right implementations differ, such as how normals are transformed. A subject "
+     "declares its values, or a run accepts them (--accept); 'bindpose explain normal_rule' lists values"},
+    {"variant", of_judge,
+     "one way in which a subject runs a case, such as 'compute.ssbo' on a device; the last part of a test's "
+     "name. 'default': the subject has only one"},
+    {"bound", of_judge,
+     "the largest allowed difference between a number and the reference, derived from the formula and the "
+     "rounding of float32. 'times the bound' above 1 is wrong; no correct implementation exceeds it"},
+    {"baseline", of_judge,
+     "a file with the expected verdicts of a subject's tests (--baseline). Tests that fail there do not fail "
+     "the run; --update-baseline writes it"},
+    {"waiver", of_judge, "an expected failure with a reason and a date until which it holds (--waivers)"},
+    {"largest", of_same, "the largest displacement of a vertex between the two files, in the world"},
+    {"rms", of_same, "the root mean square of all displacements of vertices, in the world"},
+    {"object", of_same,
+     "the largest displacement after morphing and before skinning. If it is small and 'largest' is not, "
+     "joints or weights differ"},
+    {"normals", of_same, "the largest angle between the normals of a vertex in the two files"},
+    {"cause", of_same,
+     "the part of the rewriting that explains the largest displacement: none, quantization, resampling or "
+     "other"},
+    {"where", of_same, "the vertex, the joint and the time with the largest displacement"},
+    {"paired", of_same,
+     "vertices that both files have: with the same position at bind time, influences and normal. Order, "
+     "welds "
+     "and splits do not matter"},
+    {"moments", of_same,
+     "the times and morph targets at which both files are posed: rest, all keys, halfway between keys, "
+     "before "
+     "and after each clip, each target alone"},
+    {"quantization", of_same,
+     "a cause: the displacement is within the rounding of stored numbers, propagated through the joints; "
+     "more "
+     "bits make it smaller"},
+    {"resampling", of_same,
+     "a cause: other keys of an animation explain the displacement, with the rounding of stored numbers; "
+     "more "
+     "keys make it smaller"},
+    {"other", of_same,
+     "a cause: neither rounding nor other keys explain the displacement, so the meaning of the file changed; "
+     "the findings below the table say what differs"},
+    {"vertices-lost", of_losses, "vertices of the original file without a partner in the rewritten one"},
+    {"vertices-added", of_losses, "vertices of the rewritten file without a partner in the original one"},
+    {"triangles-lost", of_losses, "triangles of the original file that the rewritten one lacks"},
+    {"triangles-added", of_losses, "triangles of the rewritten file that the original one lacks"},
+    {"winding-flipped", of_losses,
+     "triangles whose vertices are in reversed order, so they face the other way"},
+    {"clip-lost", of_losses, "an animation that the rewritten file lacks"},
+    {"clip-renamed", of_losses, "an animation with another name"},
+    {"clip-added", of_losses, "an animation that the original file lacks"},
+    {"target-lost", of_losses, "a morph target that the rewritten file lacks"},
+    {"target-renamed", of_losses, "a morph target with another name"},
+    {"skins-lost", of_losses, "the rewritten file has fewer skins: they were merged or dropped"},
+    {"skins-added", of_losses, "the rewritten file has more skins"},
+    {"joint-lost", of_losses, "a joint without a corresponding node in the rewritten file"},
+    {"joint-moved", of_losses, "a joint whose translation at rest differs"},
+    {"joint-turned", of_losses, "a joint whose rotation or scale at rest differs"},
+    {"joint-replaced", of_losses, "vertices that follow another joint than before"},
+    {"joints-swapped", of_losses, "the vertices of two joints follow each other's joint"},
+    {"nodes-lost", of_losses, "nodes that are not joints and that the rewritten file lacks"},
+    {"nodes-renamed", of_losses, "nodes or joints that lost their names, by which a program may find them"},
+    {"node-moved", of_losses, "a node whose translation at rest differs"},
+    {"node-turned", of_losses, "a node whose rotation or scale at rest differs"},
+    {"inverse-bind-changed", of_losses, "an inverse bind matrix that moves what follows its joint"},
+    {"normals-lost", of_losses, "vertices that have no normal in the rewritten file"},
+    {"normals-flipped", of_losses, "vertices whose normal points the other way"},
+    {"weights-normalized", of_losses, "weights that sum to 1 only in the rewritten file"},
+    {"weights-not-normalized", of_losses, "weights that do not sum to 1 in the rewritten file"},
+    {"channels-changed", of_losses, "animation channels that differ at the original's own keys"},
+    {"channels-resampled", of_losses,
+     "animation channels that equal the original at its own keys, and differ between them"},
+    {"keys-shifted", of_losses, "animation channels whose keys are earlier or later"},
+    {"meshes", of_losses, "the files have different numbers of meshes"},
+    {"primitives", of_losses, "the files have different numbers of primitives"},
+    {"extension-lost", of_losses, "a glTF extension that the rewritten file does not use"},
+    {"extension-added", of_losses, "a glTF extension that the original file does not use"},
 };
 
 }  // namespace
 
-std::span<const SummaryWord> summary_words() {
-  return words_of_the_summary;
+std::span<const Term> terms() {
+  return all_terms;
 }
 
 std::vector<KnownWord> known_words() {

@@ -17,11 +17,13 @@ struct KnownWord {
   std::string kind;     ///< "algorithm"
   std::string meaning;  ///< in a few words
 };
-/// A label of the summary at the end of a run, which no other table has.
-struct SummaryWord {
-  std::string_view word, meaning;
+/// A word of bindpose's output that no other table has.
+struct Term {
+  std::string_view word;
+  std::string_view kind;  ///< "word of the summary"
+  std::string_view meaning;
 };
-std::span<const SummaryWord> summary_words();
+std::span<const Term> terms();
 
 /// Words of all kinds, each in the order of its table. A stage or policy of several algorithms occurs once.
 std::vector<KnownWord> known_words();

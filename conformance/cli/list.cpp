@@ -44,7 +44,7 @@ Catches catches_if_kept() {
 
 /// Which algorithms and cases are listed.
 struct ListChoice {
-  std::vector<std::string> families, ids, globs, assets;
+  std::vector<std::string> families, ids, globs, words, assets;
   std::string rubric;
   bool json = false, cases = false, defects = false, kernels = false, must_pass = false;
 
@@ -60,6 +60,39 @@ struct ListChoice {
   /// By one of the globs, if there are any.
   bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
 };
+
+/// Names, their beginnings and their parts: "skinning/linear_blend", "skinning", "linear_blend".
+std::vector<std::string> with_parts(const std::vector<std::string>& names) {
+  constexpr const char* marks = "./-";
+  std::set<std::string> all(names.begin(), names.end());
+  for (const std::string& name : names)
+    for (std::size_t begin = 0, end = name.find_first_of(marks); begin < name.size();
+         begin = end + 1, end = name.find_first_of(marks, begin)) {
+      all.insert(name.substr(0, end));
+      all.insert(name.substr(begin, end - begin));
+      if (end == std::string::npos) break;
+    }
+  return {all.begin(), all.end()};
+}
+
+/// For a choice that takes nothing: suggests the nearest name or part of a name. Returns the exit code.
+int nothing_chosen(const ListChoice& choice, const char* kind, const std::vector<std::string>& names) {
+  std::vector<std::string> wanted = choice.families;
+  for (const auto* words : {&choice.ids, &choice.globs})
+    wanted.insert(wanted.end(), words->begin(), words->end());
+  const std::vector<std::string> known = with_parts(names);
+  std::string similar;
+  for (std::string& word : wanted) {
+    std::erase(word, '*');
+    if (similar.empty()) similar = did_you_mean(word, known);
+  }
+  fmt::print(stderr, "bindpose: no {} is chosen; 'bindpose list{}' lists all{}\n", kind,
+             choice.defects ? " --defects"
+             : choice.cases ? " --cases"
+                            : "",
+             similar);
+  return 2;
+}
 
 /// Built-in cases, or the cases of named assets or of a rubric. Errors: those of reading them.
 Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
@@ -92,8 +125,10 @@ int list_as_text(const ListChoice& choice) {
       width = std::max(width, algorithm.id.size());
     }
   if (chosen.empty()) {
-    fmt::print(stderr, "bindpose: no algorithm is chosen; 'bindpose list' lists all\n");
-    return 2;
+    std::vector<std::string> names = mapped<std::string>(algorithms(), &Algorithm::id);
+    for (const Algorithm& algorithm : algorithms())
+      names.push_back(algorithm.path());
+    return nothing_chosen(choice, "algorithm", names);
   }
   std::string_view family;
   fmt::print("{:<{}} {:>5}  {:<13} {:<4}  {}\n", "algorithm", width + 2, "cases", "levels", "GLSL", "title");
@@ -116,8 +151,7 @@ Expected<int> list_cases(const ListChoice& choice) {
   for (const Case& c : cases)
     say(stdout, "{}\n", c.name);
   if (!cases.empty()) return 0;
-  fmt::print(stderr, "bindpose: no case is chosen\n");
-  return 2;
+  return nothing_chosen(choice, "case", mapped<std::string>(built_in_cases(), &Case::name));
 }
 
 void list_as_json() {
@@ -156,15 +190,20 @@ void list_as_json() {
   fmt::print("{}", json_text(list));
 }
 
-void list_defects(const ListChoice& choice) {
-  const auto print = [&choice, columns = terminal_columns(stdout)](const auto& defect) {
-    if (choice.takes(defect.id))
-      fmt::print("{}", wrapped_lines(fmt::format("{:<34} {}", defect.id, defect.symptom), columns));
+int list_defects(const ListChoice& choice) {
+  std::vector<std::string> names;
+  bool is_any = false;
+  const auto print = [&, columns = terminal_columns(stdout)](const auto& defect) {
+    names.emplace_back(defect.id);
+    if (!choice.takes(defect.id)) return;
+    is_any = true;
+    fmt::print("{}", wrapped_lines(fmt::format("{:<34} {}", defect.id, defect.symptom), columns));
   };
   std::string_view last;
   for (const Defect& defect : defects())
     if (std::exchange(last, defect.id) != defect.id) print(defect);
   std::ranges::for_each(shader_defects(), print);
+  return is_any ? 0 : nothing_chosen(choice, "defect", names);
 }
 
 /// Describes where an option's value comes from.
@@ -295,6 +334,8 @@ void list_kernels() {
 void add_list_command(CLI::App& app, int& exit_code) {
   auto choice = std::make_shared<ListChoice>();
   CLI::App* list = app.add_subcommand("list", "List algorithms, cases and known defects");
+  list->add_option("WORD", choice->words,
+                   "Only entries with this word in their name, as in --filter '*WORD*'");
   list->add_option("--family", choice->families, "Only a family: skinning");
   list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
   list->add_option("--filter", choice->globs,
@@ -317,12 +358,14 @@ void add_list_command(CLI::App& app, int& exit_code) {
       "Example: bindpose list --cases --filter '*twist*'");
   list->callback([choice, &exit_code] {
     exit_code = 0;
+    for (const std::string& word : choice->words)
+      choice->globs.push_back(fmt::format("*{}*", word));
     if (choice->json && !choice->takes_all()) {
       exit_code = refuse({"ARGUMENT", "--json", "has everything: it excludes options that choose"});
     } else if (choice->json) {
       list_as_json();
     } else if (choice->defects) {
-      list_defects(*choice);
+      exit_code = list_defects(*choice);
     } else if (choice->kernels) {
       list_kernels();
     } else if (choice->must_pass) {

@@ -111,6 +111,20 @@ TEST(ListTest, algorithms_cases_and_defects_can_be_chosen) {
 }
 
 /// The pages name symbols only; `explain` adds every array with its shape and meaning.
+TEST(ListTest, a_choice_without_a_match_suggests_a_name) {
+  const TemporaryFolder folder;
+  const auto refused = [&folder](const std::string& options, const char* similar) {
+    expect_ended(run_in(folder, BINDPOSE_PROGRAM " list " + options), 2,
+                 {std::string("; did you mean '") + similar + "'?\n"});
+  };
+  refused("lbz", "lbs");
+  refused("linear_blent", "linear_blend");
+  refused("--family skining", "skinning");
+  refused("--cases --filter 'animation.lrep.*'", "animation.lerp");
+  refused("--defects ibm-ignord", "ibm-ignored");
+  EXPECT_TRUE(has(listed(" dual"), "dqs"));
+}
+
 TEST(ListTest, explain_prints_the_page_and_every_array) {
   const TemporaryFolder folder;
   for (const char* id : {"lbs", "bind.heat", "ik.ccd"}) {

@@ -164,6 +164,35 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
       << "no part of the files has a verdict";
 }
 
+/// Formerly half a starter stayed.
+TEST_F(FullDiskTest, has_no_part_of_a_starter) {
+  const auto begin = [this](const std::string& folder) {
+    return run_in(folder_, "bash -c 'ulimit -f 4; exec " BINDPOSE_PROGRAM " course python " + folder + "'");
+  };
+  expect_ended(begin("new"), 2, {"FILE_WRITE", "File too large"});
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
+  std::filesystem::create_directory(folder_ / "empty");
+  expect_ended(begin("empty"), 2, {"FILE_WRITE"});
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "empty")) << "the user made it";
+}
+
+/// Formerly the points were the last words, and some of the files stayed.
+TEST_F(FullDiskTest, has_no_part_of_a_grade) {
+  std::ofstream(folder_ / "rubric.json")
+      << R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [
+    {"id": "turns", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})";
+  const Ran ran =
+      run_in(folder_, "bash -o pipefail -c '( ulimit -f 8; exec " BINDPOSE_PROGRAM
+                      " grade --rubric rubric.json --subject reference-float --out grades ) 2>&1 | cat'");
+  expect_ended(
+      ran, 2, {"\nERROR: the grade could not be written\nbindpose: FILE_WRITE at grades/", "File too large"});
+  EXPECT_FALSE(has(ran.out, "written to"));
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / "grades"))
+    if (const std::string name = entry.path().filename().string(); name != ".lock") left.push_back(name);
+  EXPECT_EQ(left, std::vector<std::string>());
+}
+
 /// Formerly a subject that could not write its output failed.
 TEST_F(FullDiskTest, of_temporary_files_is_no_verdict_on_a_subject) {
   const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=256k bindpose disk";

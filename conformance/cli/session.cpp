@@ -448,6 +448,14 @@ void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
   warn_of_idle_globs("--filter", globs, names);
 }
 
+/// True if --filter excludes every case, so no subject is needed. A list of tests or an invalid file makes results without one.
+bool is_nothing_chosen(const Session& run, const GtestOptions& gtest) {
+  const bool has_results =
+      std::ranges::any_of(run.report.assets, [](const AssetReport& asset) { return !asset.error.empty(); });
+  return run.suite.case_count() == 0 && !run.options.cases.globs.empty() && !run.options.cases.list &&
+         !has_results && !gtest.only_lists;
+}
+
 /// Shuffles the cases, so that their order does not depend on their cost and the pace so far predicts the
 /// remaining time. Tests of one case stay together, since they share the right output.
 std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size_t> tests) {
@@ -501,6 +509,10 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   earlier.is_gone = true;
   BINDPOSE_CHECK(add_cases(run.suite, options.cases, run.report.assets));
   BINDPOSE_CHECK(accept_deviations(run.suite, options.subjects.accept));
+  if (is_nothing_chosen(run, gtest)) {
+    fmt::print(stderr, "NOTHING RAN: --filter chooses no case.\n");
+    return 3;
+  }
   BINDPOSE_TRY(run.cache, open_cache(options.cache));
   catch_interrupts();  // an open subject has temporary files
   if (!add_subjects(run.suite, run.store, options.subjects, run.cache.get())) return 2;

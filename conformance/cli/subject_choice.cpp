@@ -35,8 +35,7 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
     fmt::print(stderr, "warning: '{}' crashes or hangs when it is opened: none of its tests run\n",
                clean_line(name_of(spec)));
   else
-    fmt::print(stderr, "'{}' does not start; 'bindpose subject check' finds errors in the adapter.\n",
-               clean_line(to_string(spec)));
+    fmt::print(stderr, "warning: '{}' did not start: none of its tests run\n", clean_line(to_string(spec)));
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 

@@ -86,10 +86,10 @@ bool explain_outcome(const std::string& name) {
   return false;
 }
 
-bool explain_summary_word(const std::string& name) {
-  const auto found = std::ranges::find(summary_words(), name, &SummaryWord::word);
-  if (found == summary_words().end()) return false;
-  print_wrapped("{}: a word of the summary: {}.\n", name, found->meaning);
+bool explain_term(const std::string& name) {
+  const auto found = std::ranges::find(terms(), name, &Term::word);
+  if (found == terms().end()) return false;
+  print_wrapped("{}: a {}: {}.\n", name, found->kind, found->meaning);
   return true;
 }
 
@@ -267,9 +267,9 @@ bool explain_policy(std::string_view name) {
 
 bool explain_word(const std::string& word, bool is_all) {
   return !word.empty() &&
-         (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
-          explain_summary_word(word) || explain_relation(word) || explain_property(word) ||
-          explain_symptom(word) || explain_stage(word) || explain_code(word, is_all) || explain_values(word));
+         (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_term(word) ||
+          explain_relation(word) || explain_property(word) || explain_symptom(word) || explain_stage(word) ||
+          explain_code(word, is_all) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

@@ -14,6 +14,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/judge/position_predicates.h"
 #include "conformance/judge/symptoms.h"
+#include "conformance/same/same_rows.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/testing/temporary_folder.h"
@@ -214,6 +215,29 @@ TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
               fmt::format("{}", fmt::join(names, ", ")))
         << policy;
   }
+}
+
+TEST(WordsTest, terms_of_the_judge_are_explained) {
+  for (const char* word :
+       {"bound", "stage", "level", "policy", "case", "subject", "variant", "baseline", "waiver"})
+    expect_known(word, std::string(word) + ": a term of the judge: ");
+}
+
+/// Every kind of finding, and every heading and cause of the table.
+TEST(WordsTest, every_word_of_same_is_explained) {
+  for (const std::string_view heading : same::table_head())
+    if (!heading.empty()) expect_known(heading);
+  for (const same::Cause cause : {same::Cause::quantization, same::Cause::resampling, same::Cause::other})
+    expect_known(same::name_of(cause), "a word of 'bindpose same': ");
+  const std::string source = slurp(BINDPOSE_CONFORMANCE "/same/findings.cpp");
+  const std::regex kind("\"([a-z]+(-[a-z]+)+)\"|tell\\(\"([a-z]+)\"");
+  std::size_t kinds = 0;
+  for (std::sregex_iterator each(source.begin(), source.end(), kind), end; each != end; ++each, ++kinds)
+    expect_known((*each)[1].matched ? (*each)[1].str() : (*each)[3].str(), "a finding of 'bindpose same': ");
+  EXPECT_GT(kinds, 25U);
+  for (const char* thing : {"joint", "node"})
+    for (const char* change : {"-moved", "-turned"})
+      expect_known(std::string(thing) + change, "a finding of 'bindpose same': ");
 }
 
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {

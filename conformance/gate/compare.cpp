@@ -7,10 +7,13 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -199,22 +202,110 @@ void count_left(Comparison& comparison, const Results& before, const Results& af
   comparison.in_neither = names.size();
 }
 
+/// A name without the values of policies, and these values: in the case's name (".direction."), and behind the variant.
+struct PolicyFreeName {
+  std::string name;
+  std::vector<std::string> values;
+};
+
+/// The policies of an entry's algorithm.
+std::vector<OptionSpec> policies_of(const ResultEntry& entry) {
+  const Algorithm* const algorithm = find_algorithm(entry.algorithm);
+  std::vector<OptionSpec> policies;
+  if (algorithm != nullptr)
+    std::ranges::copy_if(algorithm->implementation.declaration.options, std::back_inserter(policies),
+                         [](const OptionSpec& option) { return option.kind == OptionSpec::Kind::policy; });
+  return policies;
+}
+
+PolicyFreeName without_policies(const ResultEntry& entry) {
+  PolicyFreeName free;
+  const std::size_t end = entry.name.find('/'), last = entry.name.rfind('/');
+  if (end == std::string::npos) return {entry.name, {}};
+  const std::vector<OptionSpec> policies = policies_of(entry);
+  for (std::size_t begin = 0, dot = 0; begin < end; begin = dot + 1) {
+    dot = std::min(entry.name.find('.', begin), end);
+    const std::string word = entry.name.substr(begin, dot - begin);
+    const auto policy = std::ranges::find_if(policies, [&word](const OptionSpec& option) {
+      return std::ranges::find(option.values, word) != option.values.end();
+    });
+    if (policy != policies.end()) free.values.push_back(word);
+    free.name += fmt::format("{}.", policy == policies.end() ? word : policy->name);
+  }
+  std::vector<std::string> words;
+  for (const auto& [key, value] : texts_in(entry.json, "variant"))
+    words.push_back(case_word(value));
+  std::string variant = fmt::format("{}", fmt::join(words, ".")), rest = entry.name.substr(last + 1);
+  if (!variant.empty() && rest.starts_with(variant)) rest.erase(0, variant.size() + 1);
+  const bool is_of_policies = std::ranges::any_of(policies, [&rest](const OptionSpec& option) {
+    return rest.starts_with(fmt::format("{}-", option.name));
+  });
+  if (!is_of_policies && !rest.empty() && rest != "default") variant += "." + std::exchange(rest, "");
+  free.values.push_back(rest.empty() ? "default" : rest);
+  free.name += entry.name.substr(end, last - end + 1) + variant;
+  return free;
+}
+
+/// Entries that only one run has, by their names without policies.
+using Unmatched = std::map<std::string, std::vector<const ResultEntry*>>;
+
+Unmatched unmatched(const Results& run, const Results& other) {
+  Unmatched all;
+  for (const ResultEntry& entry : run.entries)
+    if (other.find(entry.name) == nullptr && !is_left(other, entry.name) && !is_self_test(entry.name))
+      all[without_policies(entry).name].push_back(&entry);
+  return all;
+}
+
+/// "normal_rule-direction -> normal_rule-inverse-transpose": the values that differ.
+std::string policy_step(const ResultEntry& before, const ResultEntry& after) {
+  std::vector<std::string> was = without_policies(before).values, is = without_policies(after).values;
+  for (std::size_t i = std::min(was.size(), is.size()); i-- > 0;)
+    if (was[i] == is[i]) {
+      was.erase(was.begin() + static_cast<std::ptrdiff_t>(i));
+      is.erase(is.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  return fmt::format("{} -> {}", fmt::join(was, ", "), fmt::join(is, ", "));
+}
+
+/// The same tests by another declared policy, the new one by the old one. A name is unique without policies, or it has no partner.
+std::map<const ResultEntry*, const ResultEntry*> by_other_policies(const Results& before,
+                                                                   const Results& after) {
+  std::map<const ResultEntry*, const ResultEntry*> pairs;
+  const Unmatched later = unmatched(after, before);
+  for (const auto& [name, entries] : later.empty() ? Unmatched() : unmatched(before, after))
+    if (const auto now = later.find(name);
+        now != later.end() && entries.size() == 1 && now->second.size() == 1)
+      pairs.emplace(entries.front(), now->second.front());
+  return pairs;
+}
+
 }  // namespace
 
 Comparison compare(const Results& before, const Results& after, double slower_than) {
   Comparison comparison;
   compare_devices(comparison, before, after);
   count_left(comparison, before, after);
+  const auto partners = by_other_policies(before, after);
+  std::set<const ResultEntry*> paired;
+  std::map<std::string, std::size_t> steps;
+  for (const auto& [then, now] : partners) {
+    paired.insert(now);
+    ++steps[policy_step(*then, *now)];
+  }
+  for (const auto& [step, count] : steps)
+    comparison.policy_changes.push_back(fmt::format("{}: {}", counted(count, "test"), step));
   for (const ResultEntry& entry : before.entries) {
-    const ResultEntry* now = after.find(entry.name);
+    const auto partner = partners.find(&entry);
+    const ResultEntry* now = partner != partners.end() ? partner->second : after.find(entry.name);
     if (now != nullptr)
-      add(comparison, {entry.name, &entry, now}, slower_than);
+      add(comparison, {now->name, &entry, now}, slower_than);
     else if (!is_self_test(entry.name))  // the device was repaired
       (is_left(after, entry.name) ? comparison.not_run : comparison.gone)
           .push_back({entry.name, &entry, nullptr});
   }
   for (const ResultEntry& entry : after.entries)
-    if (before.find(entry.name) == nullptr)
+    if (before.find(entry.name) == nullptr && !paired.contains(&entry))
       (is_fine(entry.verdict) ? comparison.added : comparison.new_bad)
           .push_back({entry.name, nullptr, &entry});
   std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
@@ -292,6 +383,8 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
+  for (const std::string& change : comparison.policy_changes)
+    text += fmt::format("another policy  {}\n", shown_line(change));
   for (std::size_t i = 0; i < std::min(comparison.groups.size(), most); ++i) {
     const ChangeGroup& group = comparison.groups[i];
     text += fmt::format("cause  {}\n", shown_line(words_of(group)));
@@ -340,6 +433,9 @@ std::string markdown_of(const Comparison& comparison, std::size_t most, std::siz
   for (std::size_t i = 0; i < std::min(comparison.causes.size(), most_groups); ++i)
     text += fmt::format("\nLikely cause now: {}\n",
                         cell(beginning_of(comparison.causes[i], 3 * most_comment_words)));
+  for (std::size_t i = 0; i < std::min(comparison.policy_changes.size(), most_groups); ++i)
+    text += fmt::format("\nAnother policy: {}\n",
+                        cell(beginning_of(comparison.policy_changes[i], most_comment_words)));
   for (std::size_t i = 0; i < std::min(comparison.device_changes.size(), most); ++i) {
     const DeviceChange& change = comparison.device_changes[i];
     const std::string words = meaning(change);
@@ -381,6 +477,7 @@ std::string comparison_json(const Comparison& comparison) {
                            {"exit_code", comparison.exit_code()},
                            {"same", comparison.same},
                            {"in_neither", comparison.in_neither},
+                           {"policy_changes", comparison.policy_changes},
                            {"device_changes", ordered_json::array()},
                            {"causes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)

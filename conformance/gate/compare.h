@@ -42,6 +42,8 @@ struct Comparison {
   std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
   std::vector<ChangeGroup> groups;  ///< of broken and new_bad, the largest first
+  /// Tests that a subject runs by another declared policy than before, compared as one: "12 tests: direction -> inverse-transpose".
+  std::vector<std::string> policy_changes;
   std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
   std::vector<DeviceChange>
       device_changes;  ///< renderer, vendor, version and capability reports of subjects in both

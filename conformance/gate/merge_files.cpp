@@ -64,8 +64,9 @@ std::string page_of(const Merged& merged) {
   }
   std::deque<Verdict> verdicts;
   for (const ResultEntry& entry : merged.entries) {
+    const Case* const self_test = find_self_test(entry.name);
     const Algorithm* algorithm =
-        is_self_test(entry.name) ? self_test_case().algorithm : find_algorithm(entry.algorithm);
+        self_test != nullptr ? self_test->algorithm : find_algorithm(entry.algorithm);
     const auto subject = subjects.find(entry.subject);
     auto verdict = verdict_from_json(entry.json);
     if (algorithm == nullptr || subject == subjects.end() || !verdict) continue;

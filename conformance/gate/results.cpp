@@ -202,25 +202,44 @@ bool is_own_command(std::string_view command) {
   return command.starts_with("bindpose test --subject ") && !in_quotes;
 }
 
+/// True if a diagnosis of the algorithm has the symptom of a subject that keeps state.
+bool keeps_state(const ordered_json& subject, const std::string& algorithm) {
+  static const ordered_json none = ordered_json::array();
+  const auto list = [](const ordered_json& object, const char* key) -> const ordered_json& {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_array() ? *found : none;
+  };
+  return std::ranges::any_of(list(subject, "diagnoses"), [&](const ordered_json& each) {
+    return std::ranges::any_of(
+               list(each, "symptoms"),
+               [](const ordered_json& one) { return text_in(one, "symptom") == right_alone; }) &&
+           std::ranges::any_of(list(each, "algorithms"),
+                               [&](const ordered_json& path) { return path == algorithm; });
+  });
+}
+
 }  // namespace
 
 std::string command_of(const ResultEntry& entry, const ordered_json& document) {
   if (is_of_gate(entry.verdict.outcome)) return "";
   const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
   std::string command, asset;
+  bool is_stateful = false;
   const auto each_of = [&document](const char* key, const auto& look) {
     if (const auto list = document.find(key); list != document.end() && list->is_array())
       for (const ordered_json& each : *list)
         look(each);
   };
   each_of("subjects", [&](const ordered_json& each) {
-    if (text_in(each, "name") == entry.subject) command = text_in(each, "command");
+    if (text_in(each, "name") != entry.subject) return;
+    command = text_in(each, "command");
+    is_stateful = keeps_state(each, entry.algorithm);
   });
   each_of("assets", [&](const ordered_json& each) {
     if (name.starts_with(fmt::format("asset.{}.", text_in(each, "label"))))
       asset = " --asset " + shell_word(text_in(each, "path"));
   });
-  return is_own_command(command) ? command_of(name, command, asset) : "";
+  return is_own_command(command) ? command_of(name, command, asset, is_stateful) : "";
 }
 
 namespace {

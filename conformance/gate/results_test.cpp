@@ -198,6 +198,29 @@ TEST(CompareTest, what_vanishes_breaks_and_what_is_new_does_not) {
   EXPECT_EQ(compare(two, one).exit_code(), 1);
 }
 
+/// By the same names, a subject that declares a policy would lose tests and get others.
+TEST(CompareTest, a_test_by_another_declared_policy_is_the_same_test) {
+  const auto run = [](const char* rule, const std::string& variant, const char* outcome) {
+    const std::string bar = "skinning.linear_blend.bar.posed.";
+    json document = results_json_of({{bar + rule + ".pose.f32/g/default", outcome, 3},
+                                     {bar + "tiny.pose.f32/g/" + variant},
+                                     {"gone/g/" + variant}});
+    for (json& entry : document["results"])
+      if (entry["name"] != "gone/g/" + variant) entry["algorithm"] = "skinning/linear_blend";
+    return results_of(document);
+  };
+  const Results before = run("direction", "default", "pass");
+  const Comparison same = compare(before, run("inverse-transpose", "normal_rule-inverse-transpose", "pass"));
+  EXPECT_EQ(same.same, 2U);
+  EXPECT_EQ(same.gone.size(), 1U) << "of this test, no policy is known";
+  EXPECT_EQ(same.policy_changes, (std::vector<std::string>{"1 test: default -> normal_rule-inverse-transpose",
+                                                           "1 test: direction -> inverse-transpose"}));
+  EXPECT_TRUE(has(comparison_text(same), "another policy  1 test: direction -> inverse-transpose\n"));
+  const Comparison worse = compare(before, run("inverse-transpose", "compute", "fail"));
+  EXPECT_EQ(worse.broken.size(), 1U);
+  EXPECT_EQ(worse.gone.size(), 2U) << "a variant is not a policy";
+}
+
 TEST(CompareTest, former_names_are_those_of_today) {
   json document = results_json_of({{"pose.lerp.a/g/d"}, {"skinning.delta_mush.a/g/d", "fail", 3}, {"z/g/d"}});
   document["results"][0]["algorithm"] = "pose/lerp";

@@ -298,6 +298,10 @@ void SheetWriter::write(const GradeSheet& sheet) {
     if (ok) ok = write_below(folder_, below_ / "sheet.json", sheet_json(sheet));
     if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet, below_);
     if (result_ && !ok) result_ = ok;
+    if (!last || ok) return;
+    // On a full disk a sheet of the past, or some of the files, would look like the grade.
+    static_cast<void>(remove_formats(folder_, below_));
+    static_cast<void>(remove_below(folder_, below_ / "sheet.json"));
   });
 }
 

@@ -388,6 +388,7 @@ TEST_F(ClassRunTest, a_crash_shows_in_the_overview) {
   };
   BINDPOSE_ASSERT(const auto grades, grade_class(*grader, {{"cy", open}}, {out_}));
   EXPECT_TRUE(has(slurp(out_ / "class.html"), "graded, 1 case crashes"));
+  EXPECT_TRUE(has(slurp(out_ / "class.csv"), ",\"1 case crashes\","));
 }
 
 TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {

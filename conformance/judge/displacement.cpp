@@ -133,6 +133,34 @@ std::string displacement_words(const Question& question, const Expectation& righ
                      place_words(places->are_joints(), *vertex, joint ? name_of(*joint, names) : ""));
 }
 
+namespace {
+
+/// Index of the first judged number that is not a finite float32 number.
+std::optional<std::size_t> first_not_finite(const ExpectedArray& expected, const Array& got) {
+  for (std::size_t i = 0; i < expected.branch.values.size(); ++i)
+    if (is_decided(expected, i) && !std::isfinite(static_cast<float>(got.reals()[i]))) return i;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string invalid_place(const Question& question, const Expectation& right, const ArraySet& answer,
+                          const JointNames& names) {
+  for (const ExpectedArray& array : right.arrays) {
+    const Array* const got = answer.find(array.name);
+    if (got == nullptr || !has_numbers_for(array, *got)) return "";
+    const auto number = first_not_finite(array, *got);
+    if (!number) continue;
+    const std::size_t row = *number / width_of(array);
+    const auto places = AnsweredPlaces::of(array, *got);
+    const bool is_joint = places && places->are_joints();
+    const auto joint = is_joint ? std::optional(row) : strongest_joint(question, array.shape[0], row);
+    if (!joint && !places) return "";
+    return place_words(is_joint, row, joint ? name_of(*joint, names) : "");
+  }
+  return "";
+}
+
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint) {
   const std::string place = fmt::format("{} {}", is_joint ? "joint" : "vertex", vertex);
   const std::string name = printable(joint);

@@ -60,6 +60,11 @@ class AnsweredPlaces {
 std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
                                const JointNames& names);
 
+/// Where the first number is that is not finite: "vertex 17, joint LeftForeArm"; empty if its row is neither of a vertex nor of a
+/// joint, or if an array has another shape.
+std::string invalid_place(const Question& question, const Expectation& right, const ArraySet& answer,
+                          const JointNames& names);
+
 /// "vertex 17, joint Elbow"; in an output of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
 /// without a joint it is empty.
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);

@@ -99,6 +99,9 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
   }
   if (verdict.outcome == Outcome::invalid_output && search == Search::cause)
     verdict = explain_invalid({question, expectation, answer, verdict}, explanations);
+  if (verdict.outcome == Outcome::invalid_output)
+    if (const std::string at = invalid_place(question, expectation, answer.arrays, names); !at.empty())
+      verdict.detail += "\n" + at;  // the first line is the same for each vertex, except for digits
   judge_stages(question, expectation, answer.arrays, verdict, names);
   return verdict;
 }

@@ -133,6 +133,13 @@ TEST_F(JudgeTest, nan_and_infinity_are_invalid_output) {
             Outcome::invalid_output);
 }
 
+TEST_F(JudgeTest, a_number_that_is_none_is_placed_like_a_wrong_one) {
+  const Verdict verdict = judge(question_, expectation_, changed("positions", [](auto& x) { x[7] = nan; }));
+  EXPECT_TRUE(has(verdict.detail, {"positions[2].y is nan, expected ", "\nvertex 2, joint "}));
+  const Verdict normals = judge(question_, expectation_, changed("normals", [](auto& x) { x[3] = nan; }));
+  EXPECT_TRUE(has(normals.detail, "\nvertex 1, joint "));
+}
+
 TEST(JudgeOfMissingJoints, a_product_with_a_weight_of_0_is_suspected_where_it_explains_all) {
   GivenAnswer right = given_answer("skinning.linear_blend.bar.unused-joint-nan.direction.palette.f32");
   const Array::Reals palette = right.question.arrays.find("palette")->reals();

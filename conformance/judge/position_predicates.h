@@ -51,7 +51,7 @@ struct Property {
   std::string_view because = {};  ///< "its determinant is negative"
   bool is_of_given = false;       ///< marks rows that equal the input; right ones among them count
 
-  /// "only normals are wrong"; as_well: which right ones have it, " (as are 2 of 8 right rows)"
+  /// "only normals are wrong"; as_well: which right ones have it, " (2 of 8 right rows match this as well)"
   std::string words(const std::string& value, const std::string& as_well = {}) const;
 };
 const std::vector<Property>& properties();

@@ -199,8 +199,8 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
 
 Symptom from_words(const char* id, const std::string& words, const From& from,
                    std::string_view because = {}) {
-  return {id,
-          fmt::format("{} (as are {} of {} right rows){}", words, from.having.right, from.right, because)};
+  return {id, fmt::format("{} ({} of {} right rows match this as well){}", words, from.having.right,
+                          from.right, because)};
 }
 
 /// Detects, for example, a palette that is too short, an index that is too narrow, or a branch for small
@@ -261,7 +261,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
           {std::string(property.id),
-           property.words(value, fmt::format(" (as are {} of {} right {})", having.right, tallies.of[p].right,
+           property.words(value, fmt::format(" ({} of {} right {} match this as well)", having.right,
+                                             tallies.of[p].right,
                                              property.kind == PropertyOf::row ? "rows" : "numbers"))});
     }
   }

@@ -9,6 +9,9 @@
 #include "conformance/report/html_page.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
+#include "conformance/run/name_failures.h"
+#include "conformance/run/self_test_case.h"
+#include "conformance/subjects/self_test.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -139,6 +142,7 @@ std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
   if (!displacement && group.finding && group.finding->wrong)
     return html_text(words_of(*group.finding->wrong));
+  if (group.key.algorithm == start_case().algorithm->path()) return "the subject did not start";
   if (!displacement)
     return fmt::format("{} in {}", to_string(group.key.outcome), html_text(group.key.algorithm));
   return fmt::format(
@@ -216,7 +220,8 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
   const std::string cause = html_text(cause_words(group));
-  list += fact("defect", "defect",
+  const bool is_possible = is_little_evidence(group.tests.size()) && find_defect(group.key.cause) != nullptr;
+  list += fact(is_possible ? "possible defect" : "defect", "defect",
                cause.empty() || group.key.is_of_stage || group.key.cause.empty()
                    ? cause
                    : glossary.link(group.key.cause) + cause.substr(html_text(group.key.cause).size()));
@@ -226,9 +231,14 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("message", "detail", foreign_html(test.verdict->detail, 600));
   if (test.verdict->error) list += fact("error code", "code", glossary.link(test.verdict->error->code));
   list = "<dl>" + list + "</dl>";
-  if (is_of_gate(test.verdict->outcome)) return list;
-  return list + "<p class=\"command\">Run it again: <code>" + html_text(command_of(content, test)) +
-         "</code></p>";
+  const bool is_start = find_self_test(test.name) == &start_case();
+  if (is_of_gate(test.verdict->outcome) || (is_self_test(test.name) && !is_start)) return list;
+  const std::string command =
+      is_start
+          ? "bindpose subject check " + shell_word(value_of(content.subjects[test.subject].info, started_as))
+          : command_of(content, test);
+  return list + fmt::format("<p class=\"command\">{}: <code>{}</code></p>",
+                            is_start ? "Find the reason" : "Run it again", html_text(command));
 }
 
 std::string figure_of(const PageGroup& group, int mesh) {

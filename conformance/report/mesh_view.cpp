@@ -67,26 +67,6 @@ std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named
   return worst;
 }
 
-/// All vertices. For a large mesh, one half are the named ones and the worst of each segment; the other half
-/// are spread over the mesh, as vertices of triangles if it has any.
-std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& named,
-                                            const MeshSegments& segments, std::size_t count,
-                                            const std::vector<Triangle>& triangles) {
-  std::vector<std::uint32_t> all(count);
-  std::iota(all.begin(), all.end(), 0U);
-  if (count <= MeshView::most_drawn) return all;
-  const auto worst = worst_of_each(named, segments, MeshView::most_drawn / 2);
-  std::set<std::uint32_t> chosen(worst.begin(), worst.end());
-  const std::size_t step = std::max<std::size_t>(1, 6 * triangles.size() / MeshView::most_drawn + 1);
-  for (std::size_t t = 0; t < triangles.size() && chosen.size() + 3 <= MeshView::most_drawn; t += step)
-    chosen.insert(triangles[t].begin(), triangles[t].end());
-  const std::size_t stride = 2 * count / MeshView::most_drawn + 1;
-  for (std::uint32_t v = 0; v < count && chosen.size() < MeshView::most_drawn;
-       v += static_cast<std::uint32_t>(stride))
-    chosen.insert(v);
-  return {chosen.begin(), chosen.end()};
-}
-
 /// The position of a vertex among the drawn ones; nothing if it is not drawn.
 std::optional<std::uint16_t> place_in(const std::vector<std::uint32_t>& drawn, std::uint32_t vertex) {
   const auto found = std::ranges::lower_bound(drawn, vertex);
@@ -188,6 +168,21 @@ void add_numbers(MeshView& view, const JudgedAnswer& judged, const WholeMesh& me
 
 }  // namespace
 
+std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& worst, std::size_t count,
+                                            const std::vector<Triangle>& triangles, std::size_t most) {
+  std::vector<std::uint32_t> all(count);
+  std::iota(all.begin(), all.end(), 0U);
+  if (count <= most) return all;
+  std::set<std::uint32_t> chosen(worst.begin(), worst.end());
+  const std::size_t step = std::max<std::size_t>(1, 6 * triangles.size() / most + 1);
+  for (std::size_t t = 0; t < triangles.size() && chosen.size() + 3 <= most; t += step)
+    chosen.insert(triangles[t].begin(), triangles[t].end());
+  const std::size_t stride = 2 * count / most + 1;
+  for (std::uint32_t v = 0; v < count && chosen.size() < most; v += static_cast<std::uint32_t>(stride))
+    chosen.insert(v);
+  return {chosen.begin(), chosen.end()};
+}
+
 std::uint16_t step_of(double x, double low, double high) {
   if (!(high > low) || std::isnan(x)) return 0;
   return static_cast<std::uint16_t>(std::lround(most_step * std::clamp((x - low) / (high - low), 0.0, 1.0)));
@@ -204,7 +199,8 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   view.low = box.low;
   view.high = box.high;
   view.joints = mesh.joints;
-  view.drawn = vertices_to_draw(named, segments, view.vertices, mesh.triangles);
+  view.drawn = vertices_to_draw(worst_of_each(named, segments, MeshView::most_drawn / 2), view.vertices,
+                                mesh.triangles, MeshView::most_drawn);
   add_places(view, mesh);
   add_colours(view, mesh);
   add_triangles(view, mesh.triangles);

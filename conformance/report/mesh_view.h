@@ -60,6 +60,11 @@ struct MeshView {
 /// Position of a coordinate between two ends, from 0 to 65535.
 std::uint16_t step_of(double x, double low, double high);
 
+/// The vertices of a mesh that are drawn, in rising order: all, or at most `most`: `worst` (at most
+/// half), then vertices of triangles spread over the mesh, if it has any, then single vertices.
+std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& worst, std::size_t count,
+                                            const std::vector<Triangle>& triangles, std::size_t most);
+
 /// Empty unless can_be_drawn().
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The view of an output whose whole mesh is given.

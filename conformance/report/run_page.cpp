@@ -15,13 +15,25 @@
 namespace bindpose::conformance {
 namespace {
 
+/// "skinning.linear_blend.*": the tests of a case's algorithm, or "asset.hero.*", those of its file.
+std::string filter_with_others(const std::string& case_name) {
+  const std::size_t end = case_name.find('.', case_name.find('.') + 1);
+  return case_name.substr(0, end) + ".*";
+}
+
+bool any_keeps_state(const RunReport& run, const Algorithm& algorithm) {
+  for (std::size_t s = 0; s < run.diagnoses.size(); ++s)
+    if (keeps_state(run, s, algorithm)) return true;
+  return false;
+}
+
 PageCase page_case(const Case& from, const RunReport& run) {
   return {from.name,
           from.algorithm,
           from.purpose,
           bindpose::conformance::to_string(from.options),
           from.notes,
-          filter_of(from.name),
+          any_keeps_state(run, *from.algorithm) ? filter_with_others(from.name) : filter_of(from.name),
           asset_argument(from.name, run)};
 }
 
@@ -91,10 +103,11 @@ std::string filter_of(const std::string& case_name) {
   return end == std::string::npos ? case_name : case_name.substr(0, begin) + case_name.substr(end);
 }
 
-std::string command_of(const std::string& test, const std::string& command, const std::string& asset) {
+std::string command_of(const std::string& test, const std::string& command, const std::string& asset,
+                       bool keeps_state) {
   if (command.empty() || is_self_test(test)) return "";
   const TestName parts = parts_of(test);
-  const std::string name(parts.case_name), base = filter_of(name);
+  const std::string name(parts.case_name), base = keeps_state ? filter_with_others(name) : filter_of(name);
   const bool is_whole_name = base == name && parts.variant != "default";
   return fmt::format("{}{} --filter {}", command, asset, shell_word(is_whole_name ? test : base));
 }
@@ -103,10 +116,19 @@ bool is_of_gate(Outcome outcome) {
   return !facts(outcome).judged && outcome != Outcome::internal_error;
 }
 
+bool keeps_state(const RunReport& run, std::size_t subject, const Algorithm& algorithm) {
+  const std::string path = algorithm.path();
+  return subject < run.diagnoses.size() &&
+         std::ranges::any_of(run.diagnoses[subject], [&path](const Diagnosis& each) {
+           return keeps_state(each) && std::ranges::find(each.algorithms, path) != each.algorithms.end();
+         });
+}
+
 std::string command_of(const Record& record, const RunReport& run) {
   if (is_of_gate(record.verdict.outcome)) return "";
   return command_of(record.name, record.subject < run.commands.size() ? run.commands[record.subject] : "",
-                    asset_argument(record.from->name, run));
+                    asset_argument(record.from->name, run),
+                    keeps_state(run, record.subject, *record.from->algorithm));
 }
 
 PageContent page_content(const Suite& suite, const RunReport& run) {

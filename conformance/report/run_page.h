@@ -19,12 +19,18 @@ std::string filter_of(const std::string& case_name);
 /// " --asset hero.glb" for a case of a file; empty for others.
 std::string asset_argument(const std::string& case_name, const RunReport& run);
 
-/// The command that runs a test again, for a shell; empty: not known, or the test is a self-test.
+/// True if a failing test of the algorithm passes in a process of its own: a command for it alone would show nothing.
+bool keeps_state(const RunReport& run, std::size_t subject, const Algorithm& algorithm);
+
+/// The command that runs a test again, for a shell; empty: not known, or the test is a self-test. If the subject keeps state,
+/// the command runs all tests of the algorithm.
 std::string command_of(const Record& record, const RunReport& run);
 /// True if a baseline, a waiver or a list decides an outcome, which a command without them would not show again.
 bool is_of_gate(Outcome outcome);
-/// commands: up to the filter. A fresh test runs with the case that it is made of.
-std::string command_of(const std::string& test, const std::string& command, const std::string& asset);
+/// commands: up to the filter. A fresh test runs with the case that it is made of; if the subject keeps state, with all
+/// tests of the algorithm or file.
+std::string command_of(const std::string& test, const std::string& command, const std::string& asset,
+                       bool keeps_state = false);
 
 /// Calls back with every judged output and the subject's name; on any thread. Call before they are requested.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;

@@ -12,6 +12,9 @@
 #include "conformance/report/markdown.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
+#include "conformance/run/name_failures.h"
+#include "conformance/run/self_test_case.h"
+#include "conformance/subjects/self_test.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 
@@ -41,10 +44,15 @@ bool is_without_answer(const Verdict& verdict) {
   return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
+std::string shown_name(const Suite& suite, std::size_t s) {
+  return clean_line(suite.subjects()[s]->name());
+}
+
 /// The counts of the last line, summed over all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
-  CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
+  CountBy accepted, without;    ///< classes and policies; arrays that subjects declare to be without
+  std::size_t not_started = 0;  ///< subjects; their one result is not among the outcomes
   std::size_t accepted_tests = 0, unjudged_assets = 0, not_run = 0;
 
   std::size_t count(Outcome outcome) const {
@@ -52,17 +60,22 @@ struct Ending {
     return entry == outcomes.end() ? 0 : entry->second;
   }
   bool all_pass() const {
-    return accepted_tests + unjudged_assets == 0 && without.empty() &&
+    return not_started + accepted_tests + unjudged_assets == 0 && without.empty() &&
            std::ranges::all_of(outcomes, [](const auto& each) { return each.first == Outcome::pass; });
   }
 };
+
+/// True for the one result of a subject that did not start. It is not a test.
+bool is_start(const Record& record) {
+  return record.from == &start_case();
+}
 
 Ending count_all(const Suite& suite, const RunReport& run) {
   Ending ending;
   for (const Record& record : suite.records()) {
     const Verdict& verdict = record.verdict;
     if (!is_reported(record)) continue;
-    ++ending.outcomes[verdict.outcome];
+    ++(is_start(record) ? ending.not_started : ending.outcomes[verdict.outcome]);
     for (const std::string& array : verdict.not_asked)
       ++ending.without[array];
     if (!is_on_terms(verdict)) continue;
@@ -90,6 +103,7 @@ std::string words_of(const Ending& ending) {
     for (const auto& [outcome, count] : ending.outcomes)
       if (outcome != Outcome::pass && is_expected(outcome) == is_as_expected)
         parts.push_back(fmt::format("{} {}", count, word(outcome)));
+  if (ending.not_started > 0) parts.push_back(counted(ending.not_started, "subject") + " did not start");
   for (const auto& [array, count] : ending.without)
     parts.push_back(fmt::format("{} without {}", count, array));
   if (ending.unjudged_assets > 0) parts.push_back(counted(ending.unjudged_assets, "asset") + " not judged");
@@ -147,9 +161,11 @@ Cause cause_of(const Suite& suite, const Record& record) {
   const Verdict& verdict = record.verdict;
   if (is_without_answer(verdict)) {
     std::string reason = reason_of(verdict);
-    // "positions[20].y is nan" is the same cause in every row.
-    if (verdict.outcome == Outcome::invalid_output)
+    // "positions[20].y is nan" is the same cause in every row. The second line names the vertex and the joint.
+    if (verdict.outcome == Outcome::invalid_output) {
+      reason = std::string(first_line(reason));
       std::erase_if(reason, [](unsigned char c) { return std::isdigit(c) != 0; });
+    }
     return {record.subject, verdict.outcome, reason, ""};
   }
   const FailureGroup group = group_of(suite, record);
@@ -207,13 +223,8 @@ std::string stage_words(const Failures& failures) {
                                                      : fmt::format("first wrong stage: {}", first.stage);
 }
 
-/// True if a failing test of the algorithm passes in a process of its own: a command for one test would pass.
 bool keeps_state(const RunReport& run, const Failures& failures) {
-  const std::size_t s = failures.cause.subject;
-  const std::string path = failures.shown->from->algorithm->path();
-  return s < run.diagnoses.size() && std::ranges::any_of(run.diagnoses[s], [&path](const Diagnosis& each) {
-           return keeps_state(each) && std::ranges::find(each.algorithms, path) != each.algorithms.end();
-         });
+  return keeps_state(run, failures.cause.subject, *failures.shown->from->algorithm);
 }
 
 /// The known defect, class or policy; otherwise the common cause of all wrong numbers of the subject.
@@ -222,7 +233,9 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
   const std::string stage = stage_words(failures);
   if (!verdict.defect.empty()) {
     const Defect* const defect = find_defect(verdict.defect);
-    return {verdict.defect, stage, defect == nullptr ? "" : std::string(defect->symptom)};
+    const bool is_possible = is_little_evidence(failures.tests.size());
+    return {(is_possible ? "possibly " : "") + verdict.defect, stage,
+            defect == nullptr ? "" : std::string(defect->symptom)};
   }
   if (!verdict.policy.empty()) return {fmt::format("it computes {}", verdict.policy), "see --accept", stage};
   if (!verdict.precision_class.empty())
@@ -245,7 +258,7 @@ std::string where_words(const Suite& suite, const Failures& failures) {
   }
   if (const ArrayVerdict* worst = first_failing(verdict.arrays))
     return place(worst->name, worst->row, worst->component, worst->width);
-  return clean_line(suite.subjects()[failures.cause.subject]->name());
+  return shown_name(suite, failures.cause.subject);
 }
 
 /// "vertex 17, joint LeftForeArm; 45 tests; by gpu:surfaceless, compute.ssbo"
@@ -293,17 +306,31 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
 }
 
 /// The command begins behind the label; its other lines have room for long names.
-void add_command(StyledText& text, const std::string& command, std::size_t columns) {
+void add_command(StyledText& text, const char* label, const std::string& command, std::size_t columns) {
   if (command.empty()) return;
   const std::vector<std::string> lines = wrapped_command(command, columns - std::min(columns, group_column));
-  text += fmt::format("{:<{}}{}\n", "    again", group_column, lines.front());
+  text += fmt::format("{:<{}}{}\n", label, group_column, lines.front());
   for (const std::string& line : std::span(lines).subspan(1))
     text += fmt::format("  {}\n", line);
+}
+
+/// The subject, the reason, and the command that finds errors in its adapter.
+void add_not_started(StyledText& text, const Suite& suite, const Failures& failures, std::size_t columns) {
+  const std::size_t s = failures.cause.subject;
+  text += "  ";
+  text.add("did not start", style_of(failures.shown->verdict.outcome));
+  text += fmt::format("   {}\n", shown_name(suite, s));
+  const char* label = "  why";
+  for (const std::string_view line : lines_of(shown_text(reason_of(failures.shown->verdict))))
+    text += entry_text(std::exchange(label, ""), std::string(line), group_column, columns);
+  const std::string subject = value_of(suite.subjects()[s]->info(), started_as);
+  add_command(text, "    next", "bindpose subject check " + shell_word(subject), columns);
 }
 
 /// Four lines at most, and the command that runs it again: the test, why it fails, where, and by how much.
 void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
                   std::size_t columns) {
+  if (is_start(*failures.shown)) return add_not_started(text, suite, failures, columns);
   const Outcome outcome = failures.shown->verdict.outcome;
   const std::string word(to_string(outcome));
   text += "  ";
@@ -322,12 +349,12 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     for (const std::string_view line : lines_of(detail))
       add(std::exchange(label, ""), std::string(line));
     add("  where", fitting_parts(where_parts(suite, failures), rest));
-    return add_command(text, command_of(*failures.shown, run), columns);
+    return add_command(text, "    again", command_of(*failures.shown, run), columns);
   }
   add("  why", fitting_parts(why_words(failures, run), rest));
   add("  where", fitting_parts(where_parts(suite, failures), rest));
   add("  how much", fitting_parts(how_much_parts(failures), rest));
-  if (!keeps_state(run, failures)) add_command(text, command_of(*failures.shown, run), columns);
+  add_command(text, "    again", command_of(*failures.shown, run), columns);
 }
 
 void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {
@@ -377,16 +404,13 @@ std::string device_of(const SubjectInfo& info, bool with_version) {
 
 /// "  on llvmpipe (LLVM 15.0.6, 256 bits) [software]", ": Marrow, version 2.1, in C++"
 std::string runs_as(const SubjectInfo& info, bool with_version) {
+  if (info.contains(start_key)) return " did not start";
   const std::string language = value_of(info, "language"), name = value_of(info, "name");
   if (language.empty() || name.empty() || info.contains("browser"))
     return "  on " + clean_line(device_of(info, with_version));
   const std::string version = with_version ? value_of(info, "version") : "";
   return clean_line(
       fmt::format(": {}{}, in {}", name, version.empty() ? "" : ", version " + version, language));
-}
-
-std::string shown_name(const Suite& suite, std::size_t s) {
-  return clean_line(suite.subjects()[s]->name());
 }
 
 /// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run"
@@ -440,6 +464,7 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   const bool is_short = columns_of(line(true)) <= style.columns;
   for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns, 4))
     text += each + "\n";
+  if (info.contains(start_key)) return;
   text += "  verdicts ";
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const auto outcome = static_cast<Outcome>(o);
@@ -518,7 +543,7 @@ std::string family_table(const Suite& suite, std::size_t columns) {
   const std::size_t subjects = suite.subjects().size();
   std::map<std::string, std::vector<Tally>> families;
   for (const Record& record : suite.records()) {
-    if (!record.ran) continue;
+    if (!record.ran || is_start(record)) continue;
     auto& row = families[std::string(record.from->algorithm->family)];
     row.resize(subjects);
     row[record.subject].add(record.name, record.verdict);
@@ -547,7 +572,7 @@ std::string seconds_words(double seconds) {
 std::size_t count_untested(const Suite& suite) {
   std::set<const Case*> tested;
   for (const Record& record : suite.records())
-    tested.insert(record.from);
+    if (!is_self_test(record.name)) tested.insert(record.from);
   return suite.case_count() - std::min(suite.case_count(), tested.size());
 }
 
@@ -557,12 +582,13 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
   constexpr double least_seconds = 0.1;
   const std::size_t most_slowest = columns < 100 ? 1 : 2;
   for (const auto& [path, seconds] : slowest_algorithms(suite))
-    if (slowest.empty() || (slowest.size() < most_slowest && seconds >= least_seconds))
+    if (seconds > 0 && (slowest.empty() || (slowest.size() < most_slowest && seconds >= least_seconds)))
       slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
-  std::string words = fmt::format(
-      "{} of {} in {}",
-      counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_reported)), "test"),
-      counted(suite.case_count(), "case"), seconds_words(run.seconds));
+  const auto is_test = [](const Record& record) { return is_reported(record) && !is_start(record); };
+  std::string words =
+      fmt::format("{} of {} in {}",
+                  counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_test)), "test"),
+                  counted(suite.case_count(), "case"), seconds_words(run.seconds));
   if (const std::size_t left = count_untested(suite); left > 0)
     words += fmt::format("; {} {} no test here", counted(left, "case"), left == 1 ? "has" : "have");
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));

@@ -8,6 +8,7 @@
 
 #include "conformance/judge/displacement.h"
 #include "conformance/report/text.h"
+#include "conformance/subjects/foreign_subject.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
@@ -114,6 +115,26 @@ TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked
       some);
   EXPECT_EQ(times("no module of that name", text), 1U) << text;
   EXPECT_TRUE(has(text, "\n    where         fake; "));
+}
+
+TEST(SummaryFailuresTest, a_program_that_did_not_start_is_no_test) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  suite.add_subject(broken_subject(*parse_subject("cmd:./mine"), {"CRASH", "", "exit code 127"}));
+  suite.add_subject(std::make_unique<Fake>());
+  suite.make_records();
+  Executor(suite).run_all();
+  const std::string text = summary(suite, {}, wide);
+  EXPECT_TRUE(has(
+      text,
+      {"\n  did not start   cmd:./mine\n", "\n    why           the subject did not start: exit code 127\n",
+       "\n    next          bindpose subject check 'cmd:./mine'\n", "\ncmd:./mine did not start\nfake  on"}));
+  EXPECT_TRUE(last_line(text).ends_with(" passed, 1 subject did not start.")) << text;
+  for (const char* word : {"subject.start", "crash", "nothing", "slowest: subject"})
+    EXPECT_FALSE(has(text, word)) << word;
+  const std::string page = html_page(page_content(suite, {}));
+  EXPECT_TRUE(has(page, {"the subject did not start",
+                         "Find the reason: <code>bindpose subject check &#39;cmd:./mine&#39;"}));
 }
 
 TEST(SummaryFailuresTest, numbers_that_are_none_are_one_cause_wherever_they_are) {
@@ -277,8 +298,31 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
                          fmt::format("\n    how much      {} at most, {} of the mesh; ",
                                      length_words(most.metres), percent_words(most.share())),
                          fmt::format(" of {} vertices; ", finding->mesh->vertices),
-                         "\n    why           ibm-ignored; first wrong stage: palette"}));
+                         "\n    why           possibly ibm-ignored; first wrong stage: palette"}));
   EXPECT_FALSE(has(summary(suite, {}, wide), " vertices; ")) << "nothing was kept to look at";
+}
+
+/// Alone, a test of such a subject passes.
+TEST(SummaryFailuresTest, of_a_subject_that_keeps_state_all_tests_of_the_algorithm_run_again) {
+  JudgedRun judged({"skinning.linear_blend.bar.posed.direction.pose.f32"}, "defect:all-zeros");
+  judged.run.commands = {"bindpose test --subject mine"};
+  judged.run.diagnoses = {
+      {Diagnosis{1, 1, {}, {}, {{std::string(right_alone), ""}}, {}, {"skinning/linear_blend"}}}};
+  const std::string filter = " --filter 'skinning.linear_blend.*'";
+  EXPECT_TRUE(has(summary(judged.suite, judged.run, wide),
+                  "\n    again         bindpose test --subject mine" + filter));
+  judged.run.commands.clear();
+  EXPECT_TRUE(has(judged.page(), "--filter &#39;skinning.linear_blend.*&#39;"));
+}
+
+TEST(SummaryFailuresTest, one_failing_test_names_a_defect_as_possible) {
+  const auto text_of = [](const char* globs) {
+    const JudgedRun judged({globs}, "defect:ibm-ignored");
+    return summary(judged.suite, judged.run, wide);
+  };
+  EXPECT_TRUE(has(text_of("skinning.linear_blend.bar.posed.direction.pose.f32"),
+                  "  why           possibly ibm-ignored"));
+  EXPECT_TRUE(has(text_of("skinning.linear_blend.bar.*.direction.pose.f32"), "  why           ibm-ignored"));
 }
 
 /// Several causes, on subjects with long names.

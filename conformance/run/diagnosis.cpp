@@ -14,6 +14,7 @@
 #include "conformance/judge/name_failure.h"
 #include "conformance/judge/row_patterns.h"
 #include "conformance/run/merged_diagnosis.h"
+#include "conformance/run/name_failures.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -530,8 +531,8 @@ std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, con
   if (failing.empty() || interrupted()) return {};
   const auto alone = executor.answer_alone(few_of(executor.suite(), failing).front());
   if (!alone || failing_numbers(*alone) > 0) return {};
-  return {{std::string(right_alone),
-           "a failing test passes in a process of its own: the subject keeps state from test to test"}};
+  const auto known = known_symptoms();
+  return {*std::ranges::find(known, right_alone, &Symptom::id)};
 }
 
 /// Approximate number of algorithms that can have the defect.
@@ -573,12 +574,13 @@ std::string words_of(const SuspectPair& pair, const Suspect& alone) {
                      percent(alone.evidence));
 }
 
-std::string words_of(const std::vector<Suspect>& suspects) {
+std::string words_of(const std::vector<Suspect>& suspects, std::size_t tests) {
   const Suspect& first = suspects.front();
   const bool is_candidate = leave_a_rest(suspects);
-  std::string text = fmt::format("{}{} % are as {} makes them: {}",
-                                 is_candidate ? "no registered defect explains nearly all; " : "",
-                                 percent(first.evidence), first.defect->id, first.defect->sentence);
+  std::string text = fmt::format(
+      "{}{} % are as {} makes them{}: {}", is_candidate ? "no registered defect explains nearly all; " : "",
+      percent(first.evidence), first.defect->id,
+      is_little_evidence(tests) ? ", but one test may agree by chance" : "", first.defect->sentence);
   const auto is_as_likely = [&first](const Suspect& other) {
     return other.evidence.explained == first.evidence.explained &&
            other.evidence.against == first.evidence.against;
@@ -644,7 +646,8 @@ bool explain_every_array(const Diagnosis& diagnosis) {
 /// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
 std::string defects_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
-  std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
+  std::string of_whole =
+      explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects, diagnosis.tests) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
   if (explain_every_array(diagnosis)) return words_of(diagnosis.of_arrays);
   return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +

@@ -114,6 +114,16 @@ TEST(DiagnosisTest, goals_said_to_be_in_reach_are_named) {
   }
 }
 
+TEST(DiagnosisTest, one_failing_test_is_little_evidence_for_a_defect) {
+  const char* const doubt = "ibm-ignored makes them, but one test may agree by chance: ";
+  const auto text_of = [](const char* globs) {
+    return diagnosis_text(diagnosis_of("defect:ibm-ignored", {globs}));
+  };
+  EXPECT_TRUE(has(text_of("skinning.linear_blend.bar.posed.direction.pose.f32"), doubt));
+  const std::string of_several = text_of("skinning.linear_blend.bar.*.direction.pose.f32");
+  EXPECT_TRUE(has(of_several, "ibm-ignored makes them: "));
+}
+
 class MadeDefect : public testing::TestWithParam<const char*> {};
 
 TEST_P(MadeDefect, is_named_from_all_its_answers) {

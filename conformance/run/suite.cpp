@@ -120,10 +120,9 @@ constexpr std::string_view beyond_usual_limits[] = {
     "skinning.multi_weight.hose.every-slot-6.direction.palette.f32",
     "skinning.multi_weight.crowd.influences-6.direction.palette.f32"};
 
-/// The failed self-test of a device. It was made when the device was opened, so it has run.
-Record self_test_record(const Subject& subject, std::size_t index, const Error& error) {
-  Record record{
-      self_test_name(subject.name()), &self_test_case(), nullptr, index, {}, {}, judge_error(error)};
+/// A failed self-test of a device, or a failed start. Both were tested when the subject was opened, so it has run.
+Record self_test_record(const Case& c, const Subject& subject, std::size_t index, const Error& error) {
+  Record record{self_test_name(c, subject.name()), &c, nullptr, index, {}, {}, judge_error(error)};
   record.ran = true;
   record.tries = 1;
   return record;
@@ -221,9 +220,11 @@ void Suite::make_records() {
       }
     }
   for (std::size_t s = 0; s < subjects_.size(); ++s) {
-    const auto error = self_test_error(subjects_[s]->info());
-    if (!error || (hooks_.skip && hooks_.skip(self_test_name(subjects_[s]->name())))) continue;
-    records_.push_back(self_test_record(*subjects_[s], s, *error));
+    const SubjectInfo info = subjects_[s]->info();
+    const auto tested = self_test_error(info), error = tested ? tested : noted_error(info, start_key);
+    const Case& c = tested ? self_test_case() : start_case();
+    if (!error || (hooks_.skip && hooks_.skip(self_test_name(c, subjects_[s]->name())))) continue;
+    records_.push_back(self_test_record(c, *subjects_[s], s, *error));
     if (hooks_.amend) hooks_.amend(records_.back(), *this);
   }
 }

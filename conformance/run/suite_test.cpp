@@ -62,12 +62,22 @@ TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
     executor.run_all();
     ASSERT_EQ(suite.records().size(), 1U);
     const Record& record = suite.records()[0];
-    EXPECT_TRUE(is_self_test(record.name));
+    EXPECT_EQ(record.from, &start_case());
+    EXPECT_EQ(find_self_test(record.name), &start_case());
     EXPECT_EQ(record.verdict.outcome, outcome);
-    EXPECT_TRUE(has(record.verdict.detail, "it does not start: it ended with exit code 1"));
+    EXPECT_TRUE(has(record.verdict.detail, "the subject did not start: it ended with exit code 1"));
     EXPECT_TRUE(diagnose(executor, 0).empty()) << "no input can run again";
     EXPECT_EQ(exit_code(suite), 1);
   }
+}
+
+TEST(SuiteTest, a_device_that_does_not_start_has_its_self_test_for_it) {
+  Suite suite;
+  plan(suite, {"skinning.linear_blend.bar.*"},
+       broken_subject(*parse_subject("gpu:osmesa"), {"CRASH", "", "Aborted"}));
+  ASSERT_EQ(suite.records().size(), 1U);
+  EXPECT_EQ(suite.records()[0].name, "device.self_test.known_transform/gpu_osmesa/default")
+      << "a baseline may have it";
 }
 
 TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {

@@ -8,9 +8,11 @@
 #include <numeric>
 #include <set>
 #include <thread>
+#include <unordered_map>
 
 #include <Eigen/Eigenvalues>
 
+#include "conformance/report/mesh_view.h"
 #include "conformance/same/channels.h"
 #include "conformance/same/findings.h"
 
@@ -78,7 +80,7 @@ class Comparer {
   Expected<MomentTally> at(const Sample& sample, std::uint32_t moment) const;
   DifferencePlace place(const Spot& spot, const Sample& sample) const;
   /// The vertices to draw, including the most displaced one of each row.
-  std::vector<DrawnVertex> drawn_vertices(const std::vector<NamedTally>& rows) const;
+  std::vector<DrawnVertex> vertices_to_draw(const std::vector<NamedTally>& rows) const;
   std::vector<std::array<std::uint32_t, 3>> triangles_of(const std::vector<DrawnVertex>& vertices) const;
   Expected<DrawnMoment> drawn(const Sample& sample, const std::vector<DrawnVertex>& vertices) const;
 
@@ -439,31 +441,38 @@ Expected<MomentTally> Comparer::at(const Sample& sample, std::uint32_t moment) c
   return tally;
 }
 
-std::vector<DrawnVertex> Comparer::drawn_vertices(const std::vector<NamedTally>& rows) const {
-  std::set<std::pair<std::size_t, std::size_t>> worst;
+std::vector<DrawnVertex> Comparer::vertices_to_draw(const std::vector<NamedTally>& rows) const {
+  std::vector<DrawnVertex> all;
+  for (std::size_t d = 0; d < vertices_.of.size(); ++d)
+    for (const PairedVertex& pair : vertices_.of[d])
+      all.push_back({d, pair});
+  if (all.size() <= Drawing::most_vertices) return all;
+  std::set<std::pair<std::size_t, std::size_t>> places;
   constexpr std::size_t most_worst = 500;
   for (std::size_t r = 0; r < std::min(rows.size(), most_worst); ++r)
-    worst.emplace(rows[r].tally.at.drawable, rows[r].tally.at.vertex);
-  const std::size_t stride = vertices_.paired / Drawing::most_vertices + 1;
+    places.emplace(rows[r].tally.at.drawable, rows[r].tally.at.vertex);
+  std::vector<std::uint32_t> worst;
+  for (std::uint32_t i = 0; i < all.size(); ++i)
+    if (places.contains({all[i].drawable, all[i].pair.before})) worst.push_back(i);
   std::vector<DrawnVertex> drawn;
-  for (std::size_t d = 0, i = 0; d < vertices_.of.size(); ++d)
-    for (const PairedVertex& pair : vertices_.of[d])
-      if (i++ % stride == 0 || worst.contains({d, pair.before})) drawn.push_back({d, pair});
+  for (const std::uint32_t i :
+       conformance::vertices_to_draw(worst, all.size(), triangles_of(all), Drawing::most_vertices))
+    drawn.push_back(all[i]);
   return drawn;
 }
 
 std::vector<std::array<std::uint32_t, 3>> Comparer::triangles_of(
     const std::vector<DrawnVertex>& vertices) const {
-  std::map<std::pair<std::size_t, std::size_t>, std::uint32_t> numbers;
+  std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> numbers(before_.drawables().size());
   for (std::size_t i = 0; i < vertices.size(); ++i)
-    numbers.emplace(std::pair(vertices[i].drawable, vertices[i].pair.before), static_cast<std::uint32_t>(i));
+    numbers[vertices[i].drawable].emplace(vertices[i].pair.before, static_cast<std::uint32_t>(i));
   std::vector<std::array<std::uint32_t, 3>> triangles;
   for (std::size_t d = 0; d < before_.drawables().size(); ++d)
     for (const auto& corners : before_.drawables()[d].rig.mesh.triangles) {
       std::array<std::uint32_t, 3> triangle{};
       std::size_t found = 0;
       for (const auto corner : corners)
-        if (const auto number = numbers.find({d, corner}); number != numbers.end())
+        if (const auto number = numbers[d].find(corner); number != numbers[d].end())
           triangle[found++] = number->second;
       if (found == triangle.size()) triangles.push_back(triangle);
     }
@@ -530,7 +539,7 @@ class Summary {
   }
 
   Expected<Drawing> drawing() const {
-    const std::vector<DrawnVertex> vertices = comparer_.drawn_vertices(rows_);
+    const std::vector<DrawnVertex> vertices = comparer_.vertices_to_draw(rows_);
     if (vertices.empty()) return Drawing{};
     std::vector<std::size_t> order(rows_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -38,6 +38,14 @@ bool is_of_a_loader(std::string_view line) {
          line.find("node:internal/") != std::string_view::npos;
 }
 
+/// True if a program, by its last words, lacks a file: then hidden files may be the reason.
+bool misses_file(std::string_view words) {
+  constexpr std::string_view signs[] = {"No such file", "No module named", "Cannot find",
+                                        "cannot find",  "not found",       "Permission denied"};
+  return std::ranges::any_of(signs,
+                             [words](std::string_view sign) { return words.find(sign) != words.npos; });
+}
+
 /// "ReferenceError: navigator is not defined": the reason, which node prints before the call stack, and
 /// Python after it.
 bool is_of_an_error(std::string_view line) {
@@ -123,7 +131,7 @@ class ForeignSubject : public Subject {
     BINDPOSE_TRY(process_, start(adapter));
     const Deadline deadline = after(sandbox_.seconds);
     auto message = exchange(start_message(), deadline);
-    if (!message && !note_.empty()) message.error().message += "; " + note_;
+    if (!message && !note_.empty() && misses_file_) message.error().message += "; " + note_;
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
@@ -226,6 +234,7 @@ class ForeignSubject : public Subject {
     // One that has closed its output is about to end: how, is worth knowing.
     const Ending ending = process_->end(error.code == "CHANNEL_CLOSED" ? longest_stop : 0);
     process_.reset();
+    misses_file_ = misses_file(ending.last_words);
     if (ending.reason == "not started")
       return {"WORKER_START", name(), "the judge cannot confine it: " + printable(ending.last_words)};
     const std::string half =
@@ -272,7 +281,8 @@ class ForeignSubject : public Subject {
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;
-  std::string note_;  ///< what it does not see of its folder, and what could not be hidden from it
+  std::string note_;          ///< what it does not see of its folder, and what could not be hidden from it
+  bool misses_file_ = false;  ///< the process that ended last lacked a file, by its last words
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
   TimeoutBudget timeout_budget_;
@@ -284,8 +294,11 @@ class BrokenSubject : public Subject {
       : spec_(std::move(spec)), error_(std::move(error)), broken_(broken) {}
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
-    SubjectInfo info{{"renderer", "nothing: it does not start"}};
-    if (broken_ == Broken::one_result) note_self_test(info, error_);
+    SubjectInfo info{{"renderer", "none: it did not start"}};
+    if (broken_ == Broken::each_test) return info;
+    note_error(info, start_key, error_);
+    info[started_as] = to_string(spec_);
+    if (is_device(spec_)) note_self_test(info, error_);
     return info;
   }
   std::vector<Options> variants(const Algorithm&, Level) const override {
@@ -303,7 +316,7 @@ class BrokenSubject : public Subject {
 
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error, Broken broken) {
   return std::make_unique<BrokenSubject>(
-      spec, Error{error.code, error.where, "it does not start: " + error.message}, broken);
+      spec, Error{error.code, error.where, "the subject did not start: " + error.message}, broken);
 }
 
 bool is_own_fault(const Error& error) {

@@ -17,6 +17,7 @@
 #include "gpu/capture/skinner.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/nearest.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -268,6 +269,14 @@ Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   return fail("SUBJECT_SYNTAX", to_string(spec), gpu::supported_by(kind.api));
 }
 
+/// "; did you mean 'gpu:surfaceless'?", among the forms without a number.
+std::string similar_device(const SubjectSpec& spec) {
+  std::vector<std::string> known;
+  for (const std::string_view form : subject_forms())
+    if (form.starts_with(spec.kind + ":") && !form.ends_with(":N")) known.emplace_back(form);
+  return did_you_mean(fmt::format("{}:{}", spec.kind, spec.target), known);
+}
+
 }  // namespace
 
 Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
@@ -280,8 +289,10 @@ Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec) {
   BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
   BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
-  BINDPOSE_TRY(const auto request,
-               kind.api == gpu::Api::gl ? device_of(spec) : gpu::parse_device_of(kind.api, spec.target));
+  const auto named = kind.api == gpu::Api::gl ? device_of(spec) : gpu::parse_device_of(kind.api, spec.target);
+  if (!named)
+    return fail(named.error().code, named.error().where, named.error().message + similar_device(spec));
+  const gpu::DeviceRequest request = *named;
   const auto contraction = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
   BINDPOSE_TRY(auto device, gpu::open_backend(request, contraction));
   gpu::CapabilityReport report;

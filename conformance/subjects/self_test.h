@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the result of a device's self-test, as part of the device's facts.
+// What: a failed start of a subject, or a failed self-test of a device, as part of the subject's facts.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -10,19 +10,30 @@ namespace bindpose::conformance {
 
 /// Keys of SubjectInfo that begin so hold the error of the self-test. A device that passes has none.
 inline constexpr const char* self_test_key = "self_test";
+/// Keys that begin so hold the reason why a subject did not start. A subject that started has none.
+inline constexpr const char* start_key = "start";
+/// Key of the text with which --subject names a subject that did not start.
+inline constexpr const char* started_as = "start.subject";
 
-/// Error of the self-test with which the device was opened; none: it passed, or the subject has no self-test.
-inline std::optional<Error> self_test_error(const SubjectInfo& info) {
-  const std::string key = self_test_key;
+/// The error that note_error() stored with this key, if any.
+inline std::optional<Error> noted_error(const SubjectInfo& info, const std::string& key) {
   if (!info.contains(key)) return std::nullopt;
   return Error{value_of(info, key + ".code"), value_of(info, key + ".where"), value_of(info, key)};
 }
 
-inline void note_self_test(SubjectInfo& info, const Error& error) {
-  const std::string key = self_test_key;
+inline void note_error(SubjectInfo& info, const std::string& key, const Error& error) {
   info[key] = error.message;
   info[key + ".code"] = error.code;
   info[key + ".where"] = error.where;
+}
+
+/// Error of the self-test with which the device was opened; none: it passed, or the subject has no self-test.
+inline std::optional<Error> self_test_error(const SubjectInfo& info) {
+  return noted_error(info, self_test_key);
+}
+
+inline void note_self_test(SubjectInfo& info, const Error& error) {
+  note_error(info, self_test_key, error);
 }
 
 }  // namespace bindpose::conformance

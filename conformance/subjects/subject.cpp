@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
+#include "reference/io/nearest.h"
+#include "reference/model/mapped.h"
 
 namespace bindpose::conformance {
 
@@ -77,10 +79,12 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     if (!spec.options.emplace(key, pair.substr(equals + 1)).second)
       return fail("SUBJECT_SYNTAX", std::string(whole), fmt::format("the key '{}' is given twice", key));
   }
-  if (std::ranges::none_of(subject_forms(),
-                           [&spec](std::string_view form) { return kind_of(form) == spec.kind; }))
+  const auto kinds =
+      mapped<std::string>(subject_forms(), [](const std::string_view form) { return kind_of(form); });
+  if (std::ranges::find(kinds, spec.kind) == kinds.end())
     return fail("SUBJECT_UNKNOWN", std::string(whole),
-                fmt::format("expected one of {}", fmt::join(subject_forms(), ", ")));
+                fmt::format("expected one of {}{}", fmt::join(subject_forms(), ", "),
+                            did_you_mean(spec.kind, kinds)));
   return spec;
 }
 

@@ -18,6 +18,20 @@ TEST(SubjectSpecTest, reads_what_it_writes) {
   }
 }
 
+TEST(SubjectSpecTest, suggests_a_similar_subject) {
+  for (const auto& [wrong, meant] :
+       {std::pair("gpu:surfaceles", "gpu:surfaceless"), std::pair("gpu:osmeza?palette=ubo", "gpu:osmesa"),
+        std::pair("webgl:swiftshadr", "webgl:swiftshader")}) {
+    const std::string message = open_subject(*parse_subject(wrong)).error().message;
+    EXPECT_TRUE(message.ends_with(std::string("; did you mean '") + meant + "'?")) << message;
+  }
+  for (const auto& [wrong, meant] :
+       {std::pair("refernce-float", "reference-float"), std::pair("gup:surfaceless", "gpu")}) {
+    const std::string message = parse_subject(wrong).error().message;
+    EXPECT_TRUE(message.ends_with(std::string("; did you mean '") + meant + "'?")) << message;
+  }
+}
+
 TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
   EXPECT_EQ(parse_subject("gqu").error().code, "SUBJECT_UNKNOWN");
   EXPECT_EQ(parse_subject("").error().code, "SUBJECT_UNKNOWN");

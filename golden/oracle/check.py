@@ -134,6 +134,13 @@ def load(family, stem):
 
 
 def main(words):
+    if any(word in ("-h", "--help") for word in words):
+        print(__doc__)
+        return 0
+    for word in words:
+        if word.startswith("-"):
+            print(f"check.py: unknown option {word}; --help prints the usage", file=sys.stderr)
+            return 2
     folders = sorted(path.parent for path in data.glob("*/*/cases.json"))
     chosen = [f for f in folders if not words or f.name in words or any(pathlib.Path(w).parent.name == f.name for w in words)]
     groups = {"formula": 0, "iterated": 0, "not unique": 0}

@@ -51,12 +51,7 @@ std::string identical_words(const std::vector<std::string>& identical) {
   return identical.empty() ? "" : fmt::format("identical to {}", fmt::join(identical, ", "));
 }
 
-std::string remark_of(const ClassRow& row) {
-  const std::string marked = staff_words(row.sheet), same = identical_words(row.identical);
-  return marked.empty() || same.empty() ? marked + same : marked + "; " + same;
-}
-
-/// ", 3 cases crash, 1 case runs out of time"; empty if none does.
+/// "3 cases crash, 1 case runs out of time"; empty if none does.
 std::string ends_words(const GradeSheet& sheet) {
   std::ptrdiff_t crashes = 0, timeouts = 0;
   for (const ExerciseGrade& exercise : sheet.exercises)
@@ -64,11 +59,18 @@ std::string ends_words(const GradeSheet& sheet) {
       crashes += each.verdict.outcome == Outcome::crash ? 1 : 0;
       timeouts += each.verdict.outcome == Outcome::timeout ? 1 : 0;
     }
-  std::string words;
-  if (crashes > 0) words += fmt::format(", {} case{}", crashes, crashes == 1 ? " crashes" : "s crash");
+  std::vector<std::string> words;
+  if (crashes > 0) words.push_back(fmt::format("{} case{}", crashes, crashes == 1 ? " crashes" : "s crash"));
   if (timeouts > 0)
-    words += fmt::format(", {} case{} out of time", timeouts, timeouts == 1 ? " runs" : "s run");
-  return words;
+    words.push_back(fmt::format("{} case{} out of time", timeouts, timeouts == 1 ? " runs" : "s run"));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string remark_of(const ClassRow& row) {
+  std::vector<std::string> remarks = {staff_words(row.sheet), identical_words(row.identical),
+                                      ends_words(row.sheet)};
+  std::erase(remarks, "");
+  return fmt::format("{}", fmt::join(remarks, "; "));
 }
 
 std::string score_cell(const ClassRow& row) {
@@ -78,7 +80,7 @@ std::string score_cell(const ClassRow& row) {
   std::string words = state_words(sheet);
   if (!staff_words(sheet).empty()) words += ", may be memorised";
   if (!row.identical.empty()) words += ", identical";
-  words += ends_words(sheet);
+  if (const std::string ends = ends_words(sheet); !ends.empty()) words += ", " + ends;
   return number_cell(sheet.score, words == "graded" ? "" : "bad",
                      "of " + points_text(sheet.points) + ", " + words);
 }

@@ -36,7 +36,7 @@ struct ClassRow {
   std::optional<StaffDecision> decision = std::nullopt;
 };
 
-/// class.csv: a row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one
+/// class.csv: a row per submission: submission, score, points, a column per exercise, status, remark (staff_words(), identical ones, crashes), what is wrong first in one
 /// line; with decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet would take for a formula
 /// gets a leading apostrophe.
 /// class.html: one page for staff, with hidden cases: means, medians, pass rates and the most frequent

@@ -152,6 +152,9 @@ const filterOf = ({name, from}) => {
   return from.filter || (variant === 'default' ? `'${from.name}'` : `'${from.name}/*/${variant}'`);
 };
 
+// Made when the subject was opened: no filter chooses it.
+const isSelfTest = ({name}) => /^(device\.self_test|subject\.start)\./.test(name);
+
 function showTest(test) {
   const box = find('case'), {group, from} = test;
   const figure = group?.test === test.name && group.mesh >= 0 ? element('figure', {}, element('div', {className: 'picture'})) : '';
@@ -163,7 +166,7 @@ function showTest(test) {
       ['defect', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test)],
       ['purpose', foreign(from.purpose)], ['options', foreign(from.options)], ['notes', foreign(from.notes)],
       ['algorithm', explained(test.algorithm, 'algorithm')],
-      ['run it again', command(`${test.subject.command} --filter ${filterOf(test)}${from.asset}`)]]),
+      ['run it again', isSelfTest(test) ? '' : command(`${test.subject.command} --filter ${filterOf(test)}${from.asset}`)]]),
     test.arrays ? worstTable('array', test.arrays, () => '') :
       element('p', {}, 'Every number is within its bound. results.json has the numbers of this test.'), stageTable(test),
     figure || (group ? element('p', {className: 'faint'}, "The page has no mesh of this test. 'bindpose picture' draws it.") : ''),
