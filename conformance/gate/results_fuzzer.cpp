@@ -71,7 +71,7 @@ void read(std::string_view input) {
           "nothing to say");
   const auto again = parse_results(text_of(*results), "results.json");
   require(again && are_same(*again, *results) && again->missing == results->missing,
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
   const auto merged = merge({*results});
   if (!merged) return require_printable(merged.error());
   const auto whole = parse_results(json_text(merged->document), "results.json");

@@ -35,7 +35,7 @@ void read(std::string_view input) {
   require(can_be_kept(*verdict), "a verdict that is never kept");
   const auto again = parse_entry(entry_text(name, *verdict), name);
   require(again && entry_text(name, *again) == entry_text(name, *verdict),
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
   tell_verdict(*verdict);
 }
 

@@ -43,7 +43,7 @@ void read(std::string_view input) {
   std::string twice = journal_head(run);
   for (const auto& [name, verdict] : again->verdicts)
     twice += journal_line(name, verdict);
-  require(twice == text, "what is written and read again is something else");
+  require(twice == text, "the array changed by writing and reading");
   if (const auto known = read->verdicts.find(told_test()); known != read->verdicts.end())
     tell_verdict(known->second);
 }

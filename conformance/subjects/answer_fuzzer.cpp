@@ -59,7 +59,7 @@ void read(std::string_view input) {
           "words that move a terminal's cursor");
   const auto again = verdict_from_json(json_of(verdict));
   require(again && again->outcome == verdict.outcome && again->detail == verdict.detail,
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
 }
 
 BINDPOSE_FUZZER(answer)
