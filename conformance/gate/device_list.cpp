@@ -20,7 +20,7 @@ constexpr FieldWords device_list_words = {.code = "DEVICES_FORMAT", .name_code =
 
 struct ListedDevice {
   std::string subject;
-  std::optional<SubjectInfo> info;  ///< of one that can be used
+  std::optional<SubjectInfo> info;  ///< of a usable device
 };
 
 void fields(auto& each, MaybeConst<ListedDevice> auto& device) {
@@ -102,12 +102,12 @@ constexpr std::string_view tiny =
 constexpr std::string_view halves = "outputs differ in their last bits; every bound allows both";
 constexpr std::string_view finds_nan = "a shader's guard against NaN works on only one of them";
 
-/// A device's behaviour behind a value.
+/// The behaviour of a device with this value.
 struct Saying {
   std::string_view value, words;
 };
 
-/// A line of the capability report, by the key behind "card.".
+/// A line of the capability report, by the key after "card.".
 struct CardLine {
   std::string_view key;
   Saying one, other;
@@ -185,7 +185,7 @@ constexpr CardLine card_lines[] = {
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
-/// The language leaves these open, or leaves them open on some devices.
+/// The language leaves these open, at least on some devices.
 constexpr std::string_view special_numbers[] = {
     "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
     "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are results.json: read, merged as the one shard to the end of its files, compared with itself.
+// Inputs are results.json: read, merged as the only shard into files, compared with itself.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
@@ -32,7 +31,7 @@ std::string results_of(const std::vector<std::string>& globs, bool failing) {
   run.assets.push_back(
       {"arm.glb", "arm", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}, {"noted"}});
   run.missing = {"pose.fk_matrix.gone/gpu/-"};
-  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // in as few bytes as can be
+  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // in the fewest bytes
 }
 
 std::string text_of(Results results) {

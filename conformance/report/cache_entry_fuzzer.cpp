@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are an entry of a folder of verdicts, without its seal: each user with write access can make a right one.
+// Inputs are entries of a folder of verdicts without their seals, because every user with write access can make
+// valid seals.
 #include "conformance/testing/told_verdict.h"
 
 namespace bindpose::fuzz::cache_entry_fuzzer {

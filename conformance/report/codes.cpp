@@ -210,7 +210,7 @@ bool is_code(std::string_view word) {
          });
 }
 
-/// The codes that a line of a table names: "`NOT_FINITE`, `NOT_UNIT`".
+/// The codes in a line of a table: "`NOT_FINITE`, `NOT_UNIT`".
 std::vector<std::string> codes_in(std::string_view line) {
   std::vector<std::string> codes;
   for (std::size_t begin = line.find('`'); begin != line.npos;) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Each input is the journal of an interrupted run, which is resumed and reported.
+// Inputs are journals of interrupted runs, which are resumed and reported.
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/told_verdict.h"

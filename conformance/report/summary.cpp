@@ -18,10 +18,10 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t screen_lines = 24;                  // of a run in which all is as expected
-constexpr std::size_t most_groups = 6, all_groups = 100;  // of failures; with --verbose
-constexpr std::size_t most_subjects = 8;                  // if all pass
-constexpr std::size_t most_warnings = 5;                  // of a file; results.json has more
+constexpr std::size_t screen_lines = 24;                  // lines of a run without failures
+constexpr std::size_t most_groups = 6, all_groups = 100;  // lines of failures; with --verbose
+constexpr std::size_t most_subjects = 8;                  // lines if all pass
+constexpr std::size_t most_warnings = 5;                  // lines of a file; results.json has more
 constexpr std::size_t fact_column = 13, group_column = 18;
 
 using CountBy = std::map<std::string, std::size_t>;
@@ -44,7 +44,7 @@ bool is_without_answer(const Verdict& verdict) {
 /// The counts of the last line, summed over all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
-  CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
+  CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to lack
   std::size_t accepted_tests = 0, unjudged_assets = 0, not_run = 0;
 
   std::size_t count(Outcome outcome) const {
@@ -123,8 +123,8 @@ std::string asset_hint(const Suite& suite, const RunReport& run) {
                      names.size() == 1 ? "is" : "are");
 }
 
-/// Failures with one cause: of one known defect, class or policy over all algorithms, else of one algorithm and stage, else with one
-/// reason for no output.
+/// Failures with one cause: one known defect, class or policy over all algorithms, else one algorithm and stage,
+/// else one reason for missing outputs.
 struct Cause {
   std::size_t subject = 0;
   Outcome outcome = Outcome::fail;
@@ -161,7 +161,7 @@ struct Failures {
   Cause cause;
   std::vector<const Record*> tests;
   const Record* shown = nullptr;   ///< the test whose numbers are printed
-  std::optional<Finding> finding;  ///< of the shown test
+  std::optional<Finding> finding;  ///< number of the shown test
 };
 
 /// Chooses the test that the page also shows, or else the one farthest outside its bounds.
@@ -207,7 +207,7 @@ std::string stage_words(const Failures& failures) {
                                                      : fmt::format("first wrong stage: {}", first.stage);
 }
 
-/// True if a failing test of the algorithm passes in a process of its own: a command for one test would pass.
+/// True if a failing test of the algorithm passes in a separate process: then a command for one test would pass.
 bool keeps_state(const RunReport& run, const Failures& failures) {
   const std::size_t s = failures.cause.subject;
   const std::string path = failures.shown->from->algorithm->path();
@@ -292,7 +292,7 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   return parts;
 }
 
-/// The command begins behind the label; its other lines have room for long names.
+/// The command begins after the label; its other lines have space for long names.
 void add_command(StyledText& text, const std::string& command, std::size_t columns) {
   if (command.empty()) return;
   const std::vector<std::string> lines = wrapped_command(command, columns - std::min(columns, group_column));
@@ -301,7 +301,7 @@ void add_command(StyledText& text, const std::string& command, std::size_t colum
     text += fmt::format("  {}\n", line);
 }
 
-/// Four lines at most, and the command that runs it again: the test, why it fails, where, and by how much.
+/// At most four lines, and the command that runs it again: the test, the cause, the place, and the error.
 void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
                   std::size_t columns) {
   const Outcome outcome = failures.shown->verdict.outcome;
@@ -340,8 +340,8 @@ void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::
   if (run.missing.size() > most) text += fmt::format("  ... and {} more\n", run.missing.size() - most);
 }
 
-/// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it
-/// without bindpose.
+/// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it without
+/// bindpose.
 std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
   std::vector<std::string> steps;
   for (const Failures& each : failures)
@@ -354,7 +354,7 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
   if (keeps_state(run, first)) return steps;
   const Case& from = *first.shown->from;
   const std::string& look = run.looks[first.cause.subject];
-  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // a fresh case is not
+  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // fresh cases have none
   if (!is_known || !first.shown->is_of_numbers() || is_without_answer(first.shown->verdict)) return steps;
   const std::string subject = look + asset_argument(from.name, run);
   const TestName name = parts_of(first.shown->name);
@@ -401,7 +401,7 @@ std::string cached_of(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : cached_words(cached, all, verified);
 }
 
-/// Why tests of a subject were not supported: by the path of the algorithm, and all together (empty path).
+/// Why tests of a subject were not supported: by the path of the algorithm, and in total (empty path).
 std::map<std::string, CountBy> unsupported_of(const Suite& suite, std::size_t s) {
   std::map<std::string, CountBy> reasons;
   for (const Record& record : suite.records())
@@ -513,7 +513,8 @@ void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& styl
   }
 }
 
-/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty if it does not fit.
+/// A row for each family, a column for each subject: the number of passing tests, and the tightest. Empty if it
+/// does not fit.
 std::string family_table(const Suite& suite, std::size_t columns) {
   const std::size_t subjects = suite.subjects().size();
   std::map<std::string, std::vector<Tally>> families;
@@ -543,7 +544,7 @@ std::string seconds_words(double seconds) {
   return seconds < 120 ? fmt::format("{:.3g} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
-/// Cases of which no subject has a test.
+/// Cases without a test of any subject.
 std::size_t count_untested(const Suite& suite) {
   std::set<const Case*> tested;
   for (const Record& record : suite.records())
@@ -671,7 +672,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// Says that every subject agrees only if every output did, unconditionally.
+/// Reports that every subject agrees only if every output did, without conditions.
 std::string verdict_line(const Suite& suite, const RunReport& run, bool are_files_written) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a failed self-test of a device, or a failed start of any subject, as a test of its own.
-//
-// A suite has this test only for a subject that fails it. It is in every shard and matches every filter, so a
-// plan does not count it; if a baseline lists it and the device is repaired, it does not count as missing.
+// What: a failed self-test of a device, or a failed start of any subject, as a test. A suite has this test only
+// for a subject that fails it. It is in every shard and matches every filter, so a plan does not count it. If a
+// baseline lists it, but the device passes now, it does not count as missing.
 #pragma once
 
 #include "reference/model/case.h"

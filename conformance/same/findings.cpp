@@ -214,7 +214,7 @@ class Finder {
     return fmt::format("'{}'{}", fmt::join(first, "', '"), names.size() > most ? " ..." : "");
   }
 
-  /// A node below the partner of its parent, if neither has units of its own.
+  /// A node below the partner of its parent, if neither has its own units.
   void find_rest_transform(std::size_t n, std::size_t partner, const char* kind) {
     const gltf::Node &b = before_.nodes[n], &a = after_.nodes[partner];
     const Partner parent = b.parent < 0 ? Partner() : files_.nodes.after[static_cast<std::size_t>(b.parent)];
@@ -293,7 +293,7 @@ class Finder {
     }
   }
 
-  /// Two weights of a vertex are nearly the largest: rounding decides which one is.
+  /// Two weights of a vertex are nearly the largest: rounding decides.
   bool is_tie(std::size_t d, std::size_t v) const {
     const Influences& influences = files_.before.drawables()[d].rig.influences;
     std::vector<double> weights(
@@ -341,7 +341,8 @@ class Finder {
     }
   }
 
-  /// Sums of weights that are farther from 1 than before by more than float32 arithmetic loses, and those that a tool made 1.
+  /// Sums of weights that are farther from 1 than before, by more than float32 rounding, and sums that a tool
+  /// changed to 1.
   void find_weight_sums() {
     std::map<std::string, std::pair<std::size_t, double>> meshes, normalized;
     const auto error_of = [](const Drawable& drawable, std::size_t v) {

@@ -16,8 +16,8 @@ namespace bindpose::software {
 namespace {
 
 constexpr std::align_val_t cache_line{64};
-/// Vertices that a thread takes at a time: enough to outweigh the synchronisation, few enough that all
-/// threads end together.
+/// Vertices per thread at a time: enough to outweigh the synchronisation, few enough that all threads end
+/// together.
 constexpr std::size_t grain = 32 * chunk;
 /// With fewer vertices per joint, blending the mesh is faster than finding the relative signs of all pairs of
 /// joints.

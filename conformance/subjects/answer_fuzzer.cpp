@@ -49,7 +49,7 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  static Explanations explanations;  // of one input: the next wrong output needs the same
+  static Explanations explanations;  // from one input: the next wrong output needs the same
   auto arrays = read_answer_file(std::as_bytes(std::span(input)));
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)

@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Keys of SubjectInfo that begin so hold the error of the self-test. A device that passes has none.
+/// Prefix of SubjectInfo keys that hold the error of the self-test. A device that passes has none.
 inline constexpr const char* self_test_key = "self_test";
 
-/// Error of the self-test with which the device was opened; none: it passed, or the subject has no self-test.
+/// Error of the self-test when the device was opened; none: it passed, or the subject has no self-test.
 inline std::optional<Error> self_test_error(const SubjectInfo& info) {
   const std::string key = self_test_key;
   if (!info.contains(key)) return std::nullopt;

@@ -26,7 +26,7 @@ struct JsonLimits {
   std::uint64_t steps = limits::json_steps.most;  ///< see json_excess()
 };
 
-/// Why a text is not parsed: nested nested deeply, or with many values or steps; empty if the text is within all
+/// Why a text is not parsed: nested deeply, or with many values or steps; empty if the text is within all
 /// limits. Members of an object and elements of a list are values. Steps: an ordered document compares each new
 /// member with all others of its object, so an object of n members takes n^2 steps. The text need not be JSON.
 std::string json_excess(std::string_view text, const JsonLimits& most = {});
