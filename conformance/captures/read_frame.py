@@ -47,7 +47,7 @@ def opened(path):
     file = rd.OpenCaptureFile()
     status = file.OpenFile(path, "", None)
     if status != rd.ResultCode.Succeeded:
-        raise Refused(f"it is no capture: {status}")
+        raise Refused(f"it is not a capture: {status}")
     if not file.LocalReplaySupport():
         raise Refused("this machine cannot replay it")
     status, controller = file.OpenCapture(rd.ReplayOptions(), None)

@@ -48,7 +48,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     const std::string place = fmt::format("{}:{}", where, number);
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos)
-      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", printable(line)));
+      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is not 'name,Status'", printable(line)));
     const std::string name(trimmed(line.substr(0, comma)));
     const std::string_view rest = line.substr(comma + 1);
     const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));

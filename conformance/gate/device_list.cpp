@@ -95,8 +95,8 @@ DeviceComparison compare(const DeviceList& before, const DeviceList& after) {
 namespace {
 
 constexpr std::string_view last_bits =
-    "sums of products differ in their last bits; every bound allows both, but outputs are not the same to "
-    "the bit";
+    "sums of products differ in their last bits; every bound allows both, but outputs are not "
+    "bit-identical";
 constexpr std::string_view tiny =
     "if they are flushed, numbers below 2^-126 become 0, such as tiny weights; every bound allows both";
 constexpr std::string_view halves = "outputs differ in their last bits; every bound allows both";
@@ -122,8 +122,8 @@ constexpr CardLine card_lines[] = {
      "contracts some multiply-adds, others not",
      last_bits},
     {"precise a b + c",
-     {"fused", "contracts multiply-adds even where they are precise"},
-     {"rounded twice", "leaves precise multiply-adds as they are"},
+     {"fused", "contracts multiply-adds even if they are precise"},
+     {"rounded twice", "does not contract precise multiply-adds"},
      "contracts some precise multiply-adds, others not",
      "seams that two programs compute equally with precise close on only one of them"},
     {"fma(a, b, c)",
@@ -148,8 +148,8 @@ constexpr CardLine card_lines[] = {
      "treats subnormal results differently",
      tiny},
     {"2^-130 * 2^24",
-     {"0", "takes subnormal operands for 0"},
-     {"1.23259516e-32", "reads subnormal operands as they are"},
+     {"0", "treats subnormal operands as 0"},
+     {"1.23259516e-32", "keeps subnormal operands"},
      "treats subnormal operands differently",
      tiny},
     {"1 + 2^-24",
@@ -168,8 +168,8 @@ constexpr CardLine card_lines[] = {
      "returns neither true nor false for isnan()",
      finds_nan},
     {"NaN == NaN",
-     {"0", "finds NaN unequal to itself"},
-     {"1", "finds NaN equal to itself"},
+     {"0", "treats NaN as unequal to itself"},
+     {"1", "treats NaN as equal to itself"},
      "returns neither true nor false for a comparison",
      finds_nan},
     {"packed numbers",
@@ -179,7 +179,7 @@ constexpr CardLine card_lines[] = {
      "inexact narrow vertex formats move vertices beyond their bounds"},
     {"asked again",
      {"the same", "gives the same results in a second run"},
-     {"something else", "gives other results in a second run"},
+     {"something else", "gives different results in a second run"},
      "may give other results in a second run",
      "without repeatable results, no bits can be compared"}};
 

@@ -19,7 +19,7 @@ TEST(DeviceWordsTest, a_line_of_a_card_is_told_by_what_the_device_does) {
   EXPECT_EQ(
       meaning_of("card.a b + c", "rounded twice", "fused"),
       "before: does not contract multiply-adds; now: contracts multiply-adds - sums of products differ in "
-      "their last bits; every bound allows both, but outputs are not the same to the bit");
+      "their last bits; every bound allows both, but outputs are not bit-identical");
   EXPECT_EQ(meaning_of("card.2^-126 / 2", "5.87747175e-39", "0")
                 .find("before: keeps subnormal results; now: flushes subnormal results to 0 - "),
             0U);
@@ -82,7 +82,7 @@ TEST(DeviceListTest, what_a_device_says_otherwise_is_told_by_its_line) {
       "gpu:osmesa: was here, is gone\n"
       "vulkan:0: card.dot was \"((0+1)+2)+3\", is \"((3+2)+1)+0\"\n"
       "    before: adds products as ((0+1)+2)+3; now: adds them as ((3+2)+1)+0 - sums of products differ in "
-      "their last bits; every bound allows both, but outputs are not the same to the bit\n"
+      "their last bits; every bound allows both, but outputs are not bit-identical\n"
       "gpu:device:0: was not here, is here\n"
       "Something changed: 2 lines same, 3 not.\n");
   EXPECT_TRUE(

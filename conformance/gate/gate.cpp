@@ -73,8 +73,9 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
   verdict.judged = verdict.outcome;
   verdict.outcome = outcome;
   if (outcome == Outcome::unexpected_improvement) {
-    const std::string words = fmt::format("the baseline has {}, it is {} now: update the baseline",
-                                          to_string(*expected), facts(*verdict.judged).deqp_status);
+    const std::string words =
+        fmt::format("the baseline has {}, but the result is now {}: update the baseline",
+                    to_string(*expected), facts(*verdict.judged).deqp_status);
     verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
   }
   return verdict;

@@ -150,7 +150,7 @@ Expected<double> max_error_at(double value, const std::string& place) {
   if (std::isfinite(value) && value >= 1) return value;
   return fail(
       "WAIVER_FIELD", place,
-      fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
+      fmt::format("max_error is {}; it is in multiples of the bound, so below 1 has no effect", value));
 }
 
 /// Compiles a waiver with the fields that both forms require.

@@ -226,7 +226,7 @@ Expected<std::vector<std::string>> leave_out(const Features& without, Question& 
     if (each->take_out != nullptr && each->take_out(question)) continue;
     if (each->arrays.empty())
       return fail("NOT_SUPPORTED", std::string(each->name),
-                  fmt::format("{}, which it declares to be without", each->sentence));
+                  fmt::format("{}, which it declares to lack", each->sentence));
     for (const std::string_view array : each->arrays) {
       question.arrays.remove(array);
       left_out.emplace_back(array);

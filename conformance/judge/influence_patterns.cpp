@@ -74,7 +74,7 @@ std::optional<Blend> blend_of(const WrongRow& row) {
 std::string words_of(const std::vector<Influence>& influences, std::uint32_t chosen) {
   const auto last = static_cast<std::size_t>(std::bit_width(chosen)) - 1;
   if (std::popcount(chosen) == 1)
-    return fmt::format("the influence in slot {} alone counts", influences[last].slot);
+    return fmt::format("only the influence in slot {} counts", influences[last].slot);
   const std::uint32_t left_out = ((1U << influences.size()) - 1) & ~chosen;
   const auto slot = static_cast<std::size_t>(std::bit_width(left_out)) - 1;
   if (std::popcount(left_out) == 1)

@@ -70,7 +70,7 @@ Expected<Expectation> sketch(const Question& question) {
 }
 
 Error not_applicable(const Defect& defect) {
-  return {"NOT_APPLICABLE", std::string(defect.id), "changes nothing here"};
+  return {"NOT_APPLICABLE", std::string(defect.id), "has no effect here"};
 }
 
 /// True if a changed input has stages computed in double; the bounds of the right output include their

@@ -408,7 +408,7 @@ const std::vector<Property>& properties() {
        "only vertices that blend two quaternions with a negative dot product are wrong",
        "q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
-       "only what lies between keys whose quaternions have a negative dot product is wrong",
+       "only times between keys whose quaternions have a negative dot product are wrong",
        "q and -q are one rotation"},
       {"mirrored", PropertyOf::row, &mirrored, "only what a mirroring joint moves is wrong",
        "its determinant is negative"},

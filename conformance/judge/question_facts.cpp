@@ -73,7 +73,7 @@ void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {
     if (std::ranges::all_of(wrong, has) && std::ranges::none_of(right, has))
       found.push_back(fact(fmt::format("in which {}", feature.sentence)));
     if (std::ranges::none_of(wrong, has) && std::ranges::all_of(right, has))
-      found.push_back(fact(fmt::format("in which this is not so: {}", feature.sentence)));
+      found.push_back(fact(fmt::format("without this property: {}", feature.sentence)));
   }
 }
 

@@ -325,7 +325,7 @@ Values between_its_keys(const WrongRow& row) {
   };
   const std::string any = "made of their two keys, with other weights";
   if (is_on_the_line(keys->from, keys->to))
-    return std::vector<std::string>{"on the line between their two keys, at another share of it", any};
+    return std::vector<std::string>{"on the line between their two keys, at another fraction", any};
   if (row.place.array.rotations) {
     const auto is_sum = is_sum_of(row, keys->from, keys->to);
     if (!is_sum) return std::nullopt;
@@ -476,7 +476,7 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-identity", &identity, "are the identity{}"},
       {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-one-number", &one_number, "are wrong in one number only, {}"},
-      {"rows-as-given", &as_given, "are {}, as the input has them"},
+      {"rows-as-given", &as_given, "are {}, as in the input"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-moved-by-node", &moved_by_node, "are moved once more by the node of their mesh{}"},
@@ -497,7 +497,7 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-missing-influence", &missing_influences, "come out when {}"},
       {"rows-rest-of-another", &rest_of_another, "come out when the row at rest {}"},
       {"rows-influences-of-another", &influences_of_another, "come out with {}"},
-      {"rows-joint-of-another", &joint_of_another, "are moved by one joint that is not theirs{}"},
+      {"rows-joint-of-another", &joint_of_another, "are moved by only one joint, which is wrong{}"},
       {"rows-other-weights", &other_weights,
        "are blends of their own joints' transforms, with other weights{}"},
   };

@@ -349,8 +349,8 @@ std::optional<Symptom> common_offset(std::span<const GivenAnswer> answers) {
       alike += *is_alike ? 1 : 0;
     }
   if (alike < 2 || 2 * alike <= wrong) return std::nullopt;
-  return Symptom{same_offset, fmt::format("in {} of {} wrong outputs all wrong places are off by one and the "
-                                          "same vector: a translation",
+  return Symptom{same_offset, fmt::format("in {} of {} wrong outputs all wrong places are off by the same "
+                                          "vector: a translation",
                                           alike, wrong)};
 }
 
@@ -414,12 +414,11 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
 
 std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
-      {first_stage, "all wrong outputs that give stages go wrong at the same one first"}};
+      {first_stage, "all wrong outputs with stages have the same first wrong stage"}};
   known.push_back({after_stages, "all stages are right in all wrong outputs that give stages"});
   known.push_back({std::string(intermittent), "failing tests pass, or have other numbers, in a second run"});
-  known.push_back(
-      {std::string(right_alone),
-       "a failing test passes in a process of its own: the subject keeps state from test to test"});
+  known.push_back({std::string(right_alone),
+                   "a failing test passes in a separate process: the subject keeps state from test to test"});
   known.push_back({std::string(other_policy), "all failing tests are right by other policies"});
   known.push_back(
       {std::string(other_policy_in_part), "... of ... failing tests are right by another policy"});
@@ -436,7 +435,7 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
   known.push_back({std::string(other_target_weights),
                    "... wrong outputs are right for other weights of their targets: ... count as ..."});
-  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by one and the same vector"});
+  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});

@@ -262,7 +262,7 @@ TEST(SymptomsTest, quaternions_on_opposite_sides) {
   const auto right = [&](const std::string& name) { return given_answer(turns + name + ".pose.f32"); };
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("half-degree-flipped"), right("0.01"),
                                        right("5"), right("12"), right("120")})
-                .find("only what lies between keys whose quaternions have a negative dot product is wrong"),
+                .find("only times between keys whose quaternions have a negative dot product are wrong"),
             0U);
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
 }
@@ -357,7 +357,7 @@ TEST(SymptomsTest, one_vector_for_all_places) {
     });
   };
   EXPECT_EQ(sentence("same-offset", {off(lbs, false), off(hose, false)}),
-            "in 2 of 2 wrong outputs all wrong places are off by one and the same vector: a translation");
+            "in 2 of 2 wrong outputs all wrong places are off by the same vector: a translation");
   EXPECT_EQ(sentence("same-offset", {off(lbs, true), off(hose, true)}), "");
 }
 

@@ -90,8 +90,7 @@ constexpr const char* worst_of_rounds =
     "weights and bones are solved for alternately: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
-    "they are solved for by singular values: the bound covers the worst of all backward stable "
-    "decompositions";
+    "solved by singular values: the bound covers the worst backward stable decomposition";
 constexpr const char* either_slot =
     "float32 cannot always decide which slot is rounded up: either may have the step";
 constexpr Loose loose_with_reason[] = {
@@ -113,7 +112,7 @@ constexpr Loose loose_with_reason[] = {
     {"face.anatomical", "volume_ratios",
      "forces balance only up to the rounding of all springs together, as in the worst solver"},
     {"cor.centres", "centres",
-     "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
+     "a mean over all triangles: the bound adds all roundings without cancellation"}};
 
 /// Largest error of an array, except rounding, that passes in every case of an algorithm at a level.
 struct Leeway {

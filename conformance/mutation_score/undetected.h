@@ -34,7 +34,7 @@ struct ReasonFile {
 };
 inline constexpr ReasonFile reasons_of_undetected = {
     "undetected.txt", "no case shows",
-    "defects concern an algorithm at a level and show in none of its cases"};
+    "defects apply to an algorithm at a level, but change no number in its cases"};
 /// The reasons why no case distinguishes an item (readings.h).
 inline constexpr ReasonFile reasons_of_readings = {
     "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};

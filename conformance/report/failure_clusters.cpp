@@ -123,7 +123,7 @@ std::string rule_of(const ClusterKey& key) {
 Verdict missing_verdict() {
   Verdict verdict;
   verdict.outcome = Outcome::missing;
-  verdict.detail = "it is in the baseline, but not in the run";
+  verdict.detail = "the baseline has this test, but the run does not";
   return verdict;
 }
 

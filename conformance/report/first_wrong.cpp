@@ -182,9 +182,9 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::given_after:
       return fmt::format("after {}: every stage that the subject gave is right", stage);
     case StageSource::defect:
-      return fmt::format("{} (where this defect shows first)", stage);
+      return fmt::format("{} (the first stage that this defect changes)", stage);
     case StageSource::defect_by:
-      return fmt::format("{}, at the latest (where this defect shows)", stage);
+      return fmt::format("{}, at the latest (a stage that this defect changes)", stage);
     case StageSource::defect_after:
       return fmt::format("after {}: this defect does not change the stages", stage);
     case StageSource::given_by_test:

@@ -509,12 +509,11 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   if (asked.right_now == 0 && 2 * asked.other_now > tests)
-    return {
-        {std::string(intermittent),
-         fmt::format(
-             "in a second run, {} of {} failing test{} other wrong numbers: what ran before may count, as "
-             "with a sum that is not set to 0, or a variable without a value",
-             asked.other_now, tests, tests == 1 ? " has" : "s have")}};
+    return {{std::string(intermittent),
+             fmt::format(
+                 "in a second run, {} of {} failing test{} other wrong numbers: earlier tests may have an "
+                 "effect, as with a sum that is not set to 0, or an uninitialised variable",
+                 asked.other_now, tests, tests == 1 ? " has" : "s have")}};
   if (asked.right_now == 0) return {};
   return {
       {std::string(intermittent),
@@ -532,7 +531,7 @@ std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, con
   const auto alone = executor.answer_alone(few_of(executor.suite(), failing).front());
   if (!alone || failing_numbers(*alone) > 0) return {};
   return {{std::string(right_alone),
-           "a failing test passes in a process of its own: the subject keeps state from test to test"}};
+           "a failing test passes in a separate process: the subject keeps state from test to test"}};
 }
 
 /// Approximate number of algorithms that can have the defect.
@@ -778,7 +777,7 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (is_by_policy(diagnosis)) return words_of_policies(diagnosis);
   if (keeps_state(diagnosis))
     return fmt::format(
-        "{} failing test{}, at least one of which passes in a process of its own: the subject "
+        "{} failing test{}, at least one of which passes in a separate process: the subject "
         "keeps state from test to test",
         diagnosis.tests, diagnosis.tests == 1 ? "" : "s");
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;

@@ -506,8 +506,8 @@ TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
   const Diagnoses found = diagnose(executor, 0);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_TRUE(
-      diagnosis_text(found[0]).ends_with(" failing tests, at least one of which passes in a process of its "
-                                         "own: the subject keeps state from test to test"))
+      diagnosis_text(found[0]).ends_with(" failing tests, at least one of which passes in a separate "
+                                         "process: the subject keeps state from test to test"))
       << diagnosis_text(found[0]);
 }
 
@@ -519,7 +519,7 @@ TEST(DiagnosisTest, outputs_that_depend_on_what_ran_before_are_told) {
     return answer;
   };
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), bars);
-  EXPECT_TRUE(has(diagnosis_text(found), " have other wrong numbers: what ran before may count"))
+  EXPECT_TRUE(has(diagnosis_text(found), " have other wrong numbers: earlier tests may have an effect"))
       << diagnosis_text(found);
 }
 

@@ -266,8 +266,7 @@ class Finder {
     const double allowed = 16 * two_roundings * (A.linear.norm() * size + A.translation.norm());
     if (moved > allowed)
       add(1, "inverse-bind-changed", node_name(before_, old.joint_nodes[j]),
-          fmt::format("its inverse bind matrix moves what follows it by up to {:.3g} mm", 1000 * moved),
-          moved);
+          fmt::format("its inverse bind matrix moves its vertices by up to {:.3g} mm", 1000 * moved), moved);
   }
 
   /// Vertices whose main joint is another one.
@@ -367,7 +366,7 @@ class Finder {
       }
     for (const auto& [mesh, found] : normalized)
       add(1, "weights-normalized", mesh,
-          fmt::format("weights of {} sum to 1 now; before they were off by up to {:.3g}",
+          fmt::format("weights of {} now sum to 1; before, they were off by up to {:.3g}",
                       counted_vertices(found.first), found.second),
           found.second);
     for (const auto& [mesh, found] : meshes)

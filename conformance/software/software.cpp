@@ -37,7 +37,7 @@ Expected<void> require_asked(const char* what, std::size_t in, std::size_t out, 
   if (in > 0) BINDPOSE_CHECK(require_rows(what, in, vertices, width));
   if (out == 0) return {};
   BINDPOSE_CHECK(require_rows(what, out, vertices, width));
-  if (in == 0) return fail("ARRAY_MISSING", what, "the output has them, the mesh at rest does not");
+  if (in == 0) return fail("ARRAY_MISSING", what, "the output has this array, but the mesh at rest does not");
   return {};
 }
 

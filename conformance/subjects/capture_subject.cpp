@@ -117,7 +117,8 @@ class CaptureSubject : public Subject {
     for (const AssetPart& part : question.asset->parts) {
       const gltf::Primitive* const found = find_part(*loaded, part);
       if (found == nullptr)
-        return fail("ASSET", question.asset->file, "the file has changed since the test began: run it again");
+        return fail("ASSET", question.asset->file,
+                    "the file has changed since the start of the test: run it again");
       const gltf::Primitive& primitive = *found;
       BINDPOSE_TRY(const auto taken, draw_of(primitive, used, question.asset->parts.size() == 1));
       used.insert(taken.draw->event);

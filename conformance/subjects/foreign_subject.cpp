@@ -283,7 +283,7 @@ class BrokenSubject : public Subject {
       : spec_(std::move(spec)), error_(std::move(error)), broken_(broken) {}
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override {
-    SubjectInfo info{{"renderer", "nothing: it does not start"}};
+    SubjectInfo info{{"renderer", "nothing: the program does not start"}};
     if (broken_ == Broken::one_result) note_self_test(info, error_);
     return info;
   }

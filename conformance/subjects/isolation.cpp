@@ -71,7 +71,7 @@ Expected<Isolation> by_bubblewrap(std::string& why) {
       if (trial.status != 0) continue;
       return Isolation{SandboxLevel::bubblewrap, own_user, nested,
                        fmt::format("{}{}: no network, no home, no golden data", version.text,
-                                   own_user ? ", each as a user of its own" : ""),
+                                   own_user ? ", each as a separate user" : ""),
                        ""};
     }
   return Isolation();
@@ -86,7 +86,7 @@ Expected<Isolation> by_landlock(const std::string& why) {
     return Isolation{SandboxLevel::none, own_user, false,
                      fmt::format("none ({}; this kernel has no Landlock): limits apply and system calls are "
                                  "filtered, but files are readable{}",
-                                 why, own_user ? " to a user of its own" : ""),
+                                 why, own_user ? " to a separate user" : ""),
                      ""};
   std::string lacking;
   if (!own_user && version < landlock_with_signals)
@@ -94,7 +94,7 @@ Expected<Isolation> by_landlock(const std::string& why) {
   if (version < landlock_with_truncation) lacking += "; it may not truncate files by name";
   return Isolation{SandboxLevel::landlock, own_user, false,
                    fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
-                               own_user ? ", each as a user of its own" : "", lacking),
+                               own_user ? ", each as a separate user" : "", lacking),
                    ""};
 }
 

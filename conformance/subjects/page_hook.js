@@ -184,7 +184,7 @@
       const from = v * draw.record + at;
       const w = array === "positions" && width > 3 ? draw.numbers[from + 3] : 1;
       if (Math.abs(w - 1) > roundingOfSum)
-        throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection have to be the identity`);
+        throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection must be the identity`);
       for (let k = 0; k < 3; ++k) to[3 * v + k] = w === 1 ? draw.numbers[from + k] : draw.numbers[from + k] / w;
     }
   }

@@ -121,7 +121,7 @@
   /// The vertex shader's entry in its parts.
   function entryOf(text, entryPoint) {
     const found = new RegExp(`@vertex\\s+fn\\s+(${entryPoint ?? "\\w+"})\\s*\\(`).exec(text);
-    if (!found) throw new Error("the vertex shader's entry was not found: its text has to say @vertex fn");
+    if (!found) throw new Error("the vertex shader's entry was not found: its text must have @vertex fn");
     const open = found.index + found[0].length - 1;
     const close = closing(text, open);
     const body = text.indexOf("{", close);
@@ -209,7 +209,7 @@
     const vertices = vertexCount(made, drawn.buffers);
     const draw = { part, vertices, record: 0, places: {}, numbers: null };
     if (vertices === 0) return draw;
-    if (made.layout === "auto") throw new Error("a pipeline has the layout 'auto', which no other can share: expected a GPUPipelineLayout");
+    if (made.layout === "auto") throw new Error("a pipeline has the layout 'auto', which pipelines cannot share: expected a GPUPipelineLayout");
     const text = texts.get(made.vertex.module);
     const entry = entryOf(text, made.vertex.entryPoint);
     const outputs = outputsOf(text, entry);

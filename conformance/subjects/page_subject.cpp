@@ -239,7 +239,8 @@ class PageSubject : public Subject {
 }  // namespace
 
 std::string browser_sandbox() {
-  return ::geteuid() == 0 ? "as root the browser has no sandbox of its own" : "in the browser's own sandbox";
+  return ::geteuid() == 0 ? "the browser has no own sandbox if it runs as root"
+                          : "in the browser's own sandbox";
 }
 
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox) {

@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedPage{"a_program_that_is_wrong_by_little_fails", "vec4(position, 1.0)",
                     "vec4(position * 1.00001, 1.0)", "times the bound"},
         ChangedPage{"another_camera_than_the_identity_is_told", "vec4(position, 1.0)", "vec4(position, 2.0)",
-                    "the camera and its projection have to be the identity"},
+                    "the camera and its projection must be the identity"},
         ChangedPage{"what_weights_sum_to_in_float32_is_divided_by", "vec4(position, 1.0)",
                     "1.0000001192092896 * vec4(position, 1.0)"},
         ChangedPage{"what_is_not_drawn_is_told", "gl.drawArrays(", "if (part < 0) gl.drawArrays(",

@@ -197,7 +197,7 @@ class SoftwareSubject : public Subject {
 
   Expected<void> blend_about_centres(const Question& question, Mesh& mesh) {
     if (!question.arrays.has("centres"))
-      return fail("NOT_SUPPORTED", "centres", "centres must be given: it does not compute them");
+      return fail("NOT_SUPPORTED", "centres", "centres must be given: the subject does not compute them");
     const PaddedSlots slots(question.arrays);
     BINDPOSE_TRY(const auto influences, slots.influences());
     BINDPOSE_TRY(const auto palette, motions(question.arrays));

@@ -91,7 +91,7 @@ void* original(const std::string& name) {
 
 void* required(const char* name) {
   if (void* function = original(std::string(name))) return function;
-  std::fprintf(stderr, "bindpose-interposer: the program calls %s, which none of its libraries has\n", name);
+  std::fprintf(stderr, "bindpose-interposer: the program calls %s, which its libraries lack\n", name);
   std::_Exit(2);
 }
 

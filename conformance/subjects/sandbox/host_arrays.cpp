@@ -144,12 +144,12 @@ class Arena : public QuestionArena {
       if (const auto element = buffers_[i].untouched())
         return fmt::format(
             "{} is what was in the buffer before the call: {} of {} numbers of '{}' were never "
-            "written, or come from a variable without a value",
+            "written, or come from an uninitialised variable",
             place_of(i, *element), buffers_[i].count_untouched(), buffers_[i].elements(), names_[i]);
     for (std::size_t i = 0; i < outputs_.size(); ++i)
       if (const auto element = buffers_[i].made_of_poison())
         return fmt::format(
-            "{} is computed from what was in the buffer before the call, or from a variable without a value: "
+            "{} is computed from what was in the buffer before the call, or from an uninitialised variable: "
             "write it before you read it",
             place_of(i, *element));
     return std::nullopt;

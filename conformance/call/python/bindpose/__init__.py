@@ -182,7 +182,7 @@ def _integer_inputs(algorithm: str) -> frozenset[str]:
 def _as_array(name: str, given: Any) -> np.ndarray:
     """Without a copy if possible. Tensors must be in the memory of the CPU."""
     if isinstance(given, np.ma.MaskedArray) and np.ma.is_masked(given):
-        raise BindposeError("ARRAY_TYPE", name, "has masked elements, expected a number for each; filled() gives them one")
+        raise BindposeError("ARRAY_TYPE", name, "has masked elements, expected a number for each: see filled()")
     if isinstance(given, np.ndarray):
         return given
     if callable(getattr(given, "detach", None)):  # PyTorch: numbers without their gradient
@@ -287,7 +287,7 @@ def pose(file: str | os.PathLike[str] | bytes, clip: str | int | None = None, se
     if not isinstance(file, bytes):
         path = pathlib.Path(file)
         if path.exists() and not path.is_file():  # a pipe would wait for a writer
-            raise BindposeError("FILE_READ", str(path), "is no regular file, expected a .glb or .gltf file")
+            raise BindposeError("FILE_READ", str(path), "is not a regular file, expected a .glb or .gltf file")
         folder = os.fsencode(path.resolve().parent)
         file = path.read_bytes()
     named = None if clip is None else _library.encoded(str(clip))
