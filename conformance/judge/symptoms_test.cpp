@@ -603,7 +603,7 @@ TEST(SymptomsTest, one_key_interval) {
       sentence("one-key-interval", {given, given, given, given}).find("only times between keys 1 and 2"), 0U);
 }
 
-TEST(SymptomsTest, what_lies_between_keys) {
+TEST(SymptomsTest, times_between_keys) {
   const std::string track = "animation.linear_track.keys.rotations.pose.f32";
   const Question question = given_answer(track).question;
   const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
@@ -623,7 +623,7 @@ TEST(SymptomsTest, what_lies_between_keys) {
 }
 
 /// The shoulder of these loops does not move: its keys are equal, so it is right at every time.
-TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
+TEST(SymptomsTest, times_between_equal_keys_show_nothing) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto off = [&](const char* name, std::size_t wrong) {
     return given_answer(family + name, "translations", [wrong](double* row, std::size_t joint) {

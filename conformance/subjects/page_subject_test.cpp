@@ -139,11 +139,11 @@ struct WebGpuPageTest : WebPageTest {
   Ran right_;
 };
 
-TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
+TEST_F(WebPageTest, the_vertices_of_its_program_are_its_output) {
   expect_ended(judged(), 0, {"SwiftShader"});
 }
 
-TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
+TEST_F(WebGpuPageTest, the_outputs_of_its_vertex_shader_are_its_output) {
   expect_ended(right_, 0, {"WebGPU on"});
 }
 
@@ -254,7 +254,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "has the layout 'auto'"}),
     &name_of_page);
 
-TEST(PageSubject, what_is_no_page_is_an_error) {
+TEST(PageSubject, a_file_that_is_not_a_page_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html")).error().code, "FILE_READ");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?speed=high")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?device=fast")).error().code, "SUBJECT_SYNTAX");

@@ -18,7 +18,7 @@ TEST(SubjectSpecTest, reads_what_it_writes) {
   }
 }
 
-TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
+TEST(SubjectSpecTest, refuses_unknown_values) {
   EXPECT_EQ(parse_subject("gqu").error().code, "SUBJECT_UNKNOWN");
   EXPECT_EQ(parse_subject("").error().code, "SUBJECT_UNKNOWN");
   EXPECT_EQ(parse_subject("gpu?palette").error().code, "SUBJECT_SYNTAX");

@@ -124,7 +124,7 @@ TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sou
   EXPECT_NE(listed(issues_of(plain)).find("no indices"), std::string::npos) << listed(issues_of(plain));
 }
 
-TEST(decompress, what_draco_decoded_has_the_format_of_each_accessor) {
+TEST(decompress, data_decoded_by_draco_has_the_format_of_each_accessor) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   const auto said_with = [](bool is_sequential, auto change) {
     SampleDocument sample = draco_sample(is_sequential);
