@@ -52,8 +52,8 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// True if vertices are in perfect rows. Many are then on one sphere, which is the most expensive case for
-/// Qhull. Otherwise, vertices are slightly off their rows.
+/// True if vertices are in perfect rows: many are then on one sphere, the most expensive case for Qhull. False
+/// moves vertices slightly off their rows.
 enum class Rows { uneven, perfect };
 
 Mesh mesh_of(std::size_t vertices, Rows rows) {
@@ -66,7 +66,7 @@ Mesh mesh_of(std::size_t vertices, Rows rows) {
   return mesh;
 }
 
-/// Its joints are in a row in its middle, each rotated a little more than the one before.
+/// The tube's joints are in a row in its middle, each rotated a little more than the previous one.
 Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   Character tube{.name = "tube",
                  .mesh = mesh_of(vertices, rows),
@@ -92,7 +92,8 @@ Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   return tube;
 }
 
-/// A line of /proc/self/status in bytes: "VmHWM:", the largest resident size, "VmRSS:", the present one.
+/// A line of /proc/self/status in bytes: "VmHWM:", the peak of the resident size, "VmRSS:", the present resident
+/// size.
 double resident(const std::string& what) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -149,7 +150,7 @@ void limit_processor_time() {
   ::setrlimit(RLIMIT_CPU, &limit);
 }
 
-/// Nothing if the process died of too little memory or exceeded its time limit.
+/// None if the process ran out of memory or exceeded its time limit.
 std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices, Rows rows) {
   std::array<int, 2> ends = {};
   if (::pipe(ends.data()) != 0) return {};
@@ -174,7 +175,7 @@ double n_log_n(std::size_t n) {
   return static_cast<double>(n) * std::log(static_cast<double>(n));
 }
 
-/// Prints one method; each column has ten times as many vertices as the one before.
+/// Prints one method; each column has ten times as many vertices as the previous one.
 std::string growth_cell(double last, double now, std::size_t n) {
   return last > 0 ? fmt::format(", {:.2f}", now / last / (n_log_n(n) / n_log_n(n / 10))) : "";
 }
@@ -185,7 +186,7 @@ std::string time_of(double seconds) {
   return fmt::format("{:.3g} s", seconds);
 }
 
-/// One row; whether all of it is right.
+/// Prints one row; true if all results are right.
 bool print_method(std::string_view method, std::size_t largest, Rows rows = Rows::uneven) {
   fmt::print("| `{}`{} |", method, rows == Rows::perfect ? ", in rows" : "");
   bool is_right = true;
@@ -228,7 +229,7 @@ void print_head(std::size_t largest) {
   fmt::print("\n");
 }
 
-/// The binders with these ids; without ids, all of them. Error METHOD_UNKNOWN.
+/// The binders with these ids; all without ids. Error METHOD_UNKNOWN.
 Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string>& ids) {
   if (ids.empty()) return conformance::bind_methods();
   std::vector<std::string_view> methods;

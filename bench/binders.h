@@ -11,8 +11,9 @@
 
 namespace bindpose::bench {
 
-/// Prints a table in Markdown, of a tube under 64 joints, of 10^3 vertices and ten times as many up to the largest; ids: of these methods,
-/// without any of all. Returns an exit code: 1 where weights are not right, 2 for an unknown id.
+/// Prints a table in Markdown for a tube under 64 joints, with 10^3 vertices, then ten times as many up to the
+/// largest; ids: only these methods; empty: all. Returns an exit code: 1 if weights are not right, 2 for an
+/// unknown id.
 int print_binders(const std::vector<std::string>& ids, std::size_t largest);
 
 }  // namespace bindpose::bench

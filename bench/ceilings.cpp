@@ -24,7 +24,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Independent sums: more than a processor computes at once.
+/// More independent sums than a processor computes at once.
 constexpr std::size_t chains = 12;
 
 template <class Tag>
@@ -47,7 +47,7 @@ float one_at_a_time(std::size_t rounds) {
 float by_registers(std::size_t rounds) {
   return multiply_add(hn::ScalableTag<float>(), rounds);
 }
-/// That each round takes, one at a time and by registers.
+/// The numbers of each round, one at a time and by registers.
 std::size_t numbers_a_round() {
   return chains;
 }

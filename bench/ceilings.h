@@ -16,9 +16,9 @@ namespace bindpose::bench {
 
 /// Limits of one thread, by processor time: the best of several measurements.
 struct Ceilings {
-  double copy = 0;                 ///< bytes read and written a second, by ordinary stores
-  double copy_past_cache = 0;      ///< the same by stores that do not read what they replace
-  double multiply_add = 0;         ///< float32 operations a second, a number at a time
+  double copy = 0;                 ///< bytes read and written per second, by ordinary stores
+  double copy_past_cache = 0;      ///< the same by stores that do not read the replaced memory
+  double multiply_add = 0;         ///< float32 operations per second, one number at a time
   double vector_multiply_add = 0;  ///< the same by whole registers
 
   double fastest_copy() const { return std::max(copy, copy_past_cache); }
@@ -30,12 +30,12 @@ const Ceilings& ceilings();
 /// The OpenGL device that a subject "gpu:..." names, current. Errors of gpu::parse_device() and gpu::open_gl().
 Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device);
 
-/// Bytes that an OpenGL device reads and writes a second, by glCopyBufferSubData from one buffer to another. Errors of
-/// open_context() and GL_ERROR.
+/// Bytes that an OpenGL device reads and writes per second, by glCopyBufferSubData from one buffer to another.
+/// Errors of open_context() and GL_ERROR.
 Expected<double> device_copy(const conformance::SubjectSpec& device);
 Expected<double> device_copy(const gpu::Context& context);
 
-/// More than the cache of a graphics card holds.
+/// More than the cache of a graphics card.
 inline std::size_t device_copy_bytes(const gpu::DeviceInfo& info) {
   return std::size_t{1} << (info.software ? 25 : 30);
 }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: how long something takes on the processor, whatever else the machine does meanwhile.
+// What: the processor time of a computation, independent of other load on the machine.
 #pragma once
 
 #include <cmath>

@@ -16,8 +16,8 @@
 namespace bindpose::bench {
 namespace {
 
-/// Copies of an input in memory: in double, again to be verified, in float32, in a device's buffers, and
-/// its output.
+/// Memory for copies of an input: in double, again for verification, in float32, in a device's buffers, and its
+/// output.
 constexpr double questions_in_memory = 5;
 constexpr int curve_turns = 5;
 
@@ -53,17 +53,17 @@ double fastest_seconds(Runner& runner, const Question& question) {
   return least;
 }
 
-/// Whether the output was right, and whether the curve continues.
+/// True if the output was right; true if the curve continues.
 struct Point {
   bool is_right = true, ends = false;
-  double bytes = 0;  ///< of the input as it is held
+  double bytes = 0;  ///< of the input in memory
 };
 
 double memory_here() {
   return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Why a size is omitted; empty: it is not.
+/// Why a size is omitted; empty if it is measured.
 std::string reason_to_stop(double expected_seconds, double expected_bytes, const Asked& asked) {
   constexpr double gibibyte = 1 << 30;
   const double memory = asked.most_memory > 0 ? asked.most_memory : memory_here();

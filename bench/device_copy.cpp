@@ -20,7 +20,7 @@ namespace {
 
 constexpr int device_copies = 7;
 
-/// By the clock: a device works in parallel with the processor.
+/// By wall time: a device works in parallel with the processor.
 double copy_once(const GladGLContext& gl, GLsizeiptr bytes) {
   const auto start = std::chrono::steady_clock::now();
   gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, bytes);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the reference on one scalar, its output in the form in which subjects give theirs.
+// What: the reference on one scalar, with its output in the format of subjects' outputs.
 #pragma once
 
 #include <utility>

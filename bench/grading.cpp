@@ -48,7 +48,7 @@ class Timed : public conformance::Subject {
 };
 
 /// Copies of the Python course's worked solution, graded by the course's rubric on two threads, with all files
-/// written. judge_ms: the time of grading a submission, without the time in which it starts, runs and ends.
+/// written. judge_ms: the time of grading a submission, without its own time.
 void grade_class(benchmark::State& state) {
   namespace fs = std::filesystem;
   const fs::path course = BINDPOSE_COURSE;

@@ -12,8 +12,8 @@
 namespace bindpose::bench {
 namespace {
 
-/// Everything but the reference's and the subject's own time: sending the input to a worker process,
-/// getting the output back, comparing. The case is the built-in suite's largest.
+/// Everything except the reference's and the subject's own time: sending the input to a worker process, receiving
+/// the output, comparing. Uses the built-in suite's largest case.
 void judge_overhead(benchmark::State& state, const std::string& program) {
   const Case* largest = nullptr;
   for (const Case& c : conformance::built_in_cases())

@@ -36,7 +36,7 @@ void print_line(const JsonLine& line) {
 int for_each_asked(const Asked& asked, const OfAlgorithm& each) {
   for (const std::string& id : asked.ids)
     if (find_algorithm(id) == nullptr) {
-      fmt::print(stderr, "bindpose-bench: unknown algorithm '{}'; `bindpose list` names all\n", id);
+      fmt::print(stderr, "bindpose-bench: unknown algorithm '{}'; `bindpose list` prints all\n", id);
       return 2;
     }
   const auto runner = open_runner(asked.subject);

@@ -17,11 +17,11 @@ namespace bindpose::bench {
 
 using JsonLine = nlohmann::ordered_json;
 
-/// Prints at once, because the reader may be waiting.
+/// Prints immediately, because the reader may be waiting.
 void print_line(const JsonLine& line);
 
-/// Prints the ceilings, then calls each(algorithm, runner, rates), which returns whether the output was
-/// right. Returns an exit code.
+/// Prints the ceilings, then calls each(algorithm, runner, rates), which returns true for a right output. Returns
+/// an exit code.
 using OfAlgorithm = std::function<bool(const Algorithm&, Runner&, const Rates&)>;
 int for_each_asked(const Asked& asked, const OfAlgorithm& each);
 

@@ -59,7 +59,7 @@ struct Arguments {
   int (*run)(const Arguments&) = [](const Arguments& of) { return run_benchmarks(of.asked.subject, false); };
 };
 
-/// The options that print something else than the benchmarks.
+/// The options that print other results than the benchmarks.
 const std::map<std::string, decltype(Arguments::run)>& modes() {
   namespace bench = bindpose::bench;
   static const std::map<std::string, decltype(Arguments::run)> all = {

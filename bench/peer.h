@@ -22,7 +22,7 @@ class Peer {
   bool normalises() const { return normalises_() != 0; }
 
   using Made = std::unique_ptr<void, std::function<void(void*)>>;
-  /// The mesh in the peer's form; null if the peer cannot read it. The mesh has to outlive it.
+  /// The mesh in the peer's form; null if the peer cannot read it. The mesh must outlive it.
   Made make(const bindpose_peer_mesh& mesh) const { return {make_(&mesh), drop_}; }
   void blend(const Made& made) const { blend_(made.get()); }
   void read(const Made& made, float* positions, float* normals) const {

@@ -10,25 +10,25 @@
 namespace bindpose::bench {
 namespace {
 
-/// Each the four columns of a product, added up: of x in the lowest quarter, of n in the third.
+/// Each holds the four columns of a product; their sum is x in the lowest quarter, n in the third.
 __attribute__((target("avx512f"))) inline __m512 sums_of(__m512 x, __m512 n) {
   const __m512 two = _mm512_add_ps(_mm512_shuffle_f32x4(x, n, 0x44), _mm512_shuffle_f32x4(x, n, 0xEE));
   return _mm512_add_ps(two, _mm512_shuffle_f32x4(two, two, 0xB1));
 }
 
-/// Three numbers of a vertex; except for the last vertex, a fourth that is unused.
+/// Three numbers of a vertex, and an unused fourth except for the last vertex.
 __attribute__((target("avx512f"))) inline __m512 load_three(const float* from, bool is_last) {
   return _mm512_castps128_ps512(is_last ? _mm_setr_ps(from[0], from[1], from[2], 0) : _mm_loadu_ps(from));
 }
 
-/// Three numbers of a vertex; except for the last one a fourth, which the next one overwrites.
+/// Three numbers of a vertex, and a fourth, except for the last vertex, which the next vertex overwrites.
 __attribute__((target("avx512f"))) inline void store_three(__m128 numbers, bool is_last, float* out) {
   if (!is_last) return _mm_storeu_ps(out, numbers);
   _mm_store_sd(reinterpret_cast<double*>(out), _mm_castps_pd(numbers));
   _mm_store_ss(out + 2, _mm_movehl_ps(numbers, numbers));
 }
 
-/// One of a vertex's joints, all slots of all vertices counted, by its weight, added to M.
+/// Adds the matrix of one slot's joint times its weight to M; slots of all vertices are numbered in sequence.
 __attribute__((target("avx512f"))) inline __m512 plus_joint(const PlainMesh& mesh, std::size_t slot,
                                                             __m512 M) {
   return _mm512_fmadd_ps(_mm512_set1_ps(mesh.weights[slot]),
@@ -37,7 +37,7 @@ __attribute__((target("avx512f"))) inline __m512 plus_joint(const PlainMesh& mes
 
 __attribute__((target("avx512f"))) inline void transform(const PlainMesh& mesh, std::size_t v, __m512 M,
                                                          bool is_last) {
-  constexpr __mmask16 three = 0x0FFF;  // columns; the fourth, the translation, once for x and never for n
+  constexpr __mmask16 three = 0x0FFF;  // columns; adds the translation once for x, never for n
   const __m512i to_columns = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
   const __m512 x = _mm512_mask_permutexvar_ps(_mm512_set1_ps(1), three, to_columns,
                                               load_three(mesh.positions + 3 * v, is_last));
@@ -98,7 +98,7 @@ bool has_avx512() {
   return false;
 }
 void plain_avx512(const PlainMesh&, std::size_t) {}
-/// No stores past the cache that every compiler has: as the library copies.
+/// Uses ordinary stores, which every compiler has: the library copies the same way.
 void copy_past_cache(const float* from, float* to, std::size_t count) {
   std::copy_n(from, count, to);
 }

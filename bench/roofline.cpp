@@ -32,7 +32,8 @@ double known_operations(const Question& question) {
   // B = sum_i w_i M_i: a product and a sum for each of 12 numbers. C x + t: 9 products, 9 sums; C n without the last three.
   constexpr double by_matrix = 18 + directions * (15 + unit_length);
   if (id == "lbs") return vertices * (24 * influences + by_matrix);
-  // q_1 . q_i, then w_i (q_i, d_i) in eight numbers. The sum is divided by |q|. Two cross products, two sums, two products a vector.
+  // q_1 . q_i, then w_i (q_i, d_i) in eight numbers. The sum is divided by |q|. Two cross products, two sums and
+  // two products per vector.
   constexpr double of_influence = 7 + 16, divided = 7 + 1 + 8, turned = 9 + 9 + 6 + 6;
   // 2 (q_w d_v - d_w q_v + q_v x d_v), added to a position.
   constexpr double moved = 9 + 6 + 6 + 3 + 3;

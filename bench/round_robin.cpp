@@ -22,7 +22,7 @@ double median_of(std::vector<double>& numbers) {
   return *middle;
 }
 
-/// In fours, so that a part of them can be repeated.
+/// In groups of four, so that some of them can be repeated.
 std::size_t calls_that_take(double seconds, const Timed& timed) {
   const double one = timed(4);
   const double wanted = one > 0 ? seconds / one : 1e4;

@@ -18,8 +18,8 @@ namespace bindpose::bench {
 /// Seconds of one call, measured over `calls` calls.
 using Timed = std::function<double(std::size_t calls)>;
 
-/// The two kinds of work that algorithms are made of, each a plain loop that nothing else uses and that never changes: a change
-/// would end every history.
+/// The two kinds of work in the algorithms, each as a plain loop that nothing else uses. The loops must never
+/// change: a change would end every history.
 class Calibration {
  public:
   Calibration();
@@ -51,17 +51,17 @@ class Calibration {
 
 struct Rounds {
   std::size_t count = 9;
-  double least_seconds = 0.005;  ///< that the calls of a turn take together
+  double least_seconds = 0.005;  ///< total time of the calls of a turn
 };
 
 /// Over all turns.
 struct Ratio {
   double median = 0;
-  double spread = 0;  ///< standard deviation as a part of the median, by the median distance from it
+  double spread = 0;  ///< standard deviation relative to the median, from the median distance
 };
 
 struct Measurement {
-  double seconds = 0;  ///< of one call, the median
+  double seconds = 0;  ///< median of one call
   Ratio to_streaming, to_arithmetic;
 };
 

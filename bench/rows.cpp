@@ -55,7 +55,7 @@ bool print_row_of(const Algorithm& algorithm, Runner& runner, const Rates& rates
   return true;
 }
 
-/// numbers: that f judges.
+/// numbers: the numbers that f judges.
 template <class F>
 void print_judge_row(const std::string& id, std::size_t numbers, const Asked& asked, Calibration& calibration,
                      F f) {
@@ -71,7 +71,7 @@ void print_judge_row(const std::string& id, std::size_t numbers, const Asked& as
   print_line(line);
 }
 
-/// For a correct output for an input about linear blending.
+/// A correct output for an input of linear blending.
 bool print_judge_rows(const Algorithm& algorithm, Runner& runner, const Asked& asked,
                       Calibration& calibration) {
   const auto load = workload(algorithm, runner.usual_rows());

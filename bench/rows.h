@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the figures that ci/bench keeps and compares, as JSON lines - the ceilings of this run, then a line for every algorithm.
+// What: the figures that ci/bench keeps and compares, as JSON lines: the ceilings of this run, then a line for
+// every algorithm.
 #pragma once
 
 #include <map>
@@ -16,11 +16,10 @@ struct Asked {
   std::string subject = "gpu";   ///< or "reference-double", "reference-float", "judge"
   std::vector<std::string> ids;  ///< empty: all
   Rounds turns = {};
-  std::map<std::string, double> slowed =
-      {};                           ///< by id, the factor of its work: above 1 for a test of the gate
-  std::size_t largest = 1'000'000;  ///< of cost curves
-  double longest_seconds = 20;      ///< limit for one size of a curve, estimated from the previous size
-  double most_memory = 0;           ///< bytes that it may take; 0: all memory
+  std::map<std::string, double> slowed = {};  ///< by id, a factor for its work: above 1 in a test of the gate
+  std::size_t largest = 1'000'000;            ///< for cost curves
+  double longest_seconds = 20;  ///< limit for one size of a curve, estimated from the previous size
+  double most_memory = 0;       ///< limit of its bytes; 0: all memory
 };
 
 /// Prints a line for each algorithm: its ratios to the two calibration loops, or "not_measured" with the

@@ -63,7 +63,7 @@ class SubjectRunner : public Runner {
     return is_device_ && !is_browser_ && !conformance::value_of(subject_->info(), "software").empty();
   }
 
-  /// The least reported computing time, in wall time, because other load only adds to it.
+  /// The lower limit of a computing time, in wall time, because other load only adds to it.
   double least_of_its_own(const Question& question, std::size_t calls, double work) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t call = 0; call < calls; ++call) {
@@ -76,7 +76,7 @@ class SubjectRunner : public Runner {
 
   bool is_device_, is_browser_;
   std::unique_ptr<conformance::Subject> subject_;
-  Options variant_;  ///< of the input that was answered last
+  Options variant_;  ///< of the input of the last run
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: one interface for all that is measured - the reference in double and in float, and subjects.
+// What: one interface for everything that is measured: the reference in double and in float, and subjects.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,8 @@ namespace bindpose::bench {
 namespace {
 
 constexpr int turns = 25;
-/// Read and written by linear blending of a vertex: position, normal, 4 joints, 4 weights; position, normal.
+/// Bytes that linear blending of a vertex reads and writes: position, normal, 4 joints, 4 weights; position,
+/// normal.
 constexpr double bytes_read = 12 + 12 + 8 + 16, bytes_written = 12 + 12;
 
 /// A mesh of random vertices, and poses of its joints.
@@ -52,7 +53,7 @@ void fill(float* numbers, std::size_t count, Random& random) {
     numbers[i] = static_cast<float>(random.uniform(-1, 1));
 }
 
-/// Four positive weights a vertex, of sum 1.
+/// Four positive weights per vertex, with sum 1.
 void fill_weights(float* weights, std::size_t vertex_count, Random& random) {
   for (std::size_t v = 0; v < vertex_count; ++v) {
     float sum = 0;
@@ -100,7 +101,7 @@ Crowd::Crowd(std::size_t vertices, std::size_t joint_count)
   }
 }
 
-/// Something to be measured, and the best time of it so far.
+/// A measured function, and its best time so far.
 struct Measured {
   std::string name;
   std::size_t vertex_count;
@@ -110,7 +111,7 @@ struct Measured {
   double vertices_per_second() const { return static_cast<double>(vertex_count) / seconds; }
 };
 
-/// Wall time of one call in seconds: for several threads; includes other load.
+/// Wall time of one call in seconds, for several threads; includes other load.
 double wall_seconds(const std::function<void()>& f) {
   const auto start = std::chrono::steady_clock::now();
   f();
@@ -118,8 +119,8 @@ double wall_seconds(const std::function<void()>& f) {
   return elapsed.count();
 }
 
-/// Each runs once per round, one after the other, so that other load affects all of them; the first round is
-/// a warm-up. seconds: of one call.
+/// Each function runs once per round, in turn, so that other load affects all of them; the first round is a
+/// warm-up. seconds: of one call.
 template <class Seconds>
 void measure_in_turns(std::vector<Measured>& all, int times, Seconds seconds) {
   for (Measured& each : all)
@@ -129,12 +130,12 @@ void measure_in_turns(std::vector<Measured>& all, int times, Seconds seconds) {
       each.seconds = std::min(each.seconds, seconds(each.run));
 }
 
-/// In processor time, for functions that run on one thread.
+/// Processor time, for functions that run on one thread.
 void measure_in_turns(std::vector<Measured>& all) {
   measure_in_turns(all, turns, [](const auto& run) { return cpu_seconds(run); });
 }
 
-/// The matrices column by column, as the plain loop has them.
+/// The matrices column by column, as in the plain loop.
 software::AlignedFloats columns_of(const std::vector<float>& matrices) {
   software::AlignedFloats columns(matrices.size() / 12 * 16);
   for (std::size_t i = 0; i < matrices.size(); ++i)
@@ -151,7 +152,7 @@ PlainMesh plain_mesh(Crowd& crowd, const software::AlignedFloats& columns) {
 // Two evaluations, each within 8 roundings of sum_i w_i (|C_i| |x| + |t_i|), which is at most sqrt(3) + 1.
 constexpr float nearest = 2 * 8 * 2.74F * std::numeric_limits<float>::epsilon() / 2;
 
-/// True if the plain loop and the library agree within the float32 precision of numbers about 1.
+/// True if the plain loop and the library agree within the float32 precision of numbers near 1.
 bool agree(Crowd& crowd) {
   if (!has_avx512()) return true;
   const auto columns = columns_of(crowd.matrices);
@@ -189,7 +190,7 @@ Differences differences(const Peer& peer, const Peer::Made& made, Crowd& crowd) 
   static_cast<void>(software::blend_linearly(crowd.rest(), crowd.influences(), palette, crowd.both(),
                                              {.normalise = peer.normalises()}));
   Differences worst;
-  // NaN is the largest of all, stays it, and no limit lets it pass.
+  // NaN is the largest of all and stays, so no limit accepts it.
   const auto take = [](float& largest, float a, float b) {
     const float difference = std::fabs(a - b);
     if (std::isnan(difference) || difference > largest) largest = difference;
@@ -220,10 +221,10 @@ void print_row(const Measured& each, const Measured& whole) {
              each.vertices_per_second() / whole.vertices_per_second());
 }
 
-/// Share of the streaming limit of a hand-written loop, and the library's least.
+/// Fraction of the streaming limit of a hand-written loop, and the required fraction of the library.
 constexpr double least_of_limit = 0.40;
 
-/// True if software skinning has the required speed; plain: nothing without AVX-512.
+/// True if software skinning has the required speed; plain: empty without AVX-512.
 void print_judgement(const Measured& limit, const Measured& lbs, const Measured* plain) {
   const auto part = [](const Measured& of, const Measured& whole) {
     return of.vertices_per_second() / whole.vertices_per_second();
@@ -235,7 +236,7 @@ void print_judgement(const Measured& limit, const Measured& lbs, const Measured*
              part(lbs, *plain), part(*plain, limit), part(*plain, limit) < least_of_limit ? "no" : "a");
 }
 
-/// Positions and normals of 10^6 vertices against memory, the plain loop and peers.
+/// Positions and normals of 10^6 vertices compared with memory, the plain loop and peers.
 void print_against_memory(const std::vector<Peer>& peers) {
   Crowd crowd(1'000'000, 64);
   const auto columns = columns_of(crowd.matrices);
@@ -246,7 +247,7 @@ void print_against_memory(const std::vector<Peer>& peers) {
     static_cast<void>(
         software::blend_linearly(crowd.rest(), influences, palette, crowd.both(), {.normalise = normalise}));
   };
-  // As many bytes as the blend reads and writes, half of them read.
+  // The same number of bytes as the blend, half of them read.
   const std::size_t copied = static_cast<std::size_t>((bytes_read + bytes_written) / 2 / 4 * 1e6);
   software::AlignedFloats from(copied), to(copied);
   std::vector<Measured> all = {
@@ -275,7 +276,7 @@ void print_against_memory(const std::vector<Peer>& peers) {
   print_judgement(all[0], all[1], has_avx512() ? &all[3] : nullptr);
 }
 
-/// Positions of 10^6 vertices: dual quaternions against linear blending.
+/// Positions of 10^6 vertices: dual quaternions compared with linear blending.
 void print_dual_quaternions() {
   fmt::print("\nPositions, 10^6 vertices, 4 influences, one thread, million vertices/s.\n\n");
   fmt::print("| joints | lbs | dqs | dqs / lbs |\n| --- | --- | --- | --- |\n");

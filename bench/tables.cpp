@@ -27,7 +27,7 @@ using namespace skinning;
 
 constexpr int rounds = 3;
 
-/// Seconds that all copies take, the best of the rounds; empty if there is nothing to measure.
+/// Seconds for all copies, the best of the rounds; empty without work to measure.
 using Seconds = std::optional<double>;
 
 struct Method {
@@ -36,7 +36,7 @@ struct Method {
   double published[3];  ///< FX 6800, Radeon 9800 PRO, FX 5700; 0: not published
 };
 
-/// The figure, and its palettes copy by copy.
+/// The figure, and the palette of each copy.
 struct Crowded {
   scenes::Scene scene = scenes::benchmark_figure();
   std::vector<scenes::Scene> copies;
@@ -88,7 +88,7 @@ Seconds time_blend(const Crowded& crowd, BlendOrder order) {
   });
 }
 
-/// The figure cut into parts, once, as a program would; influences that do not fit are dropped.
+/// The figure cut into parts once, as a program would; drops influences that do not fit.
 struct CutFigure {
   Influences influences;
   Partition parts;
@@ -133,8 +133,8 @@ Result<T> leave_as_it_is(const ArraySet& question) {
   return result;
 }
 
-/// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the
-/// joint, as spherical joint blending requires.
+/// Each vertex keeps its strongest influence and that joint's parent, 3 to 1, so that the two meet in the joint,
+/// as spherical joint blending requires.
 Influences pairs_that_meet(const Rig& rig) {
   const Influences strongest = scenes::rigid_influences(rig.influences);
   Influences pairs{rig.influences.width, {}, {}};
@@ -166,8 +166,8 @@ Seconds time_algorithm(const Algorithm& algorithm, Evaluate<T> evaluate,
   return *whole - *nothing;
 }
 
-/// One copy after the other on the subject, sending and reading back included; formulation: empty for a
-/// method that has one only.
+/// One copy after the other on the subject, including sending and reading back; formulation: empty for a method
+/// with only one.
 Seconds time_subject(conformance::Subject* subject, const Algorithm& algorithm,
                      const std::vector<ArraySet>& questions, const std::string& formulation) {
   if (subject == nullptr) return {};
@@ -196,7 +196,7 @@ std::vector<ArraySet> questions_of(const Crowded& crowd) {
   return questions;
 }
 
-/// The same for methods that rotate vertices about joints.
+/// As above, for methods that rotate vertices about joints.
 std::vector<ArraySet> spherical_questions_of(const Crowded& crowd) {
   std::vector<ArraySet> questions;
   for (const scenes::Scene& copy : crowd.copies) {
@@ -260,7 +260,7 @@ int print_tables_2005(conformance::Subject* subject) {
   Method base = blend("blend-then-transform", "blend-then-transform", BlendOrder::blend_then_transform);
   std::fill_n(base.published, 3, 1.0);
   Method loop = blend("loop", "transform-then-blend", BlendOrder::transform_then_blend);
-  // On a processor the reference loops are the software method, also in a comparison with the GPU's times.
+  // On a processor, the software method is the reference loops, also in a comparison with the GPU's times.
   Method software = loop;
   software.name = "software";
   software.on_gpu = subject == nullptr ? Seconds{} : loop.in_float;
@@ -274,7 +274,7 @@ int print_tables_2005(conformance::Subject* subject) {
   const Method palette{
       "palette, 57 matrices", time_parts<double>(crowd, parts), time_parts<float>(crowd, parts), {}, {}};
 
-  // With pairs of joints, a blend has fewer terms, so these have their own blend-then-transform.
+  // With pairs of joints, a blend has fewer terms, so these methods have their own blend-then-transform.
   const Crowded pairs(&pairs_that_meet);
   const Method pair_base{"",
                          time_blend<double>(pairs, BlendOrder::blend_then_transform),

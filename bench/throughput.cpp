@@ -45,7 +45,7 @@ Expected<double> fastest(std::size_t bytes, Copy copy) {
   return 2.0 * static_cast<double>(bytes) / seconds;
 }
 
-/// With the API's own copy.
+/// By the API's own copy.
 Expected<double> copied_by(gpu::KernelApi& kernels) {
   const std::size_t bytes = device_copy_bytes(kernels.info());
   const std::vector<std::byte> zeros(bytes);
@@ -76,7 +76,7 @@ std::string copying(std::string shader) {
              10 + 2 * influences, 10);
 }
 
-/// Bytes read and written per second by such a shader; 0 if it cannot run.
+/// Bytes read and written per second by this shader; 0 if it cannot run.
 Expected<double> copied_by_shader(gpu::Skinner& skinner, const Question& question) {
   skinner.settings.edit = copying;
   const auto captured = skinner.run(*question.algorithm, question.arrays, question.options,
@@ -93,8 +93,8 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
   return crowd_of(algorithm, {.vertices = vertices, .influences = influences, .joints = joints});
 }
 
-/// The first formulation with each palette binding and capture of the device in the first form, and each form with
-/// the first palette binding.
+/// The first formulation with each combination of palette binding and capture of the device in the first form, and
+/// each form with the first palette binding.
 std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm, gpu::Api api) {
   const std::vector<gpu::Variant> all = gpu::supported_variants(algorithm, api);
   std::vector<gpu::Variant> kept;

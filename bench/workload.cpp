@@ -16,7 +16,7 @@ ArraySet sample_of(const Algorithm& algorithm, std::size_t size) {
   return algorithm.implementation.sample(size, random);
 }
 
-/// Found once for each algorithm: some samples take long to make.
+/// Found once per algorithm, because some samples take long to make.
 bool grows(const Algorithm& algorithm) {
   static std::map<const Algorithm*, bool> known;
   const auto [entry, is_new] = known.try_emplace(&algorithm);

@@ -24,7 +24,7 @@ namespace {
 
 using conformance::PageContent;
 
-/// The last defect of those that show in a mesh, and one without a name.
+/// The last defect that shows in a mesh, and a wrong output without a name.
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 
@@ -34,7 +34,7 @@ struct WrongAnswer {
   Question question;
   conformance::Expectation right;
   conformance::Answer answer;
-  conformance::Verdict verdict;  ///< without a name for it
+  conformance::Verdict verdict;  ///< without a name for the defect
   std::string test = "skinning.linear_blend.cylinder.bend-90.palette.f32/bench/default";
 
   conformance::JudgedAnswer judged() const { return {test, from, question, right, answer, verdict}; }
@@ -46,7 +46,7 @@ scenes::Scene cylinder_of(std::size_t vertices) {
                           {.rings = vertices / side, .sides = side});
 }
 
-/// Made once for each size and defect.
+/// Made once per size and defect.
 Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices,
                                                           const std::string& defect_id) {
   static std::map<std::pair<std::size_t, std::string>, std::shared_ptr<const WrongAnswer>> made;
@@ -90,7 +90,7 @@ Expected<void> judge_unnamed(const WrongAnswer& wrong) {
   return fail("DEFECT", unnamed, "is " + verdict.defect);
 }
 
-/// Everything that a report needs of an output besides its verdict, and the page.
+/// All inputs of a report on an output except its verdict, and the page.
 Expected<void> make_page(const WrongAnswer& wrong) {
   conformance::Findings findings;
   findings.look_at("bench", wrong.judged());

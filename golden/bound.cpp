@@ -13,7 +13,7 @@
 namespace bindpose::golden {
 namespace {
 
-/// The larger bound; infinite as soon as one of them is NaN.
+/// The larger bound; infinite if one of them is NaN.
 double widen(double bound, double other) {
   return bound >= other ? bound : (other > bound ? other : infinity);
 }
@@ -58,13 +58,13 @@ void open_undefined_rows(Bounds& bounds, const Result<Quad>& exact, const std::v
   }
 }
 
-/// Adds one evaluation to the bounds: its errors; and if comparisons were open, the distance of its values
-/// from the exact ones. A distance that exceeds the errors shows a different output.
+/// Adds one evaluation to the bounds: its errors and, if comparisons were open, the distance of its values from
+/// the exact ones. A distance above the errors means a different output.
 void fold(Bounds& bounds, const Result<Tracked>& run, const Result<Quad>& exact, bool open) {
   for (const ResultArray<Quad>& array : exact.arrays) {
     std::vector<double>& bound = bounds[array.name];
     const ResultArray<Tracked>* tracked = run.find(array.name);
-    if (tracked == nullptr) continue;  // a stage that this formulation does not have
+    if (tracked == nullptr) continue;  // a stage that this formulation lacks
     for (std::size_t i = 0; i < bound.size(); ++i) {
       const bool there = i < tracked->values.size();
       double error = there ? tracked->values[i].error() : infinity;
@@ -87,7 +87,7 @@ double round_bound(double x) {
   if (!(x <= largest)) return infinity;
   constexpr int significant_bits = 8;
   const int exponent =
-      std::max(std::ilogb(x) - (significant_bits - 1), -149);  // of float32's smallest number
+      std::max(std::ilogb(x) - (significant_bits - 1), -149);  // in units of float32's smallest number
   const double rounded = std::ldexp(std::ceil(std::ldexp(x, -exponent)), exponent);
   return rounded <= largest ? rounded : infinity;
 }

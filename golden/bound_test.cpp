@@ -61,7 +61,7 @@ TEST(bound, a_formulation_that_fails_is_an_error_unless_inapplicable) {
   EXPECT_TRUE(bounds_of("third", 1, {"broken"}));
 }
 
-TEST(bound, infinite_where_nothing_can_be_said) {
+TEST(bound, infinite_without_a_bound) {
   EXPECT_EQ(bound_of("third", 0), infinity) << "an undefined row";
   EXPECT_EQ(bound_of("branch", 2), infinity) << "two outputs";
   EXPECT_EQ(bound_of("square", 0x1p100), infinity) << "more than float32 holds";

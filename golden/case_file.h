@@ -19,8 +19,8 @@
 
 namespace bindpose::golden {
 
-/// How far the plain double evaluation is from the golden value, the largest over the elements of one array,
-/// in units in the last place of the array's largest element.
+/// Largest error of the double evaluation over the elements of one array, in units in the last place of the
+/// array's largest element.
 struct Deviation {
   std::string array;
   double ulps = 0;
@@ -29,16 +29,15 @@ struct Deviation {
 struct CaseFile {
   std::vector<std::byte> bytes;       ///< safetensors
   std::vector<Undefined> undefined;   ///< sorted by array and row
-  std::vector<Deviation> deviations;  ///< one a judged array
+  std::vector<Deviation> deviations;  ///< one for each judged array
 };
 
 /// The policies of a case, with defaults for those that it does not set.
 Options resolved_policies(const Case& c);
 
-/// Errors: from the input and the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit evaluation
-/// disagree on which rows have an output), GOLDEN_NOT_FINITE (an exact output that is not a number),
-/// GOLDEN_VACUOUS (no element of the output can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
-/// input).
+/// Errors: from the input and the evaluations; GOLDEN_UNDEFINED (different rows have an output in double and in
+/// 113 bits), GOLDEN_NOT_FINITE (an exact output that is not a number), GOLDEN_VACUOUS (no element of the output
+/// can be judged), NOT_FLOAT32 (an input).
 Expected<CaseFile> make_case_file(const Case& c);
 
 }  // namespace bindpose::golden

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: where two golden files part, in words.
+// What: describes the first difference between two golden files.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ TEST(difference, names_the_element) {
       << describe_difference(a, b);
 }
 
-TEST(difference, tells_zeros_apart) {
+TEST(difference, distinguishes_zeros) {
   const auto a = file({"y", {1}, Array::Reals{-0.0}});
   const auto b = file({"y", {1}, Array::Reals{0.0}});
   EXPECT_NE(describe_difference(a, b).find("y[0] is -0, expected 0"), std::string::npos);

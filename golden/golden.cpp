@@ -95,7 +95,7 @@ Expected<Generated> generate(const std::vector<Case>& cases, const Progress& pro
   return made;
 }
 
-/// Files below the folder, relative to it, sorted; whatever is not a plain file or folder counts as a file.
+/// Files below the folder, relative to it, sorted; anything except a plain file or folder counts as a file.
 Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   std::vector<std::string> found;
   std::error_code error;
@@ -109,8 +109,8 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   return found;
 }
 
-/// True if this tool may have written it: an index, a case's file, or a partial file of an interrupted run,
-/// in the folder of an algorithm. Nothing else is ever removed.
+/// True if this tool may have written it: an index, a case's file, or a partial file of an interrupted run, in the
+/// folder of an algorithm. The tool removes nothing else.
 bool is_ours(const std::string& path) {
   const bool by_name = path.ends_with(".safetensors") || path.ends_with(index_name) ||
                        is_unfinished(fs::path(path).filename().string());

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: writes the golden data, or makes it again in memory and compares it with the files, byte for byte.
+// What: writes the golden data, or computes it again and compares it with the files, byte for byte.
 //
-// A case "family.stem.rest" is the file family/stem/rest.safetensors; family/stem/cases.json lists those of
-// an algorithm. The same cases give the same bytes whatever compiler and processor made them.
+// A case "family.stem.rest" is the file family/stem/rest.safetensors; family/stem/cases.json lists the cases of an
+// algorithm. The same cases give the same bytes with every compiler and processor.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,14 @@ struct AlgorithmSummary {
   std::size_t cases = 0;
   std::uintmax_t bytes = 0;
   double worst_ulps = 0;    ///< largest |double - golden| in ulps of the array's largest element
-  std::string worst_where;  ///< case and array of it
+  std::string worst_where;  ///< its case and array
 };
 
 struct Difference {
   enum class Kind { missing, superfluous, differs };
   Kind kind;
   std::string file;  ///< relative to the folder
-  std::string what;  ///< for `differs`: the first element, or byte
+  std::string what;  ///< for `differs`: the first differing element or byte
 };
 
 struct GoldenSummary {
@@ -42,21 +42,21 @@ struct GoldenSummary {
   std::size_t files = 0;
   std::uintmax_t bytes = 0;
   std::vector<AlgorithmSummary> algorithms;  ///< in the order of algorithms.def
-  std::vector<Difference> differences;       ///< verify: sorted by file; empty is good
-  std::vector<std::string> removed;          ///< write: files of cases that are no more
+  std::vector<Difference> differences;       ///< verify: sorted by file; empty: no differences
+  std::vector<std::string> removed;          ///< write: files of cases that no longer exist
 };
 
-/// Called before each case is evaluated; done counts those before it.
+/// Called before each case is evaluated; done: number of cases before it.
 using Progress = std::function<void(std::string_view name, std::size_t done, std::size_t total)>;
 
-/// Writes the golden cases and an index for every algorithm, and replaces what is there. Everything
-/// is made in memory first; each file is replaced as a whole, the indexes last. Errors: those of
-/// make_case_file, with the case's name as position; CASE_NAME (does not follow its algorithm,
-/// cannot be a file name, or occurs twice), SIZE_LIMIT (more than `limit` bytes), FILE_WRITE.
+/// Writes the golden cases and an index for every algorithm, and replaces existing files. Computes everything
+/// first; replaces each file as a whole, the indexes last. Errors: those of make_case_file, with the case's name
+/// as position; CASE_NAME (does not follow its algorithm, cannot be a file name, or occurs twice), SIZE_LIMIT
+/// (more than `limit` bytes), FILE_WRITE.
 Expected<GoldenSummary> write(const std::filesystem::path& folder, const std::vector<Case>& cases,
                               const Progress& progress = {}, std::uintmax_t limit = largest_total_bytes);
 
-/// Compares every file of the folder. A folder that is not there is an error, FILE_READ.
+/// Compares every file of the folder. Error FILE_READ if the folder does not exist.
 Expected<GoldenSummary> verify(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                const Progress& progress = {});
 

@@ -13,12 +13,12 @@
 
 namespace bindpose::golden {
 
-/// Entries of the index about one case beyond the case itself.
+/// Index entries of a case besides the case itself.
 struct IndexEntry {
   const Case* c = nullptr;
   std::string file;  ///< name in the same folder
   std::size_t bytes = 0;
-  std::string fnv1a64;  ///< of the file's bytes
+  std::string fnv1a64;  ///< hash of the file's bytes
   std::vector<Undefined> undefined;
 };
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an algorithm for the tests of the golden module: y = f(x) by a mode that reaches every path of the
-// tool.
+// What: an algorithm for the tests of the golden module: y = f(x), with a mode for every path of the tool.
 #pragma once
 
 #include <utility>
@@ -15,7 +14,7 @@
 
 namespace bindpose::golden::toy {
 
-/// "third": y = x / 3, undefined where x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
+/// "third": y = x / 3, undefined if x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
 /// "square": y = x x. "infinite": y = x / 0.
 struct Toy {
   static const OptionList& options() {

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# bindpose_embed_shaders(<output.cpp>): writes a C++ source file that holds gpu/<path>.glsl of every algorithm in
-# BINDPOSE_GLSL_ALGORITHMS and what they share, gpu/capture/*.glsl. A line `#include "gpu/..."` of a body, which OpenGL does
-# not know, is replaced by that file; the skin() of a body that another one includes is called as its file is.
+# bindpose_embed_shaders(<output.cpp>): writes a C++ source file with gpu/<path>.glsl of every algorithm in
+# BINDPOSE_GLSL_ALGORITHMS and the shared gpu/capture/*.glsl. It replaces a line `#include "gpu/..."`, which OpenGL
+# lacks, by that file; the skin() of an included body gets the name of its file.
 include_guard()
 
 # bindpose_read_shader(<variable> <file>)

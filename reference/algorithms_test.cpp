@@ -52,7 +52,7 @@ TEST(Algorithms, options_offer_distinct_values) {
     }
 }
 
-TEST(Algorithms, all_four_evaluations_answer_what_is_judged) {
+TEST(Algorithms, all_four_evaluations_compute_the_judged_arrays) {
   for (const Algorithm& algorithm : algorithms()) {
     const Implementation& f = algorithm.implementation;
     Random random(algorithm.id);

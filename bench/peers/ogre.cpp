@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // OGRE's software skinning, by the function that its Mesh::softwareVertexBlend() calls, with the vector
-// instructions that it chooses. Buffers are aligned and interleaved like its meshes: positions with normals,
-// weights with joints of 8 bits.
+// instructions that OGRE chooses. Buffers are aligned and interleaved like those of its meshes: positions with
+// normals, weights with 8-bit joints.
 #include <cstdint>
 #include <string>
 #include <vector>

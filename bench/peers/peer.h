@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// Positions and normals, four influences a vertex.
+/// Positions and normals, four influences per vertex.
 typedef struct {
   size_t vertex_count, joint_count;
   const float* positions;  ///< [V, 3]
@@ -26,12 +26,11 @@ typedef struct {
 const char* bindpose_peer_name(void);
 /// True if its normals have length 1.
 int bindpose_peer_normalises(void);
-/// The mesh in its own form, with space for results; is not measured. Null if the library does not support
-/// the mesh.
+/// The mesh in its own form, with space for results; not measured. Null if the library does not support the mesh.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
 /// The measured call: all vertices once, on the calling thread.
 void bindpose_peer_blend(void* made);
-/// The result of the last time: [V, 3] each.
+/// The result of the last call: [V, 3] each.
 void bindpose_peer_read(const void* made, float* positions, float* normals);
 void bindpose_peer_drop(void* made);
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Linear blending as in the formula, one number after the other: the result of a compiler without intrinsics,
+// Linear blending as in the formula, one number after the other: the speed of compiled code without intrinsics,
 // and the shortest example of a peer.
 #include <algorithm>
 #include <array>

@@ -102,7 +102,7 @@ class Page:
         return self.call("Page.captureScreenshot", format="png")["data"]
 
     def share_of_other_dots(self, one, other):
-        """Of two pictures of one size; asked of a page whose policy lets it read them."""
+        """The difference of two pictures of one size, computed in a page whose policy allows reading them."""
         return self.run("""(async () => { const dots = async (picture) => { const image = new Image();
               image.src = 'data:image/png;base64,' + picture; await image.decode();
               const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');

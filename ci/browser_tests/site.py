@@ -50,7 +50,8 @@ HALF = "const { fround } = Math, half = (x) => { const c = fround(x * 8193); ret
 THROWS = "if (said[0] === 'ran') throw 1;"  # as the address of a C++ exception
 ROUNDED = "a[a.length - 1] = new Float32Array(a[a.length - 1]).map(half);"
 
-# What a driver may do wrong: its name, JavaScript that the worker runs first, and the variants by which the tests must fail, or words.
+# Faults of a driver: name, JavaScript that the worker runs first, and the variants by which the tests must fail,
+# or texts.
 FAULTS = (
     ("a uniform block begins 16 bytes late", before_call(GL, "bufferData", """if (a[0] === this.UNIFORM_BUFFER) {
         const late = new Uint8Array(a[1].length); late.set(a[1].subarray(0, a[1].length - 16), 16); a[1] = late; }"""), {"palette": {"ubo", "instance-base"}}, ""),
@@ -139,7 +140,7 @@ def run_page(page, server, query, before="", seconds=900):
 
 @contextlib.contextmanager
 def firefox_window():
-    """Firefox on an X server of its own: without one it has no WebGL 2 with transform feedback."""
+    """Firefox on its own X server: without one it has no WebGL 2 with transform feedback."""
     reader, writer = os.pipe()
     xvfb = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x1000x24", "+extension", "GLX"], pass_fds=[writer],
                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -294,7 +295,7 @@ def look_at_screen(page, server, folder):
 
 # ---------------------------------------------------------------- the playground
 def posed(page):
-    """What the playground shows, once it stands still."""
+    """The playground's content when it does not change any more."""
     page.run("""new Promise((done) => { let still = 0; const look = () => {
         still = ['shown', 'refused'].includes(document.documentElement.dataset.state) ? still + 1 : 0;
         still > 3 ? done() : setTimeout(look, 50); }; look(); })""")
@@ -318,7 +319,7 @@ def choose(page, id, value):
 
 
 def drop(page, name, content, size=None):
-    """Drops a file on the page. size: that the browser says, if it is another."""
+    """Drops a file on the page. size: reported by the browser, if different."""
     page.run("""(() => { const bytes = Uint8Array.from(atob('%s'), (letter) => letter.charCodeAt(0)), file = new File([bytes], %s);
         if (%s !== null) Object.defineProperty(file, 'size', { value: %s });
         const event = new Event('drop', { cancelable: true, bubbles: true });

@@ -7,7 +7,7 @@ import subprocess
 
 COURSE = pathlib.Path(__file__).resolve().parents[2] / "conformance/course"
 SOLUTION = "solution/exercises.c"
-# What is written, and what one in five writes in its place.
+# The files, and the replacement in one of five.
 DEFECTS = [
     ("influences[i].weight * matrices[influences[i].joint].m[e / 4][e % 4]", "matrices[influences[i].joint].m[e / 4][e % 4] / slots"),
     ("return (1 - t) * a + t * b;", "return t * a + (1 - t) * b;"),

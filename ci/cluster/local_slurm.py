@@ -130,7 +130,7 @@ class LocalSlurm:
         return sum(own_seconds(process.pid) for process in self.running.values())
 
     def seconds_of_steps(self):
-        """Processor seconds of all supervisors of tasks that have ended since the last time, without those of the tasks."""
+        """Processor seconds of all supervisors of tasks that have ended since the last call, without those of the tasks."""
         ended = [process for process in processes() if parent_and_name(process) == (os.getpid(), "slurmstepd")]
         seconds = 0.0
         for process in ended:

@@ -26,7 +26,7 @@ def checked(path):
     client = kubernetes.client.ApiClient()
     objects = list(yaml.safe_load_all(pathlib.Path(path).read_text()))
     for each in objects:
-        # The client makes its own object of it, which refuses what misses, and gives back what it has understood.
+        # The client makes its own object from it, which refuses missing fields and returns the parsed ones.
         understood = client.deserialize(types.SimpleNamespace(data=json.dumps(each)), KINDS[each["kind"]])
         found = differences(each, client.sanitize_for_serialization(understood))
         if found:

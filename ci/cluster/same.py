@@ -4,7 +4,7 @@
 import csv
 import json
 
-# Of a run: times, what the judge had to compute for it, and the causes that it finds in all failing tests together.
+# For a run: times, the judge's computations, and the common causes of all failing tests.
 OF_THE_RUN = {"seconds", "subject_seconds", "judge_seconds", "opening_seconds", "vertices_per_second", "slowest", "judging", "info",
               "diagnoses", "defect", "defect_way", "class", "detail"}
 

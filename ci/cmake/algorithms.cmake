@@ -45,7 +45,7 @@ if(missing)
   endif()
 endif()
 
-# A file whose stem is that of no algorithm would hide from whoever looks one up by its path.
+# A file with another stem than an algorithm's would be hidden from lookups by path.
 set(strays "")
 foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu)
   foreach(family IN LISTS BINDPOSE_FAMILIES)

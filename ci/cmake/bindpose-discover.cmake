@@ -14,7 +14,7 @@ set(text "")
 foreach(suite IN LISTS suites)
   string(STRIP "${suite}" suite)
   string(REGEX REPLACE "\\.$" "" algorithm "${suite}")
-  string(REPLACE "-" "?" any "${suite}") # GoogleTest takes what stands behind a - for what is not wanted
+  string(REPLACE "-" "?" any "${suite}") # GoogleTest reads text after a - as exclusions
   set(words "")
   foreach(word IN ITEMS ${PROGRAM} test --subject "${SUBJECT}" ${ARGUMENTS} "--gtest_filter=${any}*" --out
           "${RESULTS}/${PREFIX}${algorithm}")

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-#
-# What every target of the project shares. Nothing here touches global flags.
+# Settings that every target of the project shares. Nothing here changes global flags.
 include_guard()
 
 # Executables are linked as position-independent where the compiler supports it.
@@ -25,8 +24,8 @@ function(bindpose_target target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/bindpose>)
-  # Contraction to fma would make results depend on the compiler; bounds and golden bytes rest on this.
-  # What is built is the same wherever the sources lie: __FILE__ begins at their root.
+  # Contraction to fma would make results depend on the compiler, and change bounds and golden bytes. Builds are
+  # the same for any location of the sources: __FILE__ begins at their root.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean

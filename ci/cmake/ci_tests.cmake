@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-#
-# What CI runs beside the tests proper and in a minute or less. What takes longer is a step of ci/all.
+# Tests of CI besides the program's own that take a minute or less. Longer ones are steps of ci/all.
 include_guard()
 
 add_test(NAME ci.build_test COMMAND ${PROJECT_SOURCE_DIR}/ci/build_test)

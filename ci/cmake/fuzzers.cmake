@@ -8,7 +8,7 @@ set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-re
 # Comparisons are not traced: the seeds know the words, and inputs run five times as fast.
 set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8bit-counters,pc-table)
 
-# What reads what others wrote. Kernels read nothing: they are made as quickly as can be.
+# The readers of foreign files. Kernels read nothing: they are built as fast as possible.
 foreach(module IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
     conformance/subjects/sandbox conformance/captures conformance/cases/own conformance/subjects conformance/cache conformance/run conformance/report conformance/same
     conformance/gate conformance/grade/formats conformance/grade)
@@ -20,7 +20,7 @@ foreach(module IN LISTS BINDPOSE_FAMILIES ITEMS scenes samples)
   target_compile_options(${target} PRIVATE -O0)
 endforeach()
 
-# What all fuzzers share, as quick as can be: it is not what is looked at.
+# The part that all fuzzers share, optimised for speed: it is not under test.
 add_library(bindpose_fuzz OBJECT reference/testing/fuzz.cpp reference/testing/fuzz_json.cpp)
 bindpose_target(bindpose_fuzz)
 target_compile_options(bindpose_fuzz PRIVATE -O2)

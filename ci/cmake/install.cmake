@@ -42,7 +42,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/bindpose-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/bindpose-config.cmake ${PROJECT_BINARY_DIR}/bindpose-config-version.cmake
         ci/cmake/bindpose-tests.cmake ci/cmake/bindpose-discover.cmake DESTINATION ${package})
 
-# include_closure(<variable> <headers>): these headers and whatever they include of the project, all by paths from its root.
+# include_closure(<variable> <headers>): these headers and all project headers that they include, by paths from its
+# root.
 function(include_closure variable)
   set(closure "")
   set(open ${ARGN})
@@ -60,8 +61,8 @@ function(include_closure variable)
   set(${variable} ${closure} PARENT_SCOPE)
 endfunction()
 
-# Public headers: those that a program of somebody else's begins with, and what they include. They keep their place in the
-# house: #include "reference/skinning/linear_blend.h".
+# Public headers: those that other programs include directly, and their includes. They keep their paths: #include
+# "reference/skinning/linear_blend.h".
 set(public_headers
   reference/algorithms.h       # every algorithm by its id, and what an input is
   reference/gltf/load.h        # inputs from files
@@ -82,7 +83,7 @@ foreach(header IN ITEMS adapter maths captured) # of adapters in C++
   install(FILES conformance/engines/${header}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 endforeach()
 
-# pkg-config; the prefix is found from where the file lies.
+# pkg-config; the prefix is relative to the file.
 set(pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 set(reference_libraries "")
@@ -99,7 +100,7 @@ foreach(file IN ITEMS bindpose-subject.pc bindpose-call.pc bindpose.pc)
   install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${pkgconfig})
 endforeach()
 
-# Programs, and what is made from their --help.
+# Programs, and the files made from their --help.
 install(TARGETS bindpose bindpose-supervisor bindpose-host RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS bindpose-interposer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bindpose)
 find_program(BINDPOSE_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
@@ -112,7 +113,7 @@ add_custom_command(OUTPUT ${manual}/bindpose.1 ${manual}/bindpose.bash ${manual}
   COMMENT "Writing the man page and the shell completions"
   VERBATIM)
 add_custom_target(bindpose_manual ALL DEPENDS ${manual}/bindpose.1)
-# What is installed, without tests and benchmarks.
+# Installed parts, without tests and benchmarks.
 add_custom_target(bindpose_installed DEPENDS ${libraries} bindpose bindpose-supervisor bindpose-host bindpose-interposer bindpose_manual)
 install(FILES ${manual}/bindpose.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bindpose)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The glTF files that tests judge with: those that are made for engines, in BINDPOSE_MADE_ASSETS, and, which are not needed,
-# Debian's test models and whatever lies in BINDPOSE_ASSET_FOLDER. Sets BINDPOSE_ASSET_ARGUMENTS: --asset FILE ...
+# The glTF files of tests: those made for engines, in BINDPOSE_MADE_ASSETS, and optionally Debian's test models and
+# all files of BINDPOSE_ASSET_FOLDER. Sets BINDPOSE_ASSET_ARGUMENTS: --asset FILE ...
 include_guard()
 
 set(BINDPOSE_ASSET_FOLDER ${PROJECT_SOURCE_DIR}/../shared/assets CACHE PATH "More glTF files to test with")

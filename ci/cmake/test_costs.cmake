@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-#
-# ctest begins with the tests that took longest here. Until the first run, ci/costs.txt says which they are.
+# ctest begins with the tests that took longest here. Before the first run, ci/costs.txt lists them.
 include_guard()
 
 set(measured ${PROJECT_BINARY_DIR}/Testing/Temporary/CTestCostData.txt)

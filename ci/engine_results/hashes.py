@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a kept result depends on, as hashes: the engine's adapter, what it installs, the cases of an algorithm."""
+"""Hashes of everything that a stored result depends on: the engine's adapter, what it installs, the cases of an algorithm."""
 import hashlib
 import json
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both; of each path also
-with what it takes of the files that adapters share (adapter.js, adapter.h, maths.h and so on)."""
+"""Lengths of adapters: of a folder, and of each path to its engine (files of both paths count for both); for each
+path also including the used files that adapters share (adapter.js, adapter.h, maths.h and so on)."""
 from . import controls, hashes
 
 SOURCES = (".js", ".mjs", ".cjs", ".ts", ".c", ".cpp", ".h", ".py", ".gd", ".rs", ".go", ".cs", ".java", ".swift")
@@ -20,7 +20,7 @@ def _lines_of(path):
 
 
 def _needed(sources, entries):
-    """The entries, and what they name, and what that names."""
+    """The entries, and the files that they name, directly and indirectly."""
     needed, open_ = set(entries), list(entries)
     while open_:
         text = open_.pop().read_text()
@@ -35,7 +35,7 @@ def lines(folder):
 
 
 def by_path(folder):
-    """{"cpu": (lines, lines with what is shared), "gpu": the same}, of the paths that the folder has."""
+    """{"cpu": (lines, lines with shared files), "gpu": the same}, for the folder's paths."""
     sources = _sources(folder)
     shared = [path for path in hashes.shared_files(folder) if path.suffix in SOURCES]
     gpu = _needed(sources, [path for path in sources if path.stem.startswith(GPU)])
@@ -45,8 +45,8 @@ def by_path(folder):
 
 
 def medians(folders):
-    """Of the paths of all engines that have sources: lines, lines with what is shared; and how many paths there are. A control has to be an
-    engine, too, and is longer."""
+    """For the paths of all engines with sources: lines, lines with shared files, and number of paths. A control must
+    also be an engine, so it is longer."""
     counts = [counts for folder in folders if not controls.is_control(folder.name) for counts in by_path(folder).values()]
     own, all_ = ([sorted(column)[(len(counts) - 1) // 2] for column in zip(*counts)] or (0, 0))
     return own, all_, len(counts)

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: every algorithm of the reference in float32, as a shared library that bindpose judges.
+// What: every algorithm of the reference in float32, as a shared library for bindpose.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

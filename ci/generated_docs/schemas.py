@@ -62,7 +62,7 @@ def asked(algorithm):
             "additionalProperties": False,
             "properties": {o["name"]: {"enum": o["values"], "description": o["meaning"]} for o in policies},
         },
-        # What is answered at one level alone is not required: the schema is that of all levels.
+        # Outputs of only one level are not required: the schema covers all levels.
         "answers": results(arrays["outputs"], [a["name"] for a in arrays["outputs"]
                                                if is_required(a) and a["levels"] == algorithm["levels"]]),
         "stages": results(arrays["stages"]),

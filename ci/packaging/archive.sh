@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ci/package: the programs with the libraries that Debian 12 does not have by itself, data, pages, and what an adapter is built
-# with; it runs wherever it is unpacked. Of the C library and the C++ library the system's own are taken.
+# Sourced by ci/package: the programs with libraries that a plain Debian 12 lacks, data, pages, and files for
+# building adapters; it runs from any folder. Uses the system's own C and C++ libraries.
 folder=$work/bindpose-$version-linux-$(uname -m)
 mkdir -p "$folder/lib/cmake" "$folder/lib/bindpose" "$folder/include"
 cp -a "$stage/usr/bin" "$stage/usr/share" "$folder"
@@ -29,7 +29,7 @@ patchelf --set-rpath '$ORIGIN/../lib/bindpose' "$folder"/bin/*
 # shellcheck disable=SC2016
 patchelf --set-rpath '$ORIGIN' "$folder"/lib/bindpose/*
 
-# Nothing in it says where it was made.
+# It contains no build path.
 for file in "$folder"/bin/* "$folder"/lib/bindpose/*; do
   ! strings -a "$file" | grep -F -e "$source/" -e "$work" || { echo "ci/package: $file says where it was made" >&2; exit 1; }
 done

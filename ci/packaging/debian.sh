@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ci/package: what is staged as five Debian packages. Each file goes to one; what is for none stays behind, which is an error.
+# Sourced by ci/package: splits the staged files into five Debian packages. Each file goes to one package; a
+# remaining file is an error.
 maintainer="${DEBFULLNAME:-The bindpose authors} <${DEBEMAIL:-bindpose@example.org}>"
 architecture=$(dpkg --print-architecture)
 debian=$work/debian
 rest=$work/rest
 cp -a "$stage" "$rest"
 
-# moved PACKAGE PATH...: out of what is left, into the package, at the same place.
+# moved PACKAGE PATH...: moves remaining files into the package, at the same path.
 moved() {
   local package=$1 path
   shift
@@ -23,7 +24,7 @@ mkdir -p "$rest/usr/share/zsh/vendor-completions"
 mv "$rest/usr/share/zsh/site-functions/_bindpose" "$rest/usr/share/zsh/vendor-completions/"
 for helper in supervisor host; do ln -s bindpose.1.gz "$rest/usr/share/man/man1/bindpose-$helper.1.gz"; done
 gzip -9n "$rest/usr/share/man/man1/bindpose.1"
-mv "$rest/usr/lib/pkgconfig" "$rest/usr/share/pkgconfig" # as deep below /usr, and found by cross compilers, too
+mv "$rest/usr/lib/pkgconfig" "$rest/usr/share/pkgconfig" # at the same depth below /usr, where cross compilers also find it
 
 moved bindpose usr/bin usr/lib/bindpose usr/share/man usr/share/bash-completion usr/share/zsh/vendor-completions usr/share/fish
 for path in "$rest"/usr/lib/libbindpose.so.1*; do moved libbindpose1 "${path#"$rest/"}"; done

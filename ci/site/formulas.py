@@ -14,7 +14,8 @@ OPERATORS = {"sum": "∑", "prod": "∏", "sqrt": "√"}
 SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<-": "←", "->": "→", " - ": " − ", " * ": " · ", " . ": " · "}
 NAME = r"[A-Za-z]+"
 INDEX = r"\([^()]*\)|\{[^{}]*\}|-?[A-Za-z0-9]+(?:,[A-Za-z0-9]+)*"
-# A number or a word with hyphens is no formula; then names with their marks; then signs; then any other character.
+# Numbers and words with hyphens are not formulas; then names with their marks; then signs; then any other
+# character.
 TOKEN = re.compile(
     rf"(?P<code>`[^`]*`|[A-Za-z][a-z0-9]+(?:[-_][a-z0-9]{{2,}})+)"
     rf"|(?P<cross>(?<=[A-Za-z0-9)]) x (?=[a-z(]))"

@@ -14,7 +14,7 @@ std::string question_content(const Question& question);
 
 /// The input, and how it is judged.
 struct QuestionAsked {
-  std::string_view judge;     ///< the judging command, which determines the contents of the verdict
+  std::string_view judge;     ///< the judge's command, which determines the contents of the verdict
   std::string_view question;  ///< question_content()
   const Options& variant;
   const Options& policies;                   ///< policies that replace the case's own
@@ -39,11 +39,11 @@ class CachedVerdicts {
   std::optional<Verdict> find(const std::string& question) const;
   /// Adds a verdict, which can be found after settle(). Ignores verdicts that must not be cached.
   void keep(const std::string& question, const Verdict& verdict);
-  /// Compares a cached verdict with a new verdict on the same test. Error CACHE_DIFFERS: the entry is removed.
+  /// Compares a cached verdict with a new verdict on the same test. Error CACHE_DIFFERS: removes the entry.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;
 
-  /// Writes the new verdicts, if the subject has not changed since. Errors:
-  /// FILE_WRITE; CACHE_CHANGED if it has changed: nothing is written.
+  /// Writes the new verdicts if the subject has not changed since. Errors: FILE_WRITE; CACHE_CHANGED if it has
+  /// changed: then it writes nothing.
   Expected<void> settle();
 
  private:
@@ -52,7 +52,7 @@ class CachedVerdicts {
   VerdictFolder folder_;
   SubjectContent content_;
   std::function<SubjectContent()> look_again_;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::map<std::string, Verdict> new_;
 };
 

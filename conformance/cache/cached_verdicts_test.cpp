@@ -94,7 +94,7 @@ struct CachedVerdictsTest : testing::Test {
   const std::filesystem::path folder_ = temporary_.path();
 };
 
-TEST_F(CachedVerdictsTest, a_second_run_of_what_has_not_changed_asks_nothing) {
+TEST_F(CachedVerdictsTest, a_second_run_without_changes_runs_no_subject) {
   for (const Fake::Change& change : {Fake::Change(), Fake::Change(&halved)}) {
     const Asking asking{
         .change = change, .content = change ? "wrong" : "right", .content_later = change ? "wrong" : "right"};
@@ -110,20 +110,20 @@ TEST_F(CachedVerdictsTest, a_second_run_of_what_has_not_changed_asks_nothing) {
   }
 }
 
-TEST_F(CachedVerdictsTest, another_subject_or_other_terms_are_asked_everything) {
+TEST_F(CachedVerdictsTest, another_subject_or_other_accepted_deviations_run_everything) {
   const Came first = run_in(folder_, {});
   EXPECT_EQ(run_in(folder_, {.content = "another", .content_later = "another"}).asked, first.asked);
   EXPECT_GE(run_in(folder_, {.accept = {"half-palette"}}).asked, static_cast<int>(first.verdicts.size()));
   EXPECT_EQ(run_in(folder_, {}).asked, 0);
 }
 
-TEST_F(CachedVerdictsTest, fresh_questions_are_asked_every_time) {
+TEST_F(CachedVerdictsTest, fresh_inputs_run_every_time) {
   const Came first = run_in(folder_, {.fresh = 1}), second = run_in(folder_, {.fresh = 1});
   EXPECT_GE(second.asked, static_cast<int>(first.verdicts.size() / 2));
   EXPECT_LT(second.asked, first.asked);
 }
 
-TEST_F(CachedVerdictsTest, a_crash_and_a_hang_are_asked_every_time) {
+TEST_F(CachedVerdictsTest, crashes_and_hangs_are_not_cached) {
   for (const char* code : {"CRASH", "TIMEOUT"}) {
     const Asking asking{.change = [code](const Question&, const Answer&) -> Expected<Answer> {
       return fail(code, "", "as told");
@@ -139,7 +139,7 @@ TEST_F(CachedVerdictsTest, what_changes_while_it_is_judged_leaves_nothing) {
   EXPECT_EQ(run_in(folder_, {}).asked, 0);
 }
 
-TEST_F(CachedVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and_is_removed) {
+TEST_F(CachedVerdictsTest, an_entry_that_differs_in_a_new_run_is_an_error_and_is_removed) {
   const Came first = run_in(folder_, {});
   EXPECT_EQ(run_in(folder_, {}, true).differs, "") << "its outputs are the same";
   const Came other =
@@ -150,7 +150,7 @@ TEST_F(CachedVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_a
   EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "it does not count any longer";
 }
 
-TEST_F(CachedVerdictsTest, whatever_a_verdict_depends_on_is_in_its_name) {
+TEST_F(CachedVerdictsTest, the_name_of_a_verdict_depends_on_everything_that_it_depends_on) {
   const auto cases = cases_of({});
   const auto asked = asked_question(cases.front());
   ASSERT_TRUE(asked);
@@ -226,7 +226,7 @@ TEST_F(CachedVerdictsTest, a_verdict_by_a_relation_is_found_whatever_other_relat
     EXPECT_EQ(asked({relation}), 0) << relation;
 }
 
-TEST_F(CachedVerdictsTest, a_grader_asks_again_only_what_is_fresh) {
+TEST_F(CachedVerdictsTest, a_grader_repeats_only_fresh_cases) {
   const auto grader = small_grader();
   const Asking asking{.change = [](const Question& question, Answer right) {
     return question.algorithm->id == "slerp" ? halved(question, std::move(right)) : right;

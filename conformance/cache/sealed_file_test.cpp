@@ -42,7 +42,7 @@ TEST_F(SealedFileTest, no_byte_can_be_another_and_none_can_be_missing) {
   }
 }
 
-TEST_F(SealedFileTest, what_is_no_file_is_not_read) {
+TEST_F(SealedFileTest, special_files_are_not_read) {
   ASSERT_TRUE(write_sealed(top_, name_, "a text"));
   fs::create_symlink(file_, top_ / "link");
   fs::create_directory_symlink("in", top_ / "linked");
@@ -79,7 +79,7 @@ TEST_F(SealedFileTest, of_many_writers_at_once_each_reader_gets_one_whole) {
       << "nothing else is left there";
 }
 
-TEST_F(SealedFileTest, where_nothing_can_be_written_is_said) {
+TEST_F(SealedFileTest, unwritable_folders_are_reported) {
   ASSERT_TRUE(write_file(temporary_.path() / "in", std::string_view("a file in the way")));
   EXPECT_EQ(write_sealed(top_, name_, "a text").error().code, "FILE_WRITE");
 }

@@ -22,7 +22,7 @@ class Sha256 {
   Sha256& add(std::string_view part);
   Sha256& add(std::size_t number);
   Sha256& add(const std::map<std::string, std::string>& values);
-  /// Returns the hash of everything that was added, as 64 hexadecimal digits. Nothing can be added afterwards.
+  /// The hash of everything added, as 64 hexadecimal digits. Nothing can be added afterwards.
   std::string name();
 
   /// Adds bytes without their count.

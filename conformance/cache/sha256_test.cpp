@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance::sha256_test {
 
-TEST(Sha256Test, is_what_the_standard_says) {
+TEST(Sha256Test, follows_the_standard) {
   EXPECT_EQ(sha256_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
@@ -22,7 +22,7 @@ TEST(Sha256Test, of_a_file_is_that_of_its_bytes) {
   EXPECT_EQ(sha256_of_file(folder.path() / "none").error().code, "FILE_READ");
 }
 
-TEST(Sha256Test, parts_are_told_apart) {
+TEST(Sha256Test, parts_are_distinguished) {
   EXPECT_NE(Sha256().add("ab").add("c").name(), Sha256().add("a").add("bc").name());
   EXPECT_NE(Sha256().add("").name(), Sha256().name());
   EXPECT_EQ(Sha256().add("ab").add(std::size_t{3}).name(), Sha256().add("ab").add(std::size_t{3}).name());

@@ -22,11 +22,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Environment variables that no driver reads: another value does not make another device.
+/// Environment variables that no driver reads: their values do not distinguish devices.
 constexpr const char* says_nothing_of_devices[] = {"_",    "PWD",  "OLDPWD",  "SHLVL", "TERM",
                                                    "HOME", "USER", "LOGNAME", "MAIL",  "COLUMNS"};
 constexpr const char* begins_of_no_device[] = {"SSH_", "SLURM_", "GTEST_", "XDG_SESSION", "JOB_"};
-/// Brings in drivers, or libraries, from anywhere.
+/// Variables that load drivers or libraries from anywhere.
 constexpr const char* brings_in_drivers[] = {"LD_PRELOAD",
                                              "LD_LIBRARY_PATH",
                                              "VK_ICD_FILENAMES",
@@ -77,7 +77,7 @@ void add_limits(Sha256& all, const Sandbox& sandbox) {
   all.add(sandbox.env);
 }
 
-/// The content of a library or a command. Nothing if a file that it may see is missing.
+/// The content of a library or a command. None if a visible file is missing.
 std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbox& sandbox) {
   const auto adapter = adapter_of(spec, sandbox);
   if (!adapter) return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbo
   return all.name();
 }
 
-/// Why the files that a device uses are unknown; empty: they are known.
+/// Why the files of a device are unknown; empty if they are known.
 std::string why_unknown(const SubjectSpec& spec, const SubjectInfo& info) {
   if (spec.kind == "webgl" || spec.kind == "webgpu" || spec.target == "angle")
     return "the files of a browser are unknown";

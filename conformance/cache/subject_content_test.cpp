@@ -38,7 +38,7 @@ struct SubjectContentTest : testing::Test {
   const fs::path folder_ = temporary_.path();
 };
 
-TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
+TEST_F(SubjectContentTest, all_readable_files_count) {
   if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   std::set<std::string> names;
   const auto is_new = [&](const std::string& subject, const Sandbox& sandbox = {}) {
@@ -68,14 +68,14 @@ TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
   EXPECT_TRUE(is_new(program(), sandbox)) << "how it is kept apart";
 }
 
-TEST_F(SubjectContentTest, where_its_folder_lies_does_not_count) {
+TEST_F(SubjectContentTest, the_path_of_its_folder_does_not_count) {
   if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   const std::string here = content(program()).name;
   fs::copy(folder_ / "own", folder_ / "copy");
   EXPECT_EQ(content("cmd:python3 " + (folder_ / "copy/subject.py").string()).name, here);
 }
 
-TEST_F(SubjectContentTest, what_cannot_be_known_has_no_name_and_a_reason) {
+TEST_F(SubjectContentTest, unknown_content_has_a_reason_instead_of_a_name) {
   Sandbox none;
   none.most = SandboxLevel::none;
   EXPECT_EQ(content(program(), none).name, "");
@@ -86,7 +86,7 @@ TEST_F(SubjectContentTest, what_cannot_be_known_has_no_name_and_a_reason) {
   }
 }
 
-TEST_F(SubjectContentTest, a_device_is_what_it_says_with_its_driver_s_version) {
+TEST_F(SubjectContentTest, the_content_of_a_device_includes_its_driver_version) {
   const SubjectInfo info = {{"renderer", "a card"}, {"version", "4.6, driver 1.2"}};
   const std::string name = content("gpu", {}, info).name;
   EXPECT_NE(name, "");

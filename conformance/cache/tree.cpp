@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t progress_step = 256;  // entries
 constexpr off_t most_read = off_t{1} << 30;
-constexpr std::time_t settled_after = 2;  // seconds after which a file system's clock has moved on
+constexpr std::time_t settled_after = 2;  // seconds after which a file system's clock has advanced
 
 constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
@@ -35,8 +35,7 @@ struct Entry {
   struct stat looks;
 };
 
-/// In the order of names. Uses the folder's descriptor, because a system has some hundred thousand long
-/// paths.
+/// By name. Uses the folder's descriptor, because a system has some hundred thousand long paths.
 std::vector<Entry> entries_in(const fs::path& folder, std::size_t most) {
   std::vector<Entry> entries;
   const std::unique_ptr<DIR, decltype([](DIR* opened) { ::closedir(opened); })> opened(
@@ -64,8 +63,8 @@ bool visit_entries(const fs::path& folder, const std::string& name, const Visit&
   return true;
 }
 
-/// All entries in the order of names, each folder before its contents; in a folder that is too large, only
-/// the first names found. Links are not followed. Returns false if the walk was ended.
+/// All entries by name, each folder before its contents; of a folder that is too large, only the first names
+/// found. Follows no links. False if the walk was ended.
 bool visit(const fs::path& path, const std::string& name, const Visit& look,
            std::size_t most_names = everything) {
   struct stat looks {};
@@ -181,7 +180,7 @@ std::string LargeContent::name() {
   if (!looks.empty() && !notes_.empty())
     if (auto known = read_sealed(notes_, looks)) return *std::move(known);
   std::string name = read_all();
-  // Trees that changed meanwhile have other looks now.
+  // Trees that changed meanwhile now have another looks_at().
   if (interrupted() || looks.empty() || looks != looks_of(trees_)) return name;
   read_looks_ = looks;
   read_name_ = name;

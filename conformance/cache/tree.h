@@ -3,10 +3,10 @@
 //
 // What: names for the contents of files and folders.
 //
-// The name of a folder depends, for everything in it, on the name, type, permissions, target of a link, and
-// bytes of files. It does not depend on times and owners. If this process may not read a file, only its size
-// counts: a subject of the same user may not read it either. A file of more than 1 GiB is not read: a new
-// modification time counts as a change.
+// The name of a folder depends, for everything in it, on the name, type, permissions, target of a link, and bytes
+// of files. It does not depend on times and owners. If this process may not read a file, only its size counts: a
+// subject of the same user cannot read it. A file of more than 1 GiB is not read: a new modification time counts
+// as a change.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +47,7 @@ std::string looks_of(const std::vector<std::filesystem::path>& trees);
 struct Reading {
   /// Called before the first file or folder, at intervals, and after the last.
   std::function<void(std::size_t done, std::size_t all)> progress = {};
-  /// Called if no note can be kept: the next run reads everything again.
+  /// Called if no note can be stored: the next run reads everything again.
   std::function<void(const Error&)> not_kept = {};
 };
 
@@ -64,7 +64,7 @@ class LargeContent {
   std::string read_all() const;
 
   std::vector<std::filesystem::path> trees_;
-  std::filesystem::path notes_;  ///< empty: none are kept
+  std::filesystem::path notes_;  ///< empty: no notes
   Reading reading_;
   std::string read_looks_, read_name_;  ///< results of the last reading, used without a note
 };

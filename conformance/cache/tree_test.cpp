@@ -35,7 +35,7 @@ struct TreeTest : testing::Test {
   const fs::path tree_ = temporary_.path() / "tree", notes_ = temporary_.path() / "notes";
 };
 
-TEST_F(TreeTest, whatever_is_another_gives_another_name) {
+TEST_F(TreeTest, every_difference_gives_another_name) {
   std::set<std::string> names = {content_name(tree_)};
   const auto is_new = [&] { return names.insert(content_name(tree_)).second; };
   write("in/file", "texT");
@@ -82,7 +82,7 @@ TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
 }
 
 /// A pipe without a writer does not block, and special files are part of the name.
-TEST_F(TreeTest, what_is_no_file_is_not_read) {
+TEST_F(TreeTest, special_files_are_not_read) {
   std::set<std::string> names = {content_name(tree_)};
   const auto is_new = [&] {
     const std::string name = content_name(tree_);
@@ -125,7 +125,7 @@ void wait_until_settled(const fs::path& tree) {
     ::usleep(100000);
 }
 
-TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
+TEST_F(TreeTest, large_trees_are_read_once_until_they_change) {
   std::size_t readings = 0;
   const auto count = [&readings](std::size_t done, std::size_t) { readings += done == 0 ? 1 : 0; };
   const auto name = [&] { return LargeContent({tree_}, notes_, {count, {}}).name(); };
@@ -154,7 +154,7 @@ TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched
 }
 
 /// Once, with a full disk for the notes, every run read everything again without a message.
-TEST_F(TreeTest, reading_says_how_far_it_is_and_that_no_note_can_be_kept) {
+TEST_F(TreeTest, reading_reports_progress_and_that_no_note_can_be_stored) {
   wait_until_settled(tree_);
   std::vector<std::size_t> done;
   std::size_t all = 0;

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-verdict-1";
-constexpr std::size_t folder_digits = 2;  // of a name: so many entries in one folder would be too many
+constexpr std::size_t folder_digits = 2;  // digits of a name: all entries in one folder would be too many
 
 }  // namespace
 

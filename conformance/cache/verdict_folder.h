@@ -14,8 +14,8 @@ namespace bindpose::conformance {
 /// True for outcomes that depend on the subject's output: not for a crash, a hang, or an error of the judge.
 bool can_be_kept(const Verdict& verdict);
 
-/// The text of an entry, without its seal; and its verdict. Nothing for text that is not an entry of this
-/// name, or whose verdict cannot be kept.
+/// The text of an entry without its seal, and its verdict. None for text that is not an entry of this name, or a
+/// verdict that must not be cached.
 std::string entry_text(const std::string& name, const Verdict& verdict);
 std::optional<Verdict> parse_entry(std::string_view text, const std::string& name);
 
@@ -26,7 +26,7 @@ class VerdictFolder {
   /// Errors: FILE_WRITE.
   static Expected<VerdictFolder> open(const std::filesystem::path& folder);
 
-  /// Nothing if the entry is missing, damaged, has another entry's name, or has a verdict that must not be cached.
+  /// None if the entry is missing, damaged, has another entry's name, or has a verdict that must not be cached.
   std::optional<Verdict> find(const std::string& name) const;
   /// Errors: FILE_WRITE.
   Expected<void> put(const std::string& name, const Verdict& verdict) const;

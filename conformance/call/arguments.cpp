@@ -141,7 +141,7 @@ Array with_reals(Array array) {
   return array;
 }
 
-/// Refuses inputs that belong to no level: neither the palette, nor an array of a pose.
+/// Refuses inputs that belong to no level: without a palette and without any array of a pose.
 Expected<void> check_level(const Declaration& declaration, const ArraySet& given) {
   std::vector<std::string> of_palette, of_pose;
   for (const ArrayDeclaration& declared : declaration.inputs) {

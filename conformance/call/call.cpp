@@ -46,7 +46,7 @@ bindpose_result* result_of(Fill fill) noexcept {
     return filled ? result.release() : failed(filled.error());
   } catch (const std::bad_alloc&) {
     return &without_memory;
-  } catch (const std::length_error&) {  // a container that no memory can hold
+  } catch (const std::length_error&) {  // a container too large for the memory
     return &without_memory;
   } catch (const std::exception& thrown) {
     return unexpected(thrown);

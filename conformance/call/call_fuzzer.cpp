@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the arguments of bindpose_judge() as JSON: {"algorithm", "options", "inputs": [{"name", "type", "shape", "data"}],
-// "outputs", "accept"}. Data get as many elements as the shape has, as a caller promises; for large shapes they are NULL.
+// Inputs are the arguments of bindpose_judge() as JSON: {"algorithm", "options", "inputs": [{"name", "type",
+// "shape", "data"}], "outputs", "accept"}. Data have the number of elements of the shape, as required of callers;
+// NULL for large shapes.
 #include <cmath>
 #include <deque>
 

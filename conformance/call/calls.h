@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-// Errors: as bindpose/call.h has them.
+// Errors: those in bindpose/call.h.
 Expected<void> evaluate(const bindpose_inputs* inputs, OwnedResult& result);
 Expected<void> judge(const bindpose_inputs* inputs, const bindpose_tensor* outputs, std::size_t output_count,
                      const char* const* accept, OwnedResult& result);

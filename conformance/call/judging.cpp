@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t largest_sample = 1'000'000;
 
-/// The verdict with another policy that the caller accepts; nothing if it is not a pass.
+/// The verdict with another policy that the caller accepts; none if it is not a pass.
 std::optional<Verdict> pass_by_policy(const Answer& answer, Question question, const std::string& option,
                                       const std::string& value) {
   question.options[option] = value;
@@ -44,7 +44,7 @@ std::optional<Verdict> pass_by_policy(const GivenAnswer& given, const AcceptedDe
   return {};
 }
 
-/// Symptoms that the wrong numbers of one output share, a line each.
+/// Common symptoms of one output's wrong numbers, one per line.
 std::string symptoms_of(const GivenAnswer& given) {
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   std::vector<std::string> lines;

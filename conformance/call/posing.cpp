@@ -57,7 +57,7 @@ Expected<void> pose(std::span<const std::byte> file, const char* folder, const c
                     const char* method, OwnedResult& result) {
   PoseChoice choice{std::nullopt, to_float32(seconds), method == nullptr ? "lbs" : method};
   if (!std::isfinite(choice.seconds)) return fail("NOT_FINITE", "seconds", "expected a float32 number");
-  // On Windows, gcc's library takes a char for Latin-1.
+  // On Windows, gcc's library reads a char as Latin-1.
   const std::filesystem::path buffers(reinterpret_cast<const char8_t*>(folder == nullptr ? "" : folder));
   auto parsed = gltf::parse(file, buffers, "file");
   if (!parsed) return error_of(parsed.error());

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a result of a library call, with all that it points to; the caller owns it.
+// What: a result of a library call, with everything that it points to; the caller owns it.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ class OwnedResult : public bindpose_result {
   void add_tensor(const std::string& name, const Shape& shape, std::vector<double> values);
   void add_tensor(const std::string& name, const Shape& shape, std::vector<float> values);
   void add_tensor(const std::string& name, const Shape& shape, std::vector<std::int32_t> values);
-  /// symptoms: their sentences, a line each.
+  /// symptoms: their sentences, one per line.
   void set_verdict(const Verdict& verdict, std::string symptoms);
 
  private:

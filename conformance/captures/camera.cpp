@@ -73,8 +73,8 @@ Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) 
 /// stored and added.
 constexpr double error_of_w = 0x1p-21;
 
-/// The position with w = 1 that has these clip coordinates, without one of them; not finite if the other
-/// three do not determine it.
+/// The position with w = 1 and these clip coordinates without one of them; not finite if the other three do not
+/// determine it.
 Seen seen_without(int left_out, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
                   const Eigen::Vector4d& rounding) {
   Eigen::Matrix3d linear;
@@ -92,8 +92,8 @@ Seen seen_without(int left_out, const Eigen::Matrix4d& product, const Eigen::Vec
   return {place, inverse.cwiseAbs() * error};
 }
 
-/// Takes each coordinate from the inverse that determines it best. Each of them bounds it; behind a
-/// perspective, depth is known better from w than from z.
+/// Takes each coordinate from the inverse that determines it best. Each inverse bounds it; behind a perspective, w
+/// determines depth better than z.
 void improve(Seen& seen, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
              const Eigen::Vector4d& rounding) {
   for (int left_out = 0; left_out < 4; ++left_out) {

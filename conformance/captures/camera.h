@@ -17,7 +17,7 @@ using Camera = std::vector<Eigen::Matrix4d>;
 /// row. Errors CAMERA_UNKNOWN (lists the uniforms, without the file's), FILE_READ, CAMERA_FORMAT.
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
 
-/// True if every "@FILE" in such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
+/// True if every "@FILE" in the text can be read. Errors FILE_READ, CAMERA_FORMAT.
 Expected<void> check_camera_files(const std::string& text);
 
 /// A position in the world, and the largest float32 error of the drawn one.

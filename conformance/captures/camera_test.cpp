@@ -103,7 +103,7 @@ TEST(Camera, what_weights_sum_to_in_float32_is_within_the_uncertainty) {
   }
 }
 
-TEST(Camera, another_one_is_told) {
+TEST(Camera, another_one_is_reported) {
   EXPECT_EQ(seen_from({}, {1, 2, 3, 1.5}).error().code, "CAMERA_OTHER");
   const Eigen::Vector4d clip = in_float32({perspective(), view()}, {1, 1, 1}, false);
   EXPECT_EQ(seen_from({2 * perspective(), view()}, clip).error().code, "CAMERA_OTHER");

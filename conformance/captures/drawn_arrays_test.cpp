@@ -69,7 +69,7 @@ TEST(DrawnArrays, the_first_numbers_of_a_wider_output_are_the_arrays) {
   EXPECT_TRUE(array->uncertainty.empty()) << "an output in the world is exact";
 }
 
-TEST(DrawnArrays, an_output_that_is_missing_is_told_with_those_that_there_are) {
+TEST(DrawnArrays, the_error_of_a_missing_output_lists_existing_ones) {
   const auto array = appended(drawn("v_out", 3), "positions", {{"positions", "v_world"}});
   EXPECT_EQ(array.error().code, "CAPTURE_OUTPUT");
   EXPECT_NE(words_of(array).find("it has v_out (3)"), std::string::npos) << words_of(array);

@@ -34,7 +34,7 @@ bool are_same(const DrawnVertices& drawn, std::size_t one, std::size_t other) {
          });
 }
 
-/// Matches by indices; nothing if two occurrences of a vertex differ.
+/// Matches by indices; none if two occurrences of a vertex differ.
 std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const std::vector<std::size_t> corners = corners_of(primitive);
@@ -48,11 +48,11 @@ std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
   return rows;
 }
 
-/// Matches by vertex numbers, from the draw's lowest one; nothing if the counts differ.
+/// Matches by vertex numbers, from the draw's lowest one; none if the counts differ.
 std::optional<std::vector<std::size_t>> by_numbers(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const auto [low, high] = std::ranges::minmax(drawn.vertices);
-  // The difference of two int32 numbers takes 33 bits.
+  // The difference of two int32 numbers needs 33 bits.
   const std::int64_t first = low;
   const auto count = static_cast<std::size_t>(high - first) + 1;
   if (count != primitive.mesh.vertex_count()) return std::nullopt;

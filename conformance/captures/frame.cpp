@@ -34,7 +34,7 @@ bool is_file_name(const std::string& text) {
   return text.empty() || (std::filesystem::path(text).filename() == text && text != "." && text != "..");
 }
 
-/// Columns of the draw's table that have one entry per index.
+/// Columns of the draw's table with one entry per index.
 template <class Number>
 Expected<std::vector<Number>> corners_of(const TensorFile& file, const char* name, const std::string& where) {
   const Tensor* tensor = file.find(name);

@@ -21,7 +21,7 @@ struct Draw {
   std::string topology;     ///< "triangles"
   std::size_t corners = 0;  ///< indices, or vertices if it has none
   std::size_t instances = 0;
-  std::string file;     ///< below the folder; empty: its vertices were not read
+  std::string file;     ///< path below the folder; empty: its vertices were not read
   std::string refused;  ///< the reason why they could not be read
 };
 
@@ -35,7 +35,7 @@ Expected<Frame> parse_frame(std::string_view text, const std::string& where);
 
 /// One output of a vertex shader.
 struct Output {
-  std::size_t width = 0;        ///< numbers a vertex
+  std::size_t width = 0;        ///< numbers per vertex
   std::vector<double> numbers;  ///< [rows * width]
 
   RowView<double> rows() const { return {numbers, width}; }
@@ -51,7 +51,7 @@ struct DrawnVertices {
 /// Reads a safetensors file. Errors: its own; CAPTURE_FORMAT.
 Expected<DrawnVertices> parse_drawn(std::span<const std::byte> bytes, const std::string& where);
 
-/// "12 glDrawElements(): 768 corners of triangles", a line each, at most `most` of them.
+/// "12 glDrawElements(): 768 corners of triangles", one line each, at most `most` lines.
 std::string listed(const std::vector<Draw>& draws, std::size_t most = 20);
 
 }  // namespace bindpose::captures

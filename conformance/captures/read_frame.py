@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""read_frame.py FRAME.rdc FOLDER CORNERS|event:N...: writes what a frame that RenderDoc captured draws as a folder (README.md): frame.json
-with every draw, and what the vertex shader made of those that have so many corners, or that event. Wants Debian's own python3 with
-python3-renderdoc. Exit codes: 2 with RenderDoc's words on stderr, 3 there is no RenderDoc."""
+"""read_frame.py FRAME.rdc FOLDER CORNERS|event:N...: writes a frame captured by RenderDoc as a folder (README.md):
+frame.json with every draw, and the vertex shader's outputs of draws with this number of corners, or of this event.
+Needs Debian's own python3 with python3-renderdoc. Exit codes: 2 with RenderDoc's message on stderr, 3 RenderDoc is
+missing."""
 import array
 import ctypes
 import json
@@ -14,7 +15,7 @@ import struct
 import sys
 
 PR_SET_PDEATHSIG = 1
-ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a replay may hang, and nobody would end it
+ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a replay may hang, and nothing else would end it
 
 MOST_MEMORY = 8 << 30  # bytes; a frame may name any number of vertices
 hard_limit = resource.getrlimit(resource.RLIMIT_DATA)[1]
@@ -28,11 +29,11 @@ except ImportError:
 
 
 def keep_log_with(folder):
-    """Moves RenderDoc's log, which begins in a folder of the system's temporary folder whatever TMPDIR says."""
+    """Moves RenderDoc's log, which begins in the system's temporary folder for any TMPDIR."""
     first = rd.GetLogFile()
     rd.SetDebugLogFile(os.path.join(folder, "renderdoc.log"))
     try:
-        os.rmdir(os.path.dirname(first))  # goes unless others have logs there
+        os.rmdir(os.path.dirname(first))  # removed unless it has other logs
     except OSError:
         pass
 
@@ -46,7 +47,7 @@ def opened(path):
     file = rd.OpenCaptureFile()
     status = file.OpenFile(path, "", None)
     if status != rd.ResultCode.Succeeded:
-        raise Refused(f"it is no capture: {status}")
+        raise Refused(f"it is not a capture: {status}")
     if not file.LocalReplaySupport():
         raise Refused("this machine cannot replay it")
     status, controller = file.OpenCapture(rd.ReplayOptions(), None)
@@ -63,7 +64,7 @@ def draws_in(actions):
 
 
 def outputs_of(state):
-    """The vertex shader's outputs as they lie in a record: name, numbers, offset. The position comes first, whatever the shader says."""
+    """The vertex shader's outputs in a record: name, numbers, offset. The position is always first."""
     reflection = state.GetShaderReflection(rd.ShaderStage.Vertex)
     if reflection is None:
         return []
@@ -83,13 +84,13 @@ def outputs_of(state):
 
 
 def numbers_of(data, width, count):
-    """Unsigned integers of so many bytes."""
+    """Unsigned integers of this many bytes."""
     kind = {1: "B", 2: "H", 4: "I"}[width]
     return list(struct.unpack_from(f"<{count}{kind}", data))
 
 
 def rows_of(controller, mesh):
-    """Which record each corner has."""
+    """The record of each corner."""
     if mesh.indexResourceId == rd.ResourceId.Null():
         return list(range(mesh.numIndices))
     size = mesh.indexByteStride * mesh.numIndices
@@ -141,7 +142,7 @@ def write_tensors(path, tensors):
 
 
 def write_draw(controller, action, folder):
-    """What the vertex shader made of the draw; its entry of frame.json."""
+    """Writes the vertex shader's outputs of the draw; returns its entry of frame.json."""
     controller.SetFrameEvent(action.eventId, True)
     state = controller.GetPipelineState()
     mesh = controller.GetPostVSData(0, 0, rd.MeshDataStage.VSOut)
@@ -196,7 +197,7 @@ def main(path, folder, *wanted):
 code = 0
 try:
     keep_log_with(os.environ["TMPDIR"])
-    if sys.argv[1:] != ["--there"]:  # which asks for RenderDoc alone
+    if sys.argv[1:] != ["--there"]:  # only checks for RenderDoc
         main(*sys.argv[1:])
 except Refused as refused:
     print(refused, file=sys.stderr)
@@ -205,4 +206,4 @@ except MemoryError:
     print("its replay takes more than 8 GiB of memory", file=sys.stderr)
     code = 2
 sys.stderr.flush()
-os._exit(code)  # what RenderDoc does when python ends does not always end
+os._exit(code)  # RenderDoc's exit handlers in python do not always end

@@ -27,7 +27,7 @@ constexpr double seconds_of_a_replay = 600;
 constexpr int says_that_renderdoc_is_missing = 3;
 constexpr std::size_t last_words_kept = 2000;
 
-/// Debian's own: its module is not there for another python. A path is absolute, since the child works in another folder.
+/// Debian's own: another python lacks its module. The path is absolute, since the child works in another folder.
 std::string python() {
   const char* named = std::getenv("BINDPOSE_RENDERDOC_PYTHON");
   if (named == nullptr || *named == '\0') return "/usr/bin/python3";
@@ -62,7 +62,8 @@ Expected<void> await_end(const Descriptor& output) {
   }
 }
 
-/// Folders of the child in the frame's folder: an empty one that it works in, and one in place of the caller's home and temporary folders.
+/// Folders of the child in the frame's folder: an empty working folder, and a replacement of the caller's home and
+/// temporary folders.
 struct ChildFolders {
   fs::path work, home;
 };
@@ -107,8 +108,8 @@ Expected<int> status_of_script(const ChildFolders& folders, const std::vector<st
   return child.wait();
 }
 
-/// Reports the script's text as an error. A replay that a signal ended runs once more: RenderDoc's threads
-/// occasionally crash on a busy machine, while a frame that cannot be replayed fails every time.
+/// Reports the script's text as an error. A replay that a signal ended runs again: RenderDoc's threads
+/// occasionally crash on a busy machine, but a frame that cannot be replayed fails every time.
 Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
   BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));
   const Descriptor messages = kept_messages();
@@ -133,7 +134,7 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
 
 Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wanted& wanted) {
   std::error_code ignored;
-  if (!fs::is_regular_file(capture, ignored))  // for which RenderDoc's replay may never return
+  if (!fs::is_regular_file(capture, ignored))  // RenderDoc's replay may never return for these
     return fail("FILE_READ", capture.string(), "no such file");
   const fs::path whole = fs::absolute(folder);
   BINDPOSE_CHECK(make_folder(whole / "frame"));

@@ -11,19 +11,19 @@
 
 namespace bindpose::captures {
 
-/// The draws whose vertices are wanted: by number of indices, and by event.
+/// The requested draws: by number of indices, and by event.
 struct Wanted {
   std::set<std::size_t> corners;
   std::set<std::uint64_t> events;
 };
 
-/// Writes the frame into `folder`/frame, as parse_frame() and parse_drawn() read it. Whatever python3 and RenderDoc write for themselves
-/// is elsewhere in `folder`, which the caller removes.
+/// Writes the frame into `folder`/frame, as parse_frame() and parse_drawn() read it. Other files of python3 and
+/// RenderDoc are elsewhere in `folder`, which the caller removes.
 /// Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's words, TIMEOUT, WORKER_START, FILE_WRITE.
 Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
                       const Wanted& wanted);
 
-/// True if there is a RenderDoc that replays. Error LIBRARY_MISSING.
+/// True if a RenderDoc with replay is installed. Error LIBRARY_MISSING.
 Expected<void> find_renderdoc();
 
 }  // namespace bindpose::captures

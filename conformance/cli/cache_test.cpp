@@ -56,7 +56,7 @@ struct CacheTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
+TEST_F(CacheTest, unchanged_inputs_do_not_run_and_all_reports_mention_it) {
   ASSERT_EQ(judged().exit_code, 0);
   expect_all_asked();
   const Ran again = judged("--verify-cache 2");
@@ -76,7 +76,7 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   expect_all_found("the same somewhere else");
 }
 
-TEST_F(CacheTest, whatever_changes_is_asked_everything) {
+TEST_F(CacheTest, any_change_runs_everything) {
   ASSERT_EQ(judged().exit_code, 0);
   judged("--time 11");
   expect_all_asked("another limit");
@@ -93,7 +93,7 @@ TEST_F(CacheTest, whatever_changes_is_asked_everything) {
   expect_all_found();
 }
 
-TEST_F(CacheTest, another_judge_asks_everything) {
+TEST_F(CacheTest, another_judge_runs_everything) {
   const std::string subject = " test --subject reference-float" + few;
   ASSERT_EQ(run(program + subject).exit_code, 0);
   ASSERT_EQ(run(program + subject).exit_code, 0);
@@ -104,7 +104,7 @@ TEST_F(CacheTest, another_judge_asks_everything) {
   expect_all_asked();
 }
 
-TEST_F(CacheTest, another_device_asks_everything) {
+TEST_F(CacheTest, another_device_runs_everything) {
   const auto judge = [this](const std::string& subject) {
     return run(program + " test --subject '" + subject +
                "' --filter 'skinning.linear_blend.bar.posed.direction.palette.*'" +
@@ -126,7 +126,7 @@ TEST_F(CacheTest, another_device_asks_everything) {
                   "drivers from anywhere"));
 }
 
-TEST_F(CacheTest, what_is_no_file_in_a_submissions_folder_keeps_nobody_waiting) {
+TEST_F(CacheTest, special_files_in_a_submission_do_not_block) {
   ASSERT_EQ(::mkfifo((folder_ / "student/pipe").c_str(), 0644), 0);
   fs::create_symlink("nowhere", folder_ / "student/dangling");
   fs::create_symlink("loop", folder_ / "student/loop");
@@ -191,7 +191,7 @@ TEST_F(CacheTest, of_exported_answers_a_file_that_changes_is_judged_again) {
   EXPECT_EQ(counts().found, 0U) << "what is missing may come";
 }
 
-TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
+TEST_F(CacheTest, a_sheet_marks_cached_verdicts) {
   std::ofstream(folder_ / "rubric.json")
       << R"({"format": "bindpose-rubric-1", "title": "Small", "exercises": [
     {"id": "lerp", "title": "Lerp", "points": 10, "visible": ["animation.lerp.*"], "fresh": 1}]})";

@@ -26,7 +26,7 @@ Ran said(const std::string& words, const std::string& settings = "") {
   return run_in(folder, settings + " " BINDPOSE_PROGRAM " " + words);
 }
 
-TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
+TEST(DevicesTest, a_capability_report_is_keyed_by_the_subject_name) {
   const Ran ran = said("devices --card");
   expect_ended(ran, 0, {"gpu:surfaceless\n", "card.dot "});
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
@@ -35,7 +35,7 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
 }
 
 /// The devices run at the same time; a quick one waits for its place in the output.
-TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
+TEST(DevicesTest, are_printed_in_one_order_for_any_timing) {
   const Ran ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
@@ -103,7 +103,7 @@ TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a
     EXPECT_NE(ran.out.find(part) != std::string::npos, missing) << part << "\n" << ran.out;
 }
 
-TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
+TEST(DevicesTest, without_an_opencl_driver_the_list_ends_with_a_reason) {
   const Ran ran = said("devices", "OCL_ICD_VENDORS=/nowhere/");
   EXPECT_FALSE(has(ran.out, "opencl:0"));
   EXPECT_TRUE(ran.out.find("CL_PLATFORM_NOT_FOUND_KHR") != std::string::npos ||
@@ -111,7 +111,7 @@ TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
       << ran.out;
 }
 
-TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
+TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_with_a_reason) {
   const Ran ran = said("devices", "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json");
   EXPECT_TRUE(has(ran.out, "not here: "));
   EXPECT_FALSE(has(ran.out, "vulkan:0"));

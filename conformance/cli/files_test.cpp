@@ -53,7 +53,7 @@ TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
   expect_ended(shards("run run 0"), 0, {"told: grade --class class --seed 1 --out run/shards/0\n"});
 }
 
-TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
+TEST_F(ShardsTest, tests_without_a_result_are_named) {
   std::ofstream(folder_ / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
   ASSERT_EQ(shards("plan run 1 -- ./bindpose test").exit_code, 0);
   expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
@@ -148,7 +148,7 @@ for line in sys.stdin:
   const TemporaryFolder folder_;
 };
 
-TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
+TEST_F(WarningsTest, declarations_that_match_nothing) {
   const std::string subject = declaring(
       R"([{"algorithm": "lbs", "levels": ["palette"], "options": {"normal_rules": ["direction"]}}])");
   expect_ended(run("subject check " + subject), 1,
@@ -205,7 +205,7 @@ TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
                1, {"The adapter works"});
 }
 
-TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
+TEST_F(WarningsTest, invalid_values_of_accept_are_refused) {
   const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
   const auto refused = [this](const std::string& words, const std::string& why) {
     expect_ended(run(words), 2, {why});
@@ -285,7 +285,7 @@ TEST_F(PoseTest, a_glb_is_valid_gltf_and_a_ply_has_the_vertices) {
   EXPECT_EQ(slurp(file("rest.ply")).find("ply\nformat binary_little_endian 1.0\nelement vertex 3\n"), 0U);
 }
 
-TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
+TEST_F(PoseTest, errors_have_a_code_and_leave_no_file) {
   ASSERT_TRUE(write_file(file("broken.glb"), std::string_view("glTF")));
   const std::size_t before = files() + 1;  // with the message
   for (const auto& [words, said, code] : std::vector<std::tuple<std::string, std::string, int>>{

@@ -55,7 +55,7 @@ struct GradeWithoutBubblewrapTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_for) {
+TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_requested) {
   const Ran refused = run(grade, false);
   expect_ended(refused, 2, {"SANDBOX_MISSING"});
   EXPECT_TRUE(has(refused.out, "--no-sandbox")) << "what to do";
@@ -74,7 +74,7 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
 }
 
 /// Refuses to grade if a visible folder has more outputs than can be hidden.
-TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
+TEST(GradeTest, files_that_cannot_be_hidden_from_a_submission_are_refused) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "shown");
   for (int i = 0; i < 501; ++i)
@@ -102,7 +102,7 @@ struct StudentTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(StudentTest, the_reason_is_told_however_long_the_way_to_it) {
+TEST_F(StudentTest, the_reason_is_printed_for_any_length_of_its_path) {
   append(
       "import sys\n"
       "print('ReferenceError: navigator is not defined', file=sys.stderr)\n"
@@ -117,7 +117,7 @@ TEST_F(StudentTest, the_reason_is_told_however_long_the_way_to_it) {
   EXPECT_FALSE(has(tested.out, "node:internal")) << "a loader's";
 }
 
-TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
+TEST_F(StudentTest, a_syntax_error_is_printed_once_with_its_lines) {
   append("def broken(:\n");
   const Ran graded = grade_mine();
   expect_ended(graded, 3);
@@ -237,7 +237,7 @@ struct TermTest : StudentTest {
   std::string file(const char* name) const { return slurp(folder_ / "out" / name); }
 };
 
-TEST_F(TermTest, who_handed_in_what_else_is_told_so_without_a_path) {
+TEST_F(TermTest, students_with_other_files_are_told_without_a_path) {
   fs::create_directories(folder_ / "class/eve");
   std::ofstream(folder_ / "class/eve/Main.java") << "class Main {}";
   std::ofstream(folder_ / "class/bob/exercises.py", std::ios::app) << "\nraise RuntimeError('at the end')\n";
@@ -364,7 +364,7 @@ TEST_F(StudentTest, packed_submissions_are_named_as_not_graded) {
                3, {"warning: not graded, since each submission is a folder", ": ada.zip\n"});
 }
 
-TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
+TEST_F(StudentTest, python_leaves_no_files_in_a_submission) {
   std::ofstream(folder_ / "rubric.json") << R"({"format": "bindpose-rubric-1", "title": "k", "exercises": [
     {"id": "b", "title": "Bones", "points": 2, "visible": ["hierarchy.bones.bar.*"]}]})";
   fs::remove_all(folder_ / "mine" / "__pycache__");
@@ -376,7 +376,7 @@ TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
   }
 }
 
-TEST_F(StudentTest, what_cannot_be_watched_is_refused) {
+TEST_F(StudentTest, programs_that_cannot_be_watched_are_refused) {
   EXPECT_EQ(grade_mine("--watch --out mine/results").exit_code, 2);
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
                                                 "/course/rubric.json --subject reference-float"),

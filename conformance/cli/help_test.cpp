@@ -97,7 +97,7 @@ TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   EXPECT_EQ(at("many", "list"), at("80", "list")) << "a pipe has 80 columns";
 }
 
-TEST(DoctorTest, every_line_but_a_long_path_fits_80_columns) {
+TEST(DoctorTest, every_line_except_a_long_path_fits_80_columns) {
   const TemporaryFolder folder;
   const std::string deep = (folder.path() / std::string(100, 'g')).string(), data = deep + "/golden/data";
   ASSERT_TRUE(std::filesystem::create_directories(data));
@@ -107,7 +107,7 @@ TEST(DoctorTest, every_line_but_a_long_path_fits_80_columns) {
   expect_lines_within(ran.out, 80);
 }
 
-TEST(DoctorTest, only_what_is_required_decides) {
+TEST(DoctorTest, only_required_levels_decide) {
   expect_ended(say("doctor"), 0, {"required\n", "optional\n", "golden data", "Everything required is here."});
   for (const char* kind : {"cuda", "capture", "gpu:surfaceless"}) {
     const Ran required = say(std::string("doctor --require ") + kind);
@@ -119,7 +119,7 @@ TEST(DoctorTest, only_what_is_required_decides) {
   EXPECT_EQ(say("doctor --require nothing").exit_code, 2);
 }
 
-TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
+TEST(HelpTest, the_error_of_a_mistyped_verb_or_option_suggests_the_nearest) {
   for (const auto& [words, nearest] :
        std::vector<std::pair<std::string, std::string>>{{"tset --subject gpu", "did you mean 'test'?"},
                                                         {"explian lbs", "did you mean 'explain'?"},
@@ -150,7 +150,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
   }
 }
 
-TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
+TEST(HelpTest, missing_values_and_values_that_are_not_numbers_are_errors) {
   for (const auto& [words, said] :
        {std::pair("test --seed", "--seed: expected a value after it\n"),
         std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is not a number\n")}) {
@@ -164,7 +164,7 @@ TEST(HelpTest, that_gets_lost_is_an_error) {
   }
 }
 
-TEST(HelpTest, what_is_like_nothing_is_only_refused) {
+TEST(HelpTest, unlike_words_have_no_suggestion) {
   for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
     const Ran ran = say(words);
     expect_ended(ran, 2);

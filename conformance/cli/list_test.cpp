@@ -45,7 +45,7 @@ TEST(ListTest, everybody_has_a_reference_cases_and_golden_data) {
   }
 }
 
-TEST(ListTest, everybody_is_measured_as_whoever_takes_it) {
+TEST(ListTest, all_are_measured_like_the_subject_that_takes_it) {
   using Subjects = std::vector<std::string>;
   for (const nlohmann::json& each : entries()) {
     const Subjects subjects = each.at("measured_as");
@@ -66,7 +66,7 @@ TEST(ListTest, everybody_is_measured_as_whoever_takes_it) {
   EXPECT_FALSE(entry_of("pack.u8").at("binder"));
 }
 
-TEST(ListTest, the_table_says_the_same) {
+TEST(ListTest, the_table_agrees) {
   std::map<std::string, std::string> rows;
   std::istringstream table(listed(""));
   std::string line, id;
@@ -137,7 +137,7 @@ TEST(ListTest, explain_prints_the_page_and_every_array) {
 }
 
 /// A table of one row, for one case.
-TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
+TEST(ListTest, the_defects_of_a_case_are_from_the_stored_table) {
   const TemporaryFolder data;
   std::filesystem::create_directories(data / "mutation_score");
   const std::string name = built_in_cases()[1].name;

@@ -194,7 +194,7 @@ TEST_F(FullDiskTest, has_no_part_of_a_grade) {
 }
 
 /// Formerly a subject that could not write its output failed.
-TEST_F(FullDiskTest, of_temporary_files_is_no_verdict_on_a_subject) {
+TEST_F(FullDiskTest, a_full_temporary_folder_is_not_a_verdict_on_a_subject) {
   const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=256k bindpose disk";
   if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
     GTEST_SKIP() << "nothing can be mounted here";
@@ -364,7 +364,7 @@ TEST_F(CaseListTest, shards_share_the_list) {
   EXPECT_EQ(all.size(), 2U);
 }
 
-TEST_F(CaseListTest, a_file_that_is_no_list_ends_the_run) {
+TEST_F(CaseListTest, a_file_that_is_not_a_list_ends_the_run) {
   expect_ended(run_list("two words\n"), 2, {"CASELIST_SYNTAX"});
   expect_ended(run(BINDPOSE_PROGRAM " test --subject reference-float --caselist absent.txt"), 2,
                {"FILE_READ"});

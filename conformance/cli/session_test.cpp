@@ -210,7 +210,7 @@ TEST(Interrupts, a_second_signal_ends_the_process_and_an_echo_of_the_first_does_
   }
 }
 
-TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
+TEST_F(SessionTest, an_interrupted_run_is_not_a_baseline) {
   fs::create_directory(folder_ / "out");
   std::ofstream(folder_ / "out" / "failures.csv") << "of a run before\n";
   EXPECT_EQ(WEXITSTATUS(end_at(3, start("out", {}), "out", SIGINT)), 2);
@@ -321,7 +321,7 @@ TEST_F(SessionTest, smoke_leaves_out_no_case_of_a_file_that_is_named) {
   EXPECT_EQ(of_file("smoke", {"--smoke"}), all);
 }
 
-TEST_F(SessionTest, fresh_cases_are_judged_too) {
+TEST_F(SessionTest, fresh_cases_are_also_judged) {
   ASSERT_EQ(run("fresh", {"--fresh", "2", "--seed", "spring"}), 0);
   std::size_t fresh = 0;
   for (const auto& [name, entry] : results("fresh"))
@@ -346,7 +346,7 @@ TEST_F(SessionTest, so_many_fresh_cases_that_there_are_so_many_numbers) {
 
 const std::string bent = "skinning.linear_blend.cylinder.bend-90.direction.pose.f32";
 
-TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
+TEST(Printed, lines_have_the_width_of_columns_and_80_in_a_pipe) {
   const TemporaryFolder folder;
   for (const auto& [columns, most] : {std::pair("", 80U), std::pair("80", 80U), std::pair("120", 120U)})
     for (const char* subject_of : {"defect:ibm-ignored", "reference-float"}) {
@@ -384,7 +384,7 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   }
 }
 
-TEST(Printed, next_commands_run_whatever_the_options_of_the_run) {
+TEST(Printed, next_commands_run_for_any_options_of_the_run) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder, fmt::format("{} test --subject defect:ibm-ignored --name mine --times 2 "
                                              "--filter {}",

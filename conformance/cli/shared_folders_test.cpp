@@ -112,7 +112,7 @@ TEST_F(SharedFoldersTest, the_folder_that_the_user_names_may_be_a_link) {
 }
 
 /// Formerly entries were written into the folder behind such a link.
-TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_lead_nowhere) {
+TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_are_not_followed) {
   for (int i = 0; i < 256; ++i)
     link_to_far(fmt::format("cache/{:02x}", i));
   const Ran ran = test("--cache cache");
@@ -121,7 +121,7 @@ TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_lead_nowhere) {
   expect_untouched();
 }
 
-TEST_F(SharedFoldersTest, links_among_folders_that_are_written_lead_nowhere) {
+TEST_F(SharedFoldersTest, links_among_written_folders_are_not_followed) {
   link_to_far("answers/defect_ibm-ignored");
   expect_ended(run("test --subject defect:ibm-ignored --save-answers answers --filter " + one), 2);
   link_to_far("exported/" + one);

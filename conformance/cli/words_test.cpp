@@ -51,14 +51,14 @@ void expect_known(std::string_view word, std::string_view piece = "") {
   EXPECT_TRUE(has(said, piece));
 }
 
-TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
+TEST(WordsTest, an_explained_option_names_the_subjects_that_get_its_values) {
   expect_known("anim.pose-loop",
                "Option before_first_key (set by the case, default wraps; other values run only for subjects "
                "that declare them)");
   expect_known("muscle.linear", "Option together (set by the case)");
 }
 
-TEST(WordsTest, a_defect_says_where_it_shows) {
+TEST(WordsTest, an_explanation_of_a_defect_lists_its_cases) {
   const std::string said = program("explain ibm-ignored").out;
   EXPECT_LE(std::ranges::count(said, '\n'), 15) << said;
   EXPECT_TRUE(has(said, {"  shows in   ", "  caught by  ", " more (--all)\n"}));
@@ -171,7 +171,7 @@ TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
         EXPECT_NE(explained(value), "") << option.name << "=" << value;
 }
 
-TEST(WordsTest, a_value_of_a_policy_says_its_meaning_its_default_and_who_uses_it) {
+TEST(WordsTest, an_explained_policy_value_has_meaning_default_and_engines) {
   expect_known("renormalised", "each weight of a vertex is divided by their sum");
   expect_known("renormalised", "  default    as-given\n");
   expect_known("weight_sum", "as-given (default): ");
@@ -187,7 +187,7 @@ TEST(WordsTest, a_policy_whose_default_differs_says_it_for_each_algorithm) {
 }
 
 /// The engines that conformance/engines/RESULTS.json judges by a value of a policy.
-TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
+TEST(WordsTest, engines_that_use_a_policy_are_from_the_results) {
   const auto results =
       nlohmann::json::parse(slurp(std::filesystem::path(BINDPOSE_CONFORMANCE) / "engines/RESULTS.json"));
   std::map<std::string, std::set<std::string>> engines;
@@ -257,7 +257,7 @@ TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   }
 }
 
-TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
+TEST(WordsTest, errors_of_mistyped_names_suggest_the_nearest) {
   for (const auto& [words, nearest] :
        {std::pair("explain lsb --arrays", "'lbs'"), std::pair("test --accept half-palet", "'half-palette'"),
         std::pair("test --subject defect:ibm-ignord", "'ibm-ignored'")}) {

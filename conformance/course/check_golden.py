@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Judges a cmd: subject on the golden data alone, without the program: for those who have only the files.
+"""Judges a cmd: subject only on the golden data, without the program: if you have only the files.
 
     python3 check_golden.py [--data golden/data] [--filter 'skinning.linear_blend.*'] -- python3 python/subject.py
 
-Asks every golden case of every algorithm and level that the subject declares, by the policies that it declares and the usual ones of
-the others, and compares as golden/README.md says. Of what a subject may be without, keyframes and directions are left out, no more.
-The program asks more cases, names conventions and limits what a subject may do: `bindpose test` is the judge.
-Exit code: 0 all right, 1 not, 3 nothing asked.
+Runs every golden case of every algorithm and level that the subject declares, with its declared policies and the
+defaults of others, and compares as in golden/README.md. Of the features that a subject may lack, supports only
+keyframes and directions. The program runs more cases, names conventions and limits the subject's rights: `bindpose test` is the judge.
+Exit code: 0 all right, 1 not, 3 no cases ran.
 """
 import argparse
 import fnmatch
@@ -98,7 +98,7 @@ def judge(subject, algorithm, case, question, folder):
     shares, problems = zip(*(compare(golden.expected_of(question, name), answer) for name in expected))
     wrong = next(filter(None, problems), None)
     if wrong:
-        for name in judged(taps):  # the first stage that is wrong says more than the output
+        for name in judged(taps):  # the first wrong stage tells more than the output
             here = compare(golden.expected_of(question, name, "tap"), answer)[1] if name in answer else None
             if here:
                 return max(shares), f"stage {here}; {wrong}"

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> status_names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
 
-/// The states of deqp-runner's files. An expected failure was one before; an improvement is the new state.
+/// The states of deqp-runner's files. An expected failure was a failure before; an improvement is the new state.
 std::optional<Expectancy> parse_status(std::string_view status) {
   constexpr std::string_view improvement = "UnexpectedImprovement(";
   if (status.substr(0, improvement.size()) == improvement && status.back() == ')') {
@@ -48,7 +48,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     const std::string place = fmt::format("{}:{}", where, number);
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos)
-      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is no 'name,Status'", printable(line)));
+      return fail("BASELINE_SYNTAX", place, fmt::format("'{}' is not 'name,Status'", printable(line)));
     const std::string name(trimmed(line.substr(0, comma)));
     const std::string_view rest = line.substr(comma + 1);
     const std::string_view status = trimmed(rest.substr(0, std::min(rest.find(','), rest.size())));
@@ -89,7 +89,7 @@ std::vector<std::string> Baseline::failures_not_in(const std::vector<std::string
 }
 
 Outcome against_baseline(Outcome outcome, Expectancy expected) {
-  // Other outcomes are already a matter of a gate, or the judge's own error.
+  // Other outcomes already come from a gate, or are the judge's own errors.
   if (expected == Expectancy::pass || !facts(outcome).judged) return outcome;
   const auto is = parse_status(facts(outcome).deqp_status);
   if (is == expected) return Outcome::expected_fail;
@@ -102,13 +102,13 @@ std::optional<Expectancy> expectancy_of(Outcome outcome) {
 
 namespace {
 
-/// "name,Fail,why": the text before the status, the status, and the text behind it.
+/// "name,Fail,why": the text before the status, the status, and the text after it.
 struct BaselineRow {
   std::string_view before, status, after;
   std::string name;
 };
 
-/// line: with its end. Nothing for a blank line or a comment.
+/// line: with its end. None for a blank line or a comment.
 std::optional<BaselineRow> baseline_row(std::string_view line) {
   const std::string_view content = line.substr(0, line.find_last_not_of("\r\n") + 1);
   if (trimmed(content).empty() || trimmed(content).front() == '#') return std::nullopt;

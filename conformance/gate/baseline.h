@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which failures a run is known to have - deqp-runner's CSV of "name,Status".
+// What: the known failures of a run, as deqp-runner's CSV of "name,Status".
 //
-// The results.csv or failures.csv of an earlier run is a baseline. Skips and flakes are lists of regular expressions.
+// The results.csv or failures.csv of an earlier run is a baseline. Skips and flakes are lists of regular
+// expressions.
 #pragma once
 
 #include <filesystem>
@@ -24,20 +25,19 @@ std::string_view to_string(Expectancy expectancy);
 
 class Baseline {
  public:
-  /// The first two fields of each line are read; blank lines and those that begin with '#' are ignored.
-  /// Errors, each with the place "where:line": BASELINE_SYNTAX (no second field, an empty name),
-  /// BASELINE_STATUS (a status that deqp-runner does not know), BASELINE_DUPLICATE (a name for the second
-  /// time).
+  /// Reads the first two fields of each line; ignores blank lines and lines that begin with '#'. Errors, each with
+  /// the place "where:line": BASELINE_SYNTAX (no second field, an empty name), BASELINE_STATUS (a status unknown
+  /// to deqp-runner), BASELINE_DUPLICATE (a repeated name).
   static Expected<Baseline> parse(std::string_view text, const std::string& where);
   /// Errors: FILE_READ and those of parse().
   static Expected<Baseline> read(const std::filesystem::path& path);
 
-  /// Nothing for a name that the baseline does not have.
+  /// None for a name that the baseline does not have.
   std::optional<Expectancy> find(const std::string& name) const;
   /// Names with an expected failure other than Missing that are not among these, sorted.
   std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
   std::size_t size() const { return tests_.size(); }
-  /// Notes about former names in it (reference/renamed.h), which are read as present names.
+  /// Notes about former names in it (reference/renamed.h), which are read as current names.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -45,15 +45,14 @@ class Baseline {
   std::vector<std::string> notes_;
 };
 
-/// Compares an outcome with the expected one. The same kind of failure is
-/// expected_fail. A failure instead of a crash or timeout, and anything better than an
-/// expected failure, is unexpected_improvement. Every other failure stays unchanged,
-/// and so does any outcome if a pass was expected or the test was not judged.
+/// Compares an outcome with the expected one. The same kind of failure is expected_fail. A failure instead of a
+/// crash or timeout, and anything better than an expected failure, is unexpected_improvement. Other failures stay
+/// unchanged, as do all outcomes if a pass was expected or the test was not judged.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
-/// The state that a baseline would have of an outcome that is the judge's own word.
+/// A baseline's state for an outcome of the judge.
 std::optional<Expectancy> expectancy_of(Outcome outcome);
 
-/// A row that an update adds, removes or changes; nothing: no row.
+/// A row that an update adds, removes or changes; none: no row.
 struct BaselineChange {
   std::string name;
   std::optional<Expectancy> before, after;
@@ -63,13 +62,14 @@ struct BaselineUpdate {
   std::vector<BaselineChange> changes;  ///< by name
   std::size_t kept = 0;                 ///< rows of other tests
 };
-/// A baseline's text after a run. now: the state of each test that the run covers. A test that passes loses its row, a failure without
-/// a row gets one at the end. All other rows, comments and further fields stay as they are. text: parse() accepts it.
+/// A baseline's text after a run. now: the state of each test that the run covers. A passing test loses its row; a
+/// failure without a row gets one at the end. All other rows, comments and further fields stay unchanged. text:
+/// parse() accepts it.
 BaselineUpdate updated_baseline(std::string_view text, const std::map<std::string, Expectancy>& now);
 
-/// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank
-/// lines and lines that begin with '#' are ignored. The syntax is RE2's, the same as of Rust's
-/// crate regex. Nothing in it takes exponential time: no look-around, no back-references.
+/// One unanchored regular expression per line, as in deqp-runner's skips and flakes; ignores blank lines and lines
+/// that begin with '#'. The syntax is RE2's, like that of Rust's crate regex: no look-around and no
+/// back-references, so no exponential time.
 class PatternList {
  public:
   /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.
@@ -77,7 +77,7 @@ class PatternList {
   /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<PatternList> read(const std::filesystem::path& path);
 
-  /// True also if a pattern with former names (reference/renamed.h) matches the former name.
+  /// Also true if a pattern with former names (reference/renamed.h) matches the former name.
   bool matches(const std::string& name) const;
   std::size_t size() const { return patterns_.size(); }
   /// Warnings about patterns with former names.

@@ -37,7 +37,7 @@ void read(std::string_view input) {
     require_printable({"NOTE", "", note});
   const auto again = Baseline::parse(text, "baseline.csv");
   require(again && again->failures_not_in({}) == baseline->failures_not_in({}),
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
   for (const Expectancy now : {Expectancy::crash, Expectancy::pass}) {
     std::map<std::string, Expectancy> states = {{"new", now}};
     for (const std::string& name : baseline->failures_not_in({}))

@@ -21,7 +21,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr double drift_factor = 2;
-constexpr double too_small = 1e-3;  // of the bound
+constexpr double too_small = 1e-3;  // fraction of the bound
 
 bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
@@ -57,7 +57,7 @@ double drift(const Verdict& before, const Verdict& after) {
   return a > 0 ? b / a : std::numeric_limits<double>::infinity();
 }
 
-/// How far a factor is from 1, in either direction.
+/// Distance of a factor from 1, in either direction.
 double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
@@ -71,14 +71,14 @@ double slowdown(const Verdict& before, const Verdict& after) {
   return is_timed && !is_cached ? b / std::max(a, least_slow_seconds) : 0;
 }
 
-/// True if it does not pass, whatever a baseline or a waiver says.
+/// True if it does not pass, regardless of baselines and waivers.
 bool fails(const Verdict& verdict) {
   const Outcome outcome = verdict.judged.value_or(verdict.outcome);
   if (outcome == Outcome::unexpected_improvement || outcome == Outcome::stale_waiver) return false;
   return !is_expected(outcome) || outcome == Outcome::expected_fail || outcome == Outcome::waived;
 }
 
-/// True if it passes, whatever a baseline or a waiver says.
+/// True if it passes, regardless of baselines and waivers.
 bool passes(const Verdict& verdict) {
   return !fails(verdict) && facts(verdict.judged.value_or(verdict.outcome)).answered;
 }
@@ -138,7 +138,7 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// The same for a cell of a table: it cannot end the cell, open a tag, or mention a person or an issue.
+/// The same for a cell of a table: text that cannot end the cell, open a tag, or mention a person or an issue.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char c : shown_line(text)) {
@@ -183,7 +183,7 @@ std::vector<std::string> causes_of(const Results& run) {
   return causes;
 }
 
-/// True for a test of a run that did not run there: a shard or --max-failures left it.
+/// True for a test of a run that did not run in it, because of a shard or --max-failures.
 bool is_left(const Results& run, const std::string& name) {
   return run.plan && std::ranges::binary_search(run.plan->not_run, name);
 }

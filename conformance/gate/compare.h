@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: comparison of two runs: regressions, fixes, added and removed tests, changed errors.
-// And: a comparison as a page to look at: whole without scripts, which search, filter and sort.
+// What: comparison of two runs: regressions, fixes, added and removed tests, changed errors. Also: a comparison as
+// a page, complete without scripts, which search, filter and sort.
 #pragma once
 
 #include "conformance/gate/device_list.h"
@@ -15,14 +15,14 @@ struct Change {
   std::string name;
   const ResultEntry* before = nullptr;  ///< nullptr: the old run did not have it
   const ResultEntry* after = nullptr;   ///< nullptr: the new run does not have it
-  double factor = 1;  ///< new error over old one, where both pass; of `slower` new time over old one
+  double factor = 1;  ///< new error / old error if both pass; for `slower`, new time / old time
 };
 
-/// Failures that came, with one cause.
+/// New failures with one cause.
 struct ChangeGroup {
-  std::string subject;  ///< as it is in a test's name
+  std::string subject;  ///< as in a test's name
   std::string about;    ///< "skinning.linear_blend", or "3 algorithms"
-  std::string cause;    ///< the known defect, else the outcome
+  std::string cause;    ///< the known defect, otherwise the outcome
   std::vector<std::string> tests;
   std::string example, words;  ///< the test that is farthest outside its bounds, and its detail
   std::string command;         ///< runs the example again; empty: unknown
@@ -32,10 +32,10 @@ struct Comparison {
   std::size_t same = 0;         ///< tests with the same verdict in both
   std::size_t in_neither = 0;   ///< tests that ran in neither
   bool is_incomplete = false;   ///< --max-failures stopped the new run
-  std::vector<Change> broken;   ///< as expected or better before, not now
-  std::vector<Change> fixed;    ///< failed before, passes now, whatever a baseline says
+  std::vector<Change> broken;   ///< was as expected or better, is not now
+  std::vector<Change> fixed;    ///< failed before, passes now, regardless of baselines
   std::vector<Change> gone;     ///< in the old run only
-  std::vector<Change> not_run;  ///< in the old run; the new one has the test and did not run it
+  std::vector<Change> not_run;  ///< in the old run; did not run in the new one, which has the test
   std::vector<Change> slower;   ///< the same verdict, and slower than compare() allows; slowest first
   std::vector<Change> added;    ///< in the new run only, as expected or better
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
@@ -48,7 +48,7 @@ struct Comparison {
   std::vector<DeviceChange>
       device_changes;  ///< renderer, vendor, version and capability reports of subjects in both
 
-  /// 1 where something broke, vanished, did not run, became slower, or came and is not as expected; else 0.
+  /// 1 if tests broke, vanished, did not run, became slower, or are new and not as expected; else 0.
   int exit_code() const {
     return !is_incomplete && broken.empty() && gone.empty() && not_run.empty() && slower.empty() &&
                    new_bad.empty()
@@ -60,14 +60,14 @@ struct Comparison {
 /// Shorter times of a subject are not compared.
 inline constexpr double least_slow_seconds = 0.05;
 
-/// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a
-/// thousandth of their bound. slower_than: the factor by which the subject's time of a test has to grow, to at least
-/// least_slow_seconds; 0: times are not compared.
+/// The comparison points into both, which must outlive it. Drift does not count if both errors are below a
+/// thousandth of their bounds. slower_than: a test is slower if the subject's time grows by this factor, to at
+/// least least_slow_seconds; 0: does not compare times.
 Comparison compare(const Results& before, const Results& after, double slower_than = 0);
-/// Groups the failures that came.
+/// Groups the new failures.
 std::vector<ChangeGroup> change_groups(const Comparison& comparison, const Results& after);
 
-/// A kind of change, by the words that every form of a comparison has for it.
+/// A kind of change, with the texts of all forms of a comparison.
 struct ChangeKind {
   const char* key;
   const char* title;
@@ -80,26 +80,25 @@ std::span<const ChangeKind> change_kinds();
 std::string headline(const Comparison& comparison);
 std::string headline(const DeviceComparison& comparison);
 
-/// For people; at most `most` of a kind are listed.
+/// For people; lists at most `most` of a kind.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// Markdown, for a comment on a merge request: the causes, then a table of each kind that folds. At most `most` of a kind
-/// are listed, and fewer if it would be larger than most_comment_bytes.
+/// Markdown for a comment on a merge request: the causes, then a collapsible table for each kind. Lists at most
+/// `most` of a kind, and fewer if it would exceed most_comment_bytes.
 std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
-inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub takes 65,536 characters
-/// {"format": "bindpose-comparison-1", ...}: everything.
+inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub allows 65,536 characters
+/// {"format": "bindpose-comparison-1", ...}, complete.
 std::string comparison_json(const Comparison& comparison);
 
 /// One of the two compared runs.
 struct ComparedRun {
-  std::string place;  ///< as it was given
+  std::string place;  ///< path as given
   /// Address of its report.html in the page, which opens it at a test; empty without a report.
   std::string page = {};
   std::vector<std::string> notes = {};
 };
 
-/// report.html: every change with the numbers of comparison_json(). If it would be larger than
-/// most_page_bytes, it has less of each message, then no links to the reports, then fewer tests, the worst
-/// kinds first; and says so.
+/// report.html: every change with the numbers of comparison_json(). If it would exceed most_page_bytes, it
+/// shortens messages, then omits links to the reports, then tests, the worst kinds last; and mentions it.
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after);
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,

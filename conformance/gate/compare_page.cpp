@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_name = 400;   // bytes of a test's name, or a device's
-constexpr std::size_t most_kinds = 50;   // of failures that came
+constexpr std::size_t most_kinds = 50;   // number of new failures
 constexpr std::size_t all_tests = 6000;  // limit of listed tests if messages can be cut
 
 /// Levels of detail of the page, from everything to a version that always fits.
@@ -25,7 +25,7 @@ constexpr Extent extents[] = {
     {all_tests, most_message, true}, {all_tests, 600, true}, {all_tests, 200, true}, {all_tests, 60, true},
     {all_tests, 60, false},          {3000, 60, false},      {1000, 60, false},      {300, 60, false}};
 
-/// A number as the JSON has it, an infinite one in words.
+/// A number as in the JSON; an infinite one as text.
 std::string number_text(double x) {
   const nlohmann::ordered_json number = json_number(x);
   return number.is_string() ? number.get<std::string>() : number.dump();
@@ -59,7 +59,7 @@ std::string row_of(const Change& change, const ComparedRun& before, const Compar
       foreign_html(last->verdict.detail, extent.message));
 }
 
-/// left: how many tests the page still has room for.
+/// left: number of further tests that fit into the page.
 std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, const ComparedRun& before,
                        const ComparedRun& after, const Extent& extent, std::size_t& left) {
   if (list.empty()) return "";

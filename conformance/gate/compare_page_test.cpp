@@ -115,7 +115,7 @@ TEST(ComparePageTest, links_open_the_test_in_the_reports_of_both_runs) {
   EXPECT_FALSE(row.select_node("td[3]/a")) << "the new run has no page";
 }
 
-TEST(ComparePageTest, what_is_the_same_is_told_in_a_sentence) {
+TEST(ComparePageTest, equal_runs_are_one_sentence) {
   const Results one = results_of(results_json_of({{"a/g/d"}}));
   const auto body = body_of(comparison_page(compare(one, one), {"old"}, {"new"}));
   EXPECT_EQ(text_of(body.select_node("//p[@class='ending good']").node()), "Nothing broke: 1 same.");
@@ -173,7 +173,7 @@ TEST(ComparePageTest, six_thousand_tests_are_less_than_five_megabytes) {
   EXPECT_TRUE(has(many, "<p>and 1000 more, which <code>--json</code> has</p>"));
 }
 
-TEST(ComparePageTest, asks_for_nothing) {
+TEST(ComparePageTest, needs_no_input) {
   const TwoRuns runs;
   const std::string page = comparison_page(compare(runs.before, runs.after), {"old"}, {"new"});
   EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
@@ -182,7 +182,7 @@ TEST(ComparePageTest, asks_for_nothing) {
                            "http://", "https://"}));
 }
 
-TEST(ComparePageTest, devices_have_a_page_too) {
+TEST(ComparePageTest, devices_also_have_a_page) {
   const DeviceComparison comparison =
       compare(DeviceList{{"gpu:<0>", {{"renderer", "A"}}}}, DeviceList{{"gpu:<0>", {{"renderer", "B & C"}}}});
   const auto body = body_of(comparison_page(comparison, {"old.json"}, {"new.json"}));

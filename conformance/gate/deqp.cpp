@@ -34,7 +34,7 @@ bool is_of_name(char c) {
 
 constexpr const char* totals[] = {"Passed:", "Failed:", "Not supported:", "Warnings:", "Waived:"};
 
-/// In which of the totals a result counts.
+/// The totals that count a result.
 std::size_t total_of(std::string_view code) {
   if (code == "Pass") return 0;
   if (code == "NotSupported") return 2;
@@ -50,7 +50,7 @@ void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... va
   std::fflush(file);
 }
 
-/// The text in brackets behind the result.
+/// The text in brackets after the result.
 std::string words_of(const Verdict& verdict) {
   if (!verdict.detail.empty()) return shown_line(verdict.detail);
   return fmt::format("{:.3g} of the bound", verdict.worst_fraction);
@@ -77,7 +77,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
   const auto place = [&] { return fmt::format("{}, byte {}", where, at); };
   const auto refuse = [&](const char* why) { return fail("CASELIST_SYNTAX", place(), why); };
   if (next() != '{') return refuse("expected '{'");
-  for (;;) {  // at a '{' or ',': a name, behind which another group may open
+  for (;;) {  // at a '{' or ',': a name, after which another group may open
     ++at;
     next();
     const std::size_t begin = at;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: how dEQP chooses cases and reports them, so that tools made for it can drive this suite.
+// What: dEQP's case selection and reports, so that tools for dEQP can run this suite.
 #pragma once
 
 #include <array>
@@ -18,13 +17,13 @@ std::string deqp_name(std::string record_name);
 /// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Errors CASELIST_SYNTAX and CASELIST_LIMIT, whose place has the
 /// offset.
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where);
-/// A trie, or one path per line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is
-/// stripped. Error CASELIST_SYNTAX.
+/// A trie, or one path per line; ignores blank lines and lines that begin with '#' or "GROUP: ", and strips "TEST:
+/// ". Error CASELIST_SYNTAX.
 Expected<std::vector<std::string>> parse_case_list(std::string_view text, const std::string& where);
 
-/// The cases that a command line selects; without a selection, all.
+/// The cases that a command line selects; all without a selection.
 struct DeqpSelection {
-  std::vector<std::string> patterns;              ///< of --deqp-case: globs
+  std::vector<std::string> patterns;              ///< globs of --deqp-case
   std::optional<std::vector<std::string>> names;  ///< of a list
   std::size_t fraction = 0, fractions = 1;        ///< every fractions-th of them, from this one on
 };
@@ -40,10 +39,10 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
 /// Pass, QualityWarning, CompatibilityWarning, Fail, NotSupported, Crash, Timeout, Waiver, InternalError.
 std::string_view deqp_result_code(const Verdict& verdict);
 
-/// Writes what dEQP prints, and its .qpa log, case by case; both are flushed after each.
+/// Writes dEQP's output and its .qpa log, case by case; flushes both after each.
 class DeqpLog {
  public:
-  /// log: nullptr writes none. Both stay open; the log is closed by its owner after finish().
+  /// log: nullptr writes none. Both stay open; the log's owner closes it after finish().
   DeqpLog(std::FILE* screen, std::FILE* log, const std::string& subject,
           const std::map<std::string, std::string>& info);
   void begin(const std::string& name);

@@ -31,7 +31,7 @@ void read(std::string_view input) {
   for (const std::string& name : *names)
     lines += "TEST: " + name + "\n";
   const auto again = parse_case_list(lines, "cases.txt");
-  require(again && *again == *names, "what is written and read again is something else");
+  require(again && *again == *names, "the array changed by writing and reading");
   std::vector<std::string> unknown;
   selection.names = *names;
   const auto chosen =

@@ -20,7 +20,7 @@ constexpr FieldWords device_list_words = {.code = "DEVICES_FORMAT", .name_code =
 
 struct ListedDevice {
   std::string subject;
-  std::optional<SubjectInfo> info;  ///< of one that can be used
+  std::optional<SubjectInfo> info;  ///< of a usable device
 };
 
 void fields(auto& each, MaybeConst<ListedDevice> auto& device) {
@@ -95,19 +95,19 @@ DeviceComparison compare(const DeviceList& before, const DeviceList& after) {
 namespace {
 
 constexpr std::string_view last_bits =
-    "sums of products differ in their last bits; every bound allows both, but outputs are not the same to "
-    "the bit";
+    "sums of products differ in their last bits; every bound allows both, but outputs are not "
+    "bit-identical";
 constexpr std::string_view tiny =
     "if they are flushed, numbers below 2^-126 become 0, such as tiny weights; every bound allows both";
 constexpr std::string_view halves = "outputs differ in their last bits; every bound allows both";
 constexpr std::string_view finds_nan = "a shader's guard against NaN works on only one of them";
 
-/// A device's behaviour behind a value.
+/// The behaviour of a device with this value.
 struct Saying {
   std::string_view value, words;
 };
 
-/// A line of the capability report, by the key behind "card.".
+/// A line of the capability report, by the key after "card.".
 struct CardLine {
   std::string_view key;
   Saying one, other;
@@ -122,8 +122,8 @@ constexpr CardLine card_lines[] = {
      "contracts some multiply-adds, others not",
      last_bits},
     {"precise a b + c",
-     {"fused", "contracts multiply-adds even where they are precise"},
-     {"rounded twice", "leaves precise multiply-adds as they are"},
+     {"fused", "contracts multiply-adds even if they are precise"},
+     {"rounded twice", "does not contract precise multiply-adds"},
      "contracts some precise multiply-adds, others not",
      "seams that two programs compute equally with precise close on only one of them"},
     {"fma(a, b, c)",
@@ -148,8 +148,8 @@ constexpr CardLine card_lines[] = {
      "treats subnormal results differently",
      tiny},
     {"2^-130 * 2^24",
-     {"0", "takes subnormal operands for 0"},
-     {"1.23259516e-32", "reads subnormal operands as they are"},
+     {"0", "treats subnormal operands as 0"},
+     {"1.23259516e-32", "keeps subnormal operands"},
      "treats subnormal operands differently",
      tiny},
     {"1 + 2^-24",
@@ -168,8 +168,8 @@ constexpr CardLine card_lines[] = {
      "returns neither true nor false for isnan()",
      finds_nan},
     {"NaN == NaN",
-     {"0", "finds NaN unequal to itself"},
-     {"1", "finds NaN equal to itself"},
+     {"0", "treats NaN as unequal to itself"},
+     {"1", "treats NaN as equal to itself"},
      "returns neither true nor false for a comparison",
      finds_nan},
     {"packed numbers",
@@ -179,13 +179,13 @@ constexpr CardLine card_lines[] = {
      "inexact narrow vertex formats move vertices beyond their bounds"},
     {"asked again",
      {"the same", "gives the same results in a second run"},
-     {"something else", "gives other results in a second run"},
+     {"something else", "gives different results in a second run"},
      "may give other results in a second run",
      "without repeatable results, no bits can be compared"}};
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
-/// The language leaves these open, or leaves them open on some devices.
+/// The language leaves these open, at least on some devices.
 constexpr std::string_view special_numbers[] = {
     "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
     "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: reads and compares device lists that `bindpose devices --json` wrote, to find what another driver
-// changed.
-// And: explains each changed line, because the lines of a capability report are terse.
+// What: reads and compares device lists of `bindpose devices --json`, to find the changes of another driver. Also:
+// explains each changed line, because the lines of a capability report are terse.
 #pragma once
 
 #include <filesystem>
@@ -12,16 +11,17 @@
 
 namespace bindpose::conformance {
 
-/// The description of each device, by its subject's name; without devices that could not be used.
+/// The description of each usable device, by its subject's name.
 using DeviceList = std::map<std::string, SubjectInfo>;
 
 constexpr const char* device_list_format = "bindpose-devices-1";
 
-/// Errors with a place: JSON_SYNTAX, DEVICES_FORMAT (not bindpose-devices-1, a field missing or of the wrong kind, a device twice).
+/// Errors with a place: JSON_SYNTAX, DEVICES_FORMAT (not bindpose-devices-1, a field missing or of the wrong kind,
+/// a repeated device).
 Expected<DeviceList> parse_device_list(std::string_view text, const std::string& where);
 /// Errors: FILE_READ and those of parse_device_list().
 Expected<DeviceList> read_device_list(const std::filesystem::path& path);
-/// True if a file says that it is one.
+/// True if a file has the format of a device list.
 bool is_device_list(const std::filesystem::path& path);
 
 /// A changed line of a device.
@@ -47,9 +47,9 @@ std::string comparison_markdown(const DeviceComparison& comparison);
 /// {"format": "bindpose-device-comparison-1", ...}
 std::string comparison_json(const DeviceComparison& comparison);
 
-/// How the device behaved before and behaves now, and the effect on outputs: "before: does not contract
-/// multiply-adds; now: contracts multiply-adds - sums of products differ ...". Empty if the line says all,
-/// e.g. a name or a version. Quotes words of the lists unchanged.
+/// Behaviour before and now, and the effect on outputs: "before: does not contract multiply-adds; now: contracts
+/// multiply-adds - sums of products differ ...". Empty if the line is clear, e.g. a name or a version. Quotes
+/// texts of the lists unchanged.
 std::string meaning(const DeviceChange& change);
 
 }  // namespace bindpose::conformance

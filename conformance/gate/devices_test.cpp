@@ -15,11 +15,11 @@ std::string meaning_of(const char* key, const char* before, const char* after) {
   return meaning({"vulkan:0", key, before, after});
 }
 
-TEST(DeviceWordsTest, a_line_of_a_card_is_told_by_what_the_device_does) {
+TEST(DeviceWordsTest, a_line_of_a_capability_report_is_explained_by_the_device_behaviour) {
   EXPECT_EQ(
       meaning_of("card.a b + c", "rounded twice", "fused"),
       "before: does not contract multiply-adds; now: contracts multiply-adds - sums of products differ in "
-      "their last bits; every bound allows both, but outputs are not the same to the bit");
+      "their last bits; every bound allows both, but outputs are not bit-identical");
   EXPECT_EQ(meaning_of("card.2^-126 / 2", "5.87747175e-39", "0")
                 .find("before: keeps subnormal results; now: flushes subnormal results to 0 - "),
             0U);
@@ -33,7 +33,7 @@ TEST(DeviceWordsTest, a_line_of_a_card_is_told_by_what_the_device_does) {
   EXPECT_TRUE(has(meaning_of("card.asked again", "the same", "something else"), "no bits can be compared"));
 }
 
-TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
+TEST(DeviceWordsTest, a_larger_error_is_printed_with_its_factor) {
   EXPECT_EQ(meaning_of("card.exp", "2 ulp", "25 ulp"), "the largest error is 12.5 times the earlier one");
   EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "the largest error is the earlier one divided by 2");
   EXPECT_EQ(meaning_of("card.half attribute", "0 ulp", "1 ulp"), "no longer exact");
@@ -41,7 +41,7 @@ TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
   EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN is now instead of a number");
 }
 
-TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
+TEST(DeviceWordsTest, limits_and_lines_of_only_one_list_are_also_printed) {
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "32", "16"),
             "tests that need more than that are now not supported");
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "16", "32"), "tests that need this much run now");
@@ -53,7 +53,7 @@ TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
             "only the new capability report has this line: the other was not run, or lacks the property");
 }
 
-TEST(DeviceWordsTest, of_what_says_all_nothing_is_added) {
+TEST(DeviceWordsTest, a_clear_line_has_no_explanation) {
   EXPECT_EQ(meaning_of("renderer", "A", "B"), "");
   EXPECT_EQ(meaning_of("", "here", "gone"), "");
   EXPECT_EQ(meaning_of("card.unheard of", "this", "that"), "");
@@ -73,7 +73,7 @@ DeviceList list_of(const char* text) {
   return list ? *list : DeviceList();
 }
 
-TEST(DeviceListTest, what_a_device_says_otherwise_is_told_by_its_line) {
+TEST(DeviceListTest, a_changed_line_of_a_device_is_printed) {
   const DeviceComparison comparison = compare(list_of(old_list), list_of(new_list));
   EXPECT_EQ(comparison.exit_code(), 1);
   EXPECT_EQ(comparison.same, 2U);
@@ -82,7 +82,7 @@ TEST(DeviceListTest, what_a_device_says_otherwise_is_told_by_its_line) {
       "gpu:osmesa: was here, is gone\n"
       "vulkan:0: card.dot was \"((0+1)+2)+3\", is \"((3+2)+1)+0\"\n"
       "    before: adds products as ((0+1)+2)+3; now: adds them as ((3+2)+1)+0 - sums of products differ in "
-      "their last bits; every bound allows both, but outputs are not the same to the bit\n"
+      "their last bits; every bound allows both, but outputs are not bit-identical\n"
       "gpu:device:0: was not here, is here\n"
       "Something changed: 2 lines same, 3 not.\n");
   EXPECT_TRUE(
@@ -101,7 +101,7 @@ TEST(DeviceListTest, a_list_is_the_same_as_itself) {
   EXPECT_EQ(comparison_text(comparison), "Nothing changed: 4 lines same.\n");
 }
 
-TEST(DeviceListTest, what_is_no_list_is_refused_with_its_place) {
+TEST(DeviceListTest, text_that_is_not_a_list_is_refused_with_its_place) {
   const std::pair<const char*, const char*> wrong[] = {
       {"{", "list.json"},
       {R"({"devices": []})", "list.json#/format"},

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// True if a test's name is one of the suite's subjects' tests.
+/// True if a test's name belongs to one of the suite's subjects.
 bool is_of(const Suite& suite, const std::string& name) {
   return std::ranges::any_of(suite.subjects(), [&name](const auto& subject) {
     return name.find("/" + case_word(subject->name()) + "/") != std::string::npos;
@@ -73,8 +73,9 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
   verdict.judged = verdict.outcome;
   verdict.outcome = outcome;
   if (outcome == Outcome::unexpected_improvement) {
-    const std::string words = fmt::format("the baseline has {}, it is {} now: update the baseline",
-                                          to_string(*expected), facts(*verdict.judged).deqp_status);
+    const std::string words =
+        fmt::format("the baseline has {}, but the result is now {}: update the baseline",
+                    to_string(*expected), facts(*verdict.judged).deqp_status);
     verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
   }
   return verdict;
@@ -159,8 +160,8 @@ std::map<std::string, Expectancy> baseline_states(const Suite& suite) {
 
 Hooks hooks_of(const std::shared_ptr<const Gate>& gate, const Suite& suite) {
   struct State {
-    std::vector<SubjectInfo> infos;               ///< taken before workers may restart a subject
-    std::map<std::string, std::string> at_first;  ///< what a flake says at first, by name
+    std::vector<SubjectInfo> infos;               ///< read before workers may restart a subject
+    std::map<std::string, std::string> at_first;  ///< first result of a flake, by name
   };
   const auto state = std::make_shared<State>();
   Hooks hooks;

@@ -3,8 +3,8 @@
 //
 // What: how skips, flakes, waivers and a baseline change a verdict.
 //
-// In this order: a test that a skips file names does not run. A known flake that fails runs again. A waiver
-// that covers the test decides; without one the baseline does. The judge's own error are never gated.
+// In this order: a test in a skips file does not run. A known flake that fails runs again. A waiver that covers
+// the test decides, otherwise the baseline. The judge's own errors are never changed.
 #pragma once
 
 #include "conformance/gate/baseline.h"
@@ -34,14 +34,14 @@ class Gate {
   bool skips(const std::string& name) const { return skips_.matches(name); }
   /// After an unexpected verdict: a known flake that the baseline does not expect to fail.
   bool asks_again(const std::string& name, Outcome outcome) const;
-  /// The gated verdict of a test after `tries` runs.
+  /// The final verdict on a test after `tries` runs.
   Verdict decide(Verdict verdict, int tries, const std::string& name, const std::string& subject,
                  const SubjectInfo& info) const;
 
-  /// Failures that the baseline expects of the suite's subjects in tests that the suite does not have.
+  /// Failures that the baseline expects of the suite's subjects in tests that the suite lacks.
   std::vector<std::string> lost(const Suite& suite) const;
-  /// The first subject of the baseline's failures, if the suite has none of their subjects. fitting: failures with the case
-  /// and the variant of a test of the suite.
+  /// The first subject of the baseline's failures, if none of their subjects is in the suite. fitting: failures
+  /// with the case and the variant of a test of the suite.
   struct OtherSubject {
     std::string name;
     std::size_t failures = 0, fitting = 0;
@@ -49,8 +49,8 @@ class Gate {
   std::optional<OtherSubject> baseline_of_others(const Suite& suite) const;
   /// Warnings about former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
-  /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed.
-  /// whole: the suite has all its cases; otherwise only waivers without globs count.
+  /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed. whole:
+  /// the suite has all its cases; otherwise only waivers without globs count.
   std::map<std::size_t, Verdict> stale_waivers(const Suite& suite, bool whole) const;
   /// Positions of the waivers that cover no test of the suite.
   std::vector<std::string> idle_waivers(const Suite& suite) const;
@@ -63,8 +63,8 @@ class Gate {
   Date today_;
 };
 
-/// The state of each test for a baseline. Left out: tests that did not run, that a list or a waiver decides, flakes, self-tests, and
-/// the judge's own errors.
+/// The state of each test for a baseline. Without tests that did not run or that a list or a waiver decides,
+/// flakes, self-tests, and the judge's own errors.
 std::map<std::string, Expectancy> baseline_states(const Suite& suite);
 
 /// The gate as hooks of a suite; set them before the tests are registered.

@@ -107,14 +107,14 @@ TEST_F(GateTest, what_is_skipped_is_not_asked_and_is_no_pass) {
   EXPECT_EQ(csv(verdicts_of(suite_), {}, false).substr(0, record_name().size() + 5), record_name() + ",Skip");
 }
 
-TEST_F(GateTest, a_known_flake_is_asked_once_more) {
+TEST_F(GateTest, a_known_flake_runs_again) {
   EXPECT_EQ(judge(std::make_unique<Toy>(2), "", "", "linear_blend").outcome, Outcome::flake);
   EXPECT_EQ(toy_->asked, 2);
   EXPECT_EQ(exit_code(suite_), 0);
   EXPECT_TRUE(has(suite_.records()[0].verdict.detail, "at first fail: "));
 }
 
-TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_workers) {
+TEST_F(GateTest, a_known_flake_runs_again_with_busy_workers) {
   const auto gate =
       std::make_shared<Gate>(Baseline(), PatternList(), *PatternList::parse("linear_blend", "f"), Waivers(),
                              *parse_date("2027-01-01"));
@@ -286,7 +286,7 @@ TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
   EXPECT_EQ(run(test + "--out /dev/full").exit_code, 2) << "no folder: it does not begin";
 }
 
-TEST_F(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
+TEST_F(GateProgramTest, an_invalid_file_is_in_every_report) {
   std::ofstream(folder / "broken|<b>.glb") << "glTF";
   const std::string with_asset = test + "--asset 'broken|<b>.glb' ";
   expect_ended(run(with_asset + "--out whole"), 1);

@@ -19,14 +19,13 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr int application =
-    0x62706831;                         // "bph1": a file of another program, or of another format, is refused
-constexpr int busy_timeout = 60'000;    // milliseconds for other processes that add
-constexpr int longest_row = 1'000'000;  // bytes
+constexpr int application = 0x62706831;  // "bph1": refuses files of other programs or formats
+constexpr int busy_timeout = 60'000;     // milliseconds to wait for other processes that add
+constexpr int longest_row = 1'000'000;   // bytes
 constexpr std::size_t longest_text = 4'000;
 
 constexpr const char* mark = "PRAGMA application_id = 1651533873";
-/// A file format: has_tables() compares it with existing files, so its text must stay as it is.
+/// A file format: has_tables() compares it with existing files, so its text must not change.
 constexpr const char* schema = R"(CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE run (id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, time TEXT NOT NULL,
                   driver TEXT NOT NULL, info TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (device, time));
@@ -57,7 +56,7 @@ sqlite3_vfs* sqlite_files() {
   return files;
 }
 
-/// why: may have words of the file.
+/// why: may have text from the file.
 tl::unexpected<Error> failed(sqlite3* database, const char* why) {
   const char* const file = ::sqlite3_db_filename(database, "main");
   return fail("HISTORY_FILE", file == nullptr ? "" : file, printable_words(why));
@@ -124,7 +123,7 @@ class Statement {
 
   sqlite3* database_;
   std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> made_;
-  int bound_ = 0, code_ = SQLITE_OK;  ///< of the first binding that failed
+  int bound_ = 0, code_ = SQLITE_OK;  ///< error of the first binding that failed
 };
 
 Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
@@ -133,7 +132,7 @@ Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
   return found ? statement.number(0) : 0;
 }
 
-/// The statements that made the tables of the schema: not views, and no generated columns.
+/// The statements that made the tables of the schema; no views and no generated columns.
 constexpr const char* made_by =
     "SELECT sql FROM sqlite_schema WHERE name IN ('device', 'run', 'test', 'result') ORDER BY rowid";
 
@@ -258,8 +257,9 @@ bool Farm::is_sound() const {
   });
 }
 
-/// SQLite's files for one database. Others that can write to its folder could leave a journal there: a journal of several
-/// databases names a file of their choice that SQLite then deletes, and a write-ahead log is shared memory.
+/// SQLite's files for one database. Others that can write to its folder could leave a journal there: a journal of
+/// several databases names a file of their choice, which SQLite then deletes, and a write-ahead log is shared
+/// memory.
 struct History::Files : sqlite3_vfs {
   explicit Files(std::string database)
       : sqlite3_vfs(*sqlite_files()),
@@ -297,7 +297,7 @@ Expected<History> History::open(const std::filesystem::path& file, bool create) 
   std::error_code error;
   if (!create && !std::filesystem::exists(file, error))
     return fail("FILE_READ", file.string(), "No such file or directory");
-  // SQLite gives names such as ":memory:" and "file:..." a meaning of their own; no absolute path has one.
+  // Names such as ":memory:" and "file:..." have a special meaning in SQLite, but no absolute path does.
   const std::filesystem::path folder =
       std::filesystem::canonical(std::filesystem::absolute(file, error).parent_path(), error);
   if (error) return fail("HISTORY_FILE", file.string(), error.message());
@@ -355,7 +355,7 @@ namespace {
 /// The outcome of a test on a device, in the last run that had the test.
 struct LastResult {
   bool is_expected = true;
-  std::string since;  ///< since when it has this outcome
+  std::string since;  ///< time since when it has this outcome
   std::string time, driver;
 };
 
@@ -371,8 +371,8 @@ struct Run {
   std::vector<Row> rows;
 };
 
-/// "palette=ubo", "palette=instance-base or ubo": values of an option that all of these have, and none of the others; nothing without
-/// others.
+/// "palette=ubo", "palette=instance-base or ubo": values of an option that all of these have, and none of the
+/// others; empty without others.
 std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
                                         const std::vector<const Row*>& others) {
   constexpr std::size_t most_values = 3;
@@ -421,7 +421,8 @@ class Reader {
   }
 
  private:
-  /// Tests that the run has otherwise than the last one that had them. A failure in a device's first run is not a change.
+  /// Tests whose outcome differs from the last run that had them. A failure in a device's first run is not a
+  /// change.
   void add_event(const Run& run, bool broken) {
     FarmEvent event{.is_broken = broken, .device = run.device, .time = run.time, .driver = run.driver};
     std::vector<const Row*> changed, others;
@@ -458,7 +459,8 @@ class Reader {
     device.algorithms.clear();
     for (const auto& [test, last] : last_) {
       const std::string& algorithm = algorithm_of_.at(test);
-      // A later run of the algorithm may be a part of the tests, or the test is gone; a failure stays.
+      // A later run of the algorithm may have only some of the tests, or the test no longer exists; a failure
+      // stays.
       const bool is_stale = last.time != latest_.at(algorithm);
       if (is_stale && last.is_expected) continue;
       FarmCell& cell = device.algorithms[algorithm];
@@ -473,7 +475,7 @@ class Reader {
   Farm& farm_;
   std::map<std::string, LastResult> last_;
   std::map<std::string, std::string> algorithm_of_;
-  std::map<std::string, std::string> latest_;  ///< by algorithm the time of the last run that has it
+  std::map<std::string, std::string> latest_;  ///< time of the last run with each algorithm
 };
 
 }  // namespace
@@ -499,7 +501,7 @@ Expected<Farm> History::farm() const {
     if (id != rows.number(0)) run = {rows.text(1), rows.text(2), rows.text(3), {}};
     id = rows.number(0);
     const auto options = foreign_json<nlohmann::ordered_json>(rows.text(6));
-    // A renamed test continues under its name of today.
+    // A renamed test continues under its current name.
     run.rows.push_back({current_name(rows.text(4)), current_path(rows.text(5)), rows.text(7), rows.text(8),
                         texts_in(nlohmann::ordered_json{{"options", options}}, "options"),
                         rows.number(9) != 0});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: results of many devices over time in one SQLite file, and the regressions by device, time and driver.
-// And: the same as a page to look at.
+// Also: the same as a page.
 // README.md has the tables.
 #pragma once
 
@@ -12,7 +12,7 @@ struct sqlite3;
 
 namespace bindpose::conformance {
 
-/// A subject's results in a run, as a farm keeps them.
+/// A subject's results in a run, in the form of a farm.
 struct FarmRun {
   std::string device;  ///< unique in the farm
   std::string time;    ///< "2026-11-29" or "2026-11-29T12:30:00Z"; orders the runs of a device
@@ -24,21 +24,21 @@ struct FarmEvent {
   std::string device, time;
   std::string driver = {}, driver_before = {};         ///< equal if the driver has not changed
   std::string time_before = {};                        ///< of the last run before the change
-  std::map<std::string, std::size_t> algorithms = {};  ///< how many tests of each
+  std::map<std::string, std::size_t> algorithms = {};  ///< number of tests of each
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants = {};
-  std::size_t unchanged = 0;              ///< how many tests of these algorithms ended as in their run before
-  bool has_others = false;                ///< the run has other tests of these algorithms, unchanged or not
-  bool is_all = true;                     ///< none of these had the same outcome before and kept it
+  std::size_t unchanged = 0;              ///< tests of these algorithms with the same outcome as before
+  bool has_others = false;                ///< the run has other tests of these algorithms
+  bool is_all = true;                     ///< true: none of these had the same outcome before and kept it
   std::vector<std::string> tests = {};    ///< "<case>/<variant>", sorted
   std::string outcome = {}, detail = {};  ///< of the first test
 };
 
-/// Verdicts of a device's last run that has the algorithm, and earlier failures of tests that this run lacks.
+/// Verdicts of a device's last run with the algorithm, and earlier failures of tests that this run lacks.
 struct FarmCell {
   std::size_t expected = 0, unexpected = 0;
-  std::string since;          ///< the run in which the oldest failure of today came; empty: none fails
-  std::size_t not_run = 0;    ///< of the unexpected, tests that the last run lacks
+  std::string since;          ///< the run in which the oldest current failure appeared; empty: none fails
+  std::size_t not_run = 0;    ///< number of unexpected ones that the last run lacks
   std::string not_run_since;  ///< the earliest last run of these tests; empty: none
 };
 
@@ -51,7 +51,7 @@ struct FarmDevice {
 struct Farm {
   std::vector<FarmDevice> devices;  ///< by name
   std::vector<FarmEvent> events;    ///< the latest first
-  bool is_sound() const;            ///< no test of a device failed when that test last ran
+  bool is_sound() const;            ///< no test of a device failed in its last run
 };
 
 /// A date, alone or followed by "Thh:mm:ssZ". Error HISTORY_RUN.
@@ -59,11 +59,13 @@ Expected<void> check_time(const std::string& time);
 
 class History {
  public:
-  /// Makes the file if `create`. Never SQLite's own names: ":memory:" is a file. Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
+  /// Makes the file if `create`. Never uses SQLite's special names: ":memory:" is a file. Errors: HISTORY_FILE
+  /// (not this program's, or SQLite's reason), FILE_READ.
   static Expected<History> open(const std::filesystem::path& file, bool create);
 
-  /// Adds the results of a subject, or of several subjects as devices "NAME/SUBJECT". All or nothing; other processes may add
-  /// at the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is malformed), HISTORY_FILE.
+  /// Adds the results of a subject, or of several subjects as devices "NAME/SUBJECT". Adds all or nothing; other
+  /// processes may add at the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is
+  /// malformed), HISTORY_FILE.
   Expected<std::size_t> add(const Results& results, const FarmRun& run);
   /// Errors: HISTORY_FILE.
   Expected<Farm> farm() const;
@@ -82,11 +84,11 @@ class History {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// For people: the latest state in a line per device, and the events, `most` at most.
+/// For people: the latest state in one line per device, and at most `most` events.
 std::string farm_text(const Farm& farm, std::size_t most = 20);
 /// {"format": "bindpose-history-1", ...}
 std::string farm_json(const Farm& farm);
-/// report.html: devices by algorithms, and a list of events that can be searched, filtered and sorted.
+/// report.html: devices by algorithms, and a list of events with search, filters and sorting.
 std::string farm_page(const Farm& farm, const std::string& place);
 
 }  // namespace bindpose::conformance

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a history of devices, a SQLite file, or its rows as JSON, which the mutator changes without breaking the file:
-// {"device": [[1, "shelf"]], ...}.
+// Inputs are a history of devices as a SQLite file, or its rows as JSON, which the mutator changes without
+// breaking the file: {"device": [[1, "shelf"]], ...}.
 #include <sqlite3.h>
 
 #include "conformance/gate/history.h"
@@ -26,7 +26,7 @@ Database opened(const std::filesystem::path& file) {
   return {database, &::sqlite3_close};
 }
 
-/// The file's bytes, in small pages: most of them are rows then.
+/// The file's bytes in small pages, so that most of them are rows.
 std::string packed(const std::filesystem::path& file) {
   const int done =
       ::sqlite3_exec(opened(file).get(), "PRAGMA page_size = 512; VACUUM", nullptr, nullptr, nullptr);

@@ -14,8 +14,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t most_shown_tests = 10;  // of an event in a page
-constexpr std::size_t most_events = 3000;     // in a page
+constexpr std::size_t most_shown_tests = 10;  // limit of an event in a page
+constexpr std::size_t most_events = 3000;     // limit in a page
 constexpr std::size_t most_farm_name = 400;
 
 std::string driver_words(const FarmEvent& event) {
@@ -117,7 +117,7 @@ std::string cell_html(const FarmDevice& device, const std::string& algorithm) {
                      expected + unexpected, html_text(since), stale);
 }
 
-/// Devices by algorithms; those that are right everywhere have one column.
+/// Devices by algorithms; algorithms without failures share one column.
 std::string matrix_html(const Farm& farm) {
   const std::vector<std::string> algorithms = failing_algorithms(farm);
   std::vector<std::string> columns = {"device", "last run"};

@@ -154,7 +154,7 @@ TEST_F(HistoryTest, a_failure_stays_until_a_later_run_has_its_test) {
   EXPECT_EQ(farm().devices.front().algorithms.size(), 2U) << "a run of other algorithms changes nothing";
 }
 
-TEST_F(HistoryTest, a_failure_of_the_first_run_is_no_change_and_a_failure) {
+TEST_F(HistoryTest, a_failure_of_the_first_run_is_a_failure_but_not_a_change) {
   ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
   EXPECT_TRUE(farm().events.empty());
   EXPECT_FALSE(farm().is_sound());

@@ -31,7 +31,7 @@ std::string some_of(std::vector<std::string> names) {
   return text;
 }
 
-/// All of one plan, no shard twice.
+/// All shards belong to one plan, without duplicates.
 Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
   std::map<std::size_t, std::string> seen;
@@ -56,7 +56,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   return *shards.front().plan;
 }
 
-/// Names tests without a result, and missing shards; nothing if all are present.
+/// Names tests without a result, and missing shards; no error if all are present.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
   // A file may name more shards than fit in memory.
@@ -91,7 +91,7 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
   // Every shard lists the tests of a skips file; an interrupted shard lists all tests that it did not reach,
-  // also those of other shards.
+  // including those of other shards.
   const auto stands_back = [](const ResultEntry& entry) {
     return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
   };

@@ -45,7 +45,7 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
           clean_line(asking(name)) + " asks again, and does"};
 }
 
-/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are omitted.
+/// report.html, without meshes: results.json has none. Omits entries of unknown algorithms.
 std::string page_of(const Merged& merged) {
   PageContent content;
   content.title = "bindpose merge";

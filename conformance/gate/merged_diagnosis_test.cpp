@@ -166,7 +166,7 @@ std::vector<Results> failing_shards(const json& first_diagnosis, const json& sec
   return results;
 }
 
-TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
+TEST(MergedDiagnosis, is_in_every_report_of_a_merged_run) {
   const json one = json::parse(diagnosis_json(of_a_hundred({suspect(ignored, 98, 2)})).dump());
   BINDPOSE_ASSERT(const auto merged, merge(failing_shards(one, one)));
   EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
@@ -179,7 +179,7 @@ TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
   EXPECT_TRUE(has(slurp(folder / "report.html"), words));
 }
 
-TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {
+TEST(MergedDiagnosis, without_a_diagnosis_in_any_shard_the_command_is_printed) {
   BINDPOSE_ASSERT(const auto merged, merge(failing_shards({}, {})));
   EXPECT_FALSE(merged.document["subjects"][0].contains("diagnoses"));
   ASSERT_EQ(diagnosis_lines(merged).size(), 1U);

@@ -89,7 +89,7 @@ TEST_F(RerunTest, expected_failures_stop_no_run) {
     EXPECT_EQ(run_wrong(std::string("--max-failures ") + bad).exit_code, 2) << bad;
 }
 
-TEST_F(RerunTest, only_what_failed_runs_again) {
+TEST_F(RerunTest, only_failed_tests_run_again) {
   expect_ended(run_both("--out out"), 1);
   const std::vector<std::string> failed = failures(results("out"));
   const Ran again = run_both("--last-failed --out out");
@@ -174,7 +174,7 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
 }
 
 /// Formerly the last of them overwrote the rows of the others.
-TEST_F(RerunTest, runs_that_update_one_baseline_take_turns) {
+TEST_F(RerunTest, runs_that_update_one_baseline_wait_for_each_other) {
   const int other = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(::flock(other, LOCK_EX), 0);
   std::jthread running([this] { expect_ended(run_wrong("--update-baseline fails.csv --yes"), 1); });
@@ -185,7 +185,7 @@ TEST_F(RerunTest, runs_that_update_one_baseline_take_turns) {
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), {"z/other/default,Fail\n", "/wrong/default,Fail\n"}));
 }
 
-TEST_F(RerunTest, a_terminal_is_asked_before_an_update) {
+TEST_F(RerunTest, an_update_on_a_terminal_needs_confirmation) {
   std::ofstream(folder / "ask.py") << R"py(import os, pty, sys
 def answer(fd):
     text = os.read(fd, 4096)

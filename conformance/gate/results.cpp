@@ -70,7 +70,7 @@ Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const st
   return entries;
 }
 
-/// Objects, not too many, each name once.
+/// Checks objects, their number, and unique names.
 Expected<void> check_subjects(const ordered_json& subjects, const std::string& where) {
   if (subjects.size() > limits::results_subjects.most)
     return fail(results_words.code, where, "has more than " + to_string(limits::results_subjects));
@@ -84,7 +84,7 @@ Expected<void> check_subjects(const ordered_json& subjects, const std::string& w
   return {};
 }
 
-/// Every name of before becomes the one of today, and the plan's hash with them where the file has all its names.
+/// Converts all former names to current ones, and the plan's hash if the file has all its names.
 void use_current_names(Results& results) {
   std::vector<std::string> before, now;
   const auto rename = [&results](std::string& name) {
@@ -184,7 +184,7 @@ Expected<Results> read_results(const std::filesystem::path& path) {
 
 namespace {
 
-/// True for a command as bindpose writes it into a document: words that a shell takes as they are, or in quotes.
+/// True for a command as bindpose writes it into a document: words that a shell takes unchanged, or in quotes.
 bool is_own_command(std::string_view command) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@% ";
@@ -244,7 +244,7 @@ std::string command_of(const ResultEntry& entry, const ordered_json& document) {
 
 namespace {
 
-/// The subject in "<case>/<subject>/<variant>"; nothing in a name of other parts.
+/// The subject in "<case>/<subject>/<variant>"; none in other names.
 std::optional<std::string> subject_in(const std::string& name) {
   const std::size_t first = name.find('/'), last = name.rfind('/');
   if (first == last) return std::nullopt;

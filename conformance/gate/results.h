@@ -17,7 +17,7 @@ struct ResultEntry {
   std::string name;  ///< "<case>/<subject>/<variant>"
   std::string algorithm;
   std::string subject;  ///< as given on the command line
-  /// outcome, judged, bits, is_repeatable, is_cached, detail, worst_fraction and seconds alone.
+  /// only outcome, judged, bits, is_repeatable, is_cached, detail, worst_fraction and seconds
   Verdict verdict;
   std::vector<std::string> notes;
   nlohmann::ordered_json json;  ///< the entry as it was read
@@ -29,8 +29,8 @@ struct Results {
   double seconds = 0;
   std::vector<std::string> missing;
   std::optional<ShardManifest> plan;  ///< "suite"; older files have none
-  std::vector<ResultEntry> entries;   ///< sorted by name, names unique; former ones are those of today here
-  std::vector<std::string> notes;     ///< on the former names (reference/renamed.h) in the file
+  std::vector<ResultEntry> entries;   ///< sorted by name, unique; former names are replaced by current ones
+  std::vector<std::string> notes;     ///< notes on former names (reference/renamed.h) in the file
   nlohmann::ordered_json json;        ///< the document without its results
 
   const ResultEntry* find(const std::string& name) const;
@@ -40,13 +40,14 @@ struct Results {
 std::map<std::string, std::string> texts_in(const nlohmann::ordered_json& object, const char* key);
 
 /// Errors, with a place like "results.json#/results/3/outcome": JSON_SYNTAX, RESULTS_FORMAT (not
-/// bindpose-results-1, a field missing or of the wrong kind), RESULTS_UNFINISHED (before the end of its run), RESULTS_OUTCOME (an unknown word),
-/// RESULTS_DUPLICATE.
+/// bindpose-results-1, a field missing or of the wrong kind), RESULTS_UNFINISHED (written before the end of its
+/// run), RESULTS_OUTCOME (an unknown word), RESULTS_DUPLICATE.
 Expected<Results> parse_results(std::string_view text, const std::string& where);
 /// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().
 Expected<Results> read_results(const std::filesystem::path& path);
 
-/// The command that runs a failing test of a run again; empty: an older document has none. document: Results::json.
+/// The command that runs a failing test of a run again; empty for an older document without it. document:
+/// Results::json.
 std::string command_of(const ResultEntry& entry, const nlohmann::ordered_json& document);
 
 /// The results of one subject, by its given name or its name in test names. Tests are named
@@ -59,7 +60,7 @@ std::set<std::string> subjects_in(const Results& results);
 /// least work; of equals, the first. The result is the same on every machine.
 std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::size_t shards);
 
-/// Seconds of each test in the earlier run; their mean for a test that it does not have.
+/// Seconds of each test in the earlier run; the mean for other tests.
 std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier);
 
 }  // namespace bindpose::conformance

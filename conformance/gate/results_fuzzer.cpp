@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are results.json: read, merged as the one shard to the end of its files, compared with itself.
+// Inputs are results.json: read, merged as the only shard into files, compared with itself.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
@@ -32,7 +31,7 @@ std::string results_of(const std::vector<std::string>& globs, bool failing) {
   run.assets.push_back(
       {"arm.glb", "arm", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}, {"noted"}});
   run.missing = {"pose.fk_matrix.gone/gpu/-"};
-  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // in as few bytes as can be
+  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // in the fewest bytes
 }
 
 std::string text_of(Results results) {
@@ -71,7 +70,7 @@ void read(std::string_view input) {
           "nothing to say");
   const auto again = parse_results(text_of(*results), "results.json");
   require(again && are_same(*again, *results) && again->missing == results->missing,
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
   const auto merged = merge({*results});
   if (!merged) return require_printable(merged.error());
   const auto whole = parse_results(json_text(merged->document), "results.json");

@@ -498,7 +498,7 @@ TEST(MergeTest, former_fields_have_their_names_of_today) {
   EXPECT_TRUE(has(merged.document["results"].dump(), "\"defect\":\"ibm-ignored\""));
 }
 
-TEST(MergeTest, of_an_interrupted_shard_is_no_baseline) {
+TEST(MergeTest, an_interrupted_shard_is_not_a_baseline) {
   json interrupted = shard({{"b/g/d"}}, 1);
   interrupted["interrupted"] = true;
   const Merged merged = merged_of({shard({{"c/g/d"}, {"a/g/d"}}, 0), interrupted});
@@ -542,7 +542,7 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
 }
 
-TEST(ShardCosts, the_longest_go_to_who_has_least_to_do) {
+TEST(ShardCosts, the_longest_tests_go_to_the_shard_with_least_work) {
   EXPECT_EQ(dealt_by_cost({1, 1, 6, 2, 3}, 2), (std::vector<std::size_t>{1, 0, 0, 1, 1}));
   EXPECT_EQ(dealt_by_cost({1, 1, 1}, 5), (std::vector<std::size_t>{0, 1, 2}));
   EXPECT_TRUE(dealt_by_cost({}, 3).empty());

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the two forms in which waivers are written.
+// What: the two formats of waivers.
 #include "conformance/gate/waivers.h"
 
 #include <algorithm>
@@ -115,7 +114,7 @@ Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
            fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));
     return verdict;
   }
-  // An error can only be bounded if there is one: a crash is not.
+  // An error can only be bounded if there is one: not for a crash.
   if (waiver.max_error && (outcome != Outcome::fail || !(verdict.worst_fraction <= *waiver.max_error))) {
     append(verdict.detail,
            outcome == Outcome::fail
@@ -151,7 +150,7 @@ Expected<double> max_error_at(double value, const std::string& place) {
   if (std::isfinite(value) && value >= 1) return value;
   return fail(
       "WAIVER_FIELD", place,
-      fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
+      fmt::format("max_error is {}; it is in multiples of the bound, so below 1 has no effect", value));
 }
 
 /// Compiles a waiver with the fields that both forms require.
@@ -214,7 +213,7 @@ Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::
   return list;
 }
 
-/// Numbers lines of a text, for places that come in their order.
+/// Counts lines of a text, for positions in ascending order.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: failures that are known and accepted for a while, each with a reason, an end and the largest error
-// allowed.
-//
-// Two forms are read: the XML waiver list of the Khronos conformance suites, in which a waiver may also have
-// the attributes owner, expires, max_error; and JSON, by waivers.schema.json.
+// What: known failures that are accepted for a while, each with a reason, an expiry date and the largest allowed
+// error. Two formats: the XML waiver list of the Khronos conformance suites, with the additional attributes owner,
+// expires, max_error; and JSON, by waivers.schema.json.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +14,11 @@ namespace bindpose::conformance {
 
 using Date = std::chrono::year_month_day;
 
-/// "2027-01-31"; nothing if it is not a date.
+/// "2027-01-31"; none if it is not a date.
 std::optional<Date> parse_date(std::string_view text);
 std::string to_string(const Date& date);
-/// The date in UTC, so that a waiver expires everywhere at once. The variable BINDPOSE_TODAY overrides it.
+/// The date in UTC, so that a waiver expires everywhere at the same time. The variable BINDPOSE_TODAY overrides
+/// it.
 Date today();
 
 struct Waiver {
@@ -30,8 +29,8 @@ struct Waiver {
   std::string reason;
   std::string owner;
   std::string url;
-  std::optional<Date> expires;      ///< the last day on which it holds
-  std::optional<double> max_error;  ///< in multiples of the bound; nothing: any error
+  std::optional<Date> expires;      ///< the last day of validity
+  std::optional<double> max_error;  ///< in multiples of the bound; empty: any error
   std::string place;                ///< "waivers.json#/waivers/0", "waivers.xml:12"
 
   /// Compiles the globs. covers() needs it.
@@ -47,10 +46,10 @@ struct Waiver {
 
 class Waivers {
  public:
-  /// True if XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (neither XML
-  /// nor JSON, or another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (not a
-  /// date), WAIVER_PATTERN (a waiver lists a glob twice), WAIVER_LIMIT (more than limits::waiver_globs globs,
-  /// or one longer than limits::waiver_glob).
+  /// Detects XML or JSON by the first character. Errors, each with a place: WAIVER_SYNTAX (neither XML nor JSON,
+  /// or another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (not a date),
+  /// WAIVER_PATTERN (a repeated glob in a waiver), WAIVER_LIMIT (more than limits::waiver_globs globs, or one
+  /// longer than limits::waiver_glob).
   static Expected<Waivers> parse(std::string_view text, const std::string& where);
   /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<Waivers> read(const std::filesystem::path& path);
@@ -69,7 +68,7 @@ class Waivers {
 /// Applies a waiver to a verdict that it covers, and adds the waiver to the detail. Within max_error, a failure is
 /// waived; beyond it, or after expiry, it stays a failure. A pass stays a pass, because other tests may need the waiver.
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
-/// The verdict of a pass if nothing that the waiver covers needs it: stale_waiver.
+/// The verdict on a pass that is the reason why a waiver is not needed: stale_waiver.
 Verdict stale(Verdict verdict, const Waiver& waiver);
 
 }  // namespace bindpose::conformance

@@ -100,7 +100,7 @@ TEST(WaiversTest, what_a_waiver_covers) {
   EXPECT_NE(dotted.find("pose.fk/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
 }
 
-TEST(WaiversTest, former_names_are_covered_and_told) {
+TEST(WaiversTest, former_names_are_covered_and_reported) {
   BINDPOSE_ASSERT(
       const auto waivers,
       Waivers::parse("<waiver_list><waiver "

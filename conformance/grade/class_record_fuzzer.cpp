@@ -28,7 +28,7 @@ void read(std::string_view input) {
   const auto again = parse_class_record(text, "grading.json", rubric());
   require(again && again->seed == record->seed && again->submissions.size() == record->submissions.size() &&
               class_record_text(*again) == text,
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
 }
 
 BINDPOSE_FUZZER(class_record)

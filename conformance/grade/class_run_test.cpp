@@ -455,7 +455,7 @@ TEST_F(ClassRunTest, a_folder_that_cannot_be_written_is_an_error) {
 }
 
 /// A folder of grades that others can write to: their links cannot redirect a sheet or a line of the journal.
-TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
+TEST_F(ClassRunTest, links_in_the_folder_of_grades_are_not_followed) {
   const fs::path far = folder_ / "far";
   fs::create_directories(far);
   fs::create_directories(out_);
@@ -520,7 +520,7 @@ TEST_F(ClassRunTest, names_are_texts) {
   }
 }
 
-TEST_F(ClassRunTest, a_link_is_no_submission) {
+TEST_F(ClassRunTest, a_link_is_not_a_submission) {
   fs::create_directory(folder_ / "a");
   fs::create_directory_symlink(folder_ / "a", folder_ / "b");
   EXPECT_EQ(submissions_in(folder_, "")->size(), 2U) << "it is listed, and told why it gets no points";

@@ -28,7 +28,7 @@ bool is_marked(const std::vector<CountedCase>& all) {
   return exercise_credit(all, all.size(), as_usual).only_visible_right;
 }
 
-TEST(ExerciseCreditTest, memorised_answers_give_nothing_unless_the_rubric_says_so) {
+TEST(ExerciseCreditTest, memorised_outputs_earn_nothing_unless_the_rubric_allows_them) {
   const auto memorised = cases({1, 1, 1, 0}, {0, 0});
   EXPECT_EQ(share(memorised), 0);
   EXPECT_EQ(share(memorised, as_usual), 0.5);
@@ -154,7 +154,7 @@ TEST(AcceptedTest, a_declaration_costs_nothing) {
   }
 }
 
-TEST(AcceptedTest, what_it_declares_has_to_be_right) {
+TEST(AcceptedTest, declared_capabilities_must_be_right) {
   EXPECT_EQ(graded(R"("accept": ["normal_rule=blend-of-inverse-transposes"], )", true,
                    "blend-of-inverse-transposes")
                 .score,

@@ -20,7 +20,7 @@ void read(std::string_view input) {
   const auto rows = parse_csv(input, "times.csv");
   if (!rows) return require_printable(rows.error());
   const auto again = parse_csv(csv_text(*rows), "times.csv");
-  require(again && *again == *rows, "what is written and read again is something else");
+  require(again && *again == *rows, "the array changed by writing and reading");
   for (const CsvRow& row : *rows)
     for (const std::string& cell : row) {
       require(unguarded_name(guarded_name(cell)) == cell, "a name that is guarded is another");

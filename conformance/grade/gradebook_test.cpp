@@ -116,7 +116,7 @@ TEST(Table, names_that_a_spreadsheet_takes_for_formulas_are_guarded_and_come_bac
   EXPECT_EQ(guarded_name("ada"), "ada");
 }
 
-TEST(Gradebook, what_is_missing_in_a_table_is_named) {
+TEST(Gradebook, missing_rows_of_a_table_are_named) {
   const TemporaryFolder folder;
   for (const char* text : {"", "submission\nada\n", "submission,time\nada,soon\n"}) {
     EXPECT_EQ(test::code_of(Gradebook::read(written(folder, "t.csv", text), "", LateRule{})), "TABLE_FIELD")
@@ -133,7 +133,7 @@ const std::string canvas =
     "Student,ID,SIS Login ID,Section,Skinning (77)\r\n    Points Possible,,,,10.00\r\n"
     "\"Lovelace, Ada\",1,ada,A,\r\n\"Bob, B\",2,bob,A,3\r\n\"Gone, G\",3,gone,A,\r\n";
 
-TEST(FilledTable, who_has_no_grade_stays_without_one) {
+TEST(FilledTable, students_without_a_grade_stay_without) {
   const TemporaryFolder folder;
   std::vector<std::string> unknown;
   const auto filled = filled_table({written(folder, "canvas.csv", canvas), "SIS Login ID", "Skinning (77)"},

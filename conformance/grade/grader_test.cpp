@@ -98,7 +98,7 @@ TEST(GraderTest, a_stage_that_another_exercise_is_about_gives_nothing) {
   EXPECT_EQ(other.score, 10);
 }
 
-TEST(GraderTest, who_is_judged_all_the_same_does_not_pay_twice) {
+TEST(GraderTest, a_judged_dependent_exercise_does_not_lose_points_twice) {
   const auto grader = grader_of_skin({{"needs", {"world"}}, {"if_needed_fails", "judge"}}, false);
   const auto graded = [&grader](int most_wrong) {
     int lbs = 0;
@@ -124,7 +124,7 @@ TEST(GraderTest, who_is_judged_all_the_same_does_not_pay_twice) {
   EXPECT_EQ(always.blocked_by, "world");
 }
 
-TEST(GraderTest, stages_are_said_in_words) {
+TEST(GraderTest, stages_are_printed_as_text) {
   Fake fake = wrong_at("lbs", {"positions", "palette"});
   const std::string words = exercise(grade(fake), "skin").feedback;
   EXPECT_TRUE(has(words, "0 of 1 visible cases are right"));
@@ -307,7 +307,7 @@ TEST(GraderTest, feedback_has_exceptions_apart_from_wrong_numbers) {
   EXPECT_TRUE(has(text, {"Worst: raises: No output: IndexError", "Also: numbers and 1 more: "})) << text;
 }
 
-TEST(GraderTest, a_named_defect_says_where_to_look_in_place_of_the_stage) {
+TEST(GraderTest, advice_of_a_named_defect_replaces_that_of_the_stage) {
   CaseGrade c;
   c.verdict.outcome = Outcome::fail;
   c.verdict.stages = {ArrayVerdict{.name = "world"}};
@@ -336,7 +336,7 @@ TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
   EXPECT_EQ(credit("accept", R"(["normal_rule=blend-of-inverse-transposes", "mediump"])"), 0);
 }
 
-TEST(GraderTest, what_needs_a_failed_exercise_is_not_asked) {
+TEST(GraderTest, exercises_that_need_a_failed_one_do_not_run) {
   Fake fake = wrong_at("fk.matrix", {"world"});
   const GradeSheet sheet = grade(fake);
   EXPECT_EQ(static_cast<std::size_t>(fake.asked), exercise(sheet, "world").cases.size() + 1)
@@ -461,7 +461,7 @@ TEST(GraderTest, a_rubric_may_count_visible_cases_as_usual) {
   EXPECT_FALSE(has(sheet.exercises.front().feedback, "count no more"));
 }
 
-TEST(GraderTest, one_that_hangs_before_the_fresh_cases_is_asked_them_all_the_same) {
+TEST(GraderTest, a_subject_that_hangs_before_the_fresh_cases_still_gets_them) {
   const auto grader = slerp_grader();
   const auto known = static_cast<int>(grader->case_count()) - 4;
   // The last five visible cases hang, and whatever follows, until it is opened again.
@@ -482,7 +482,7 @@ TEST(GraderTest, one_that_hangs_before_the_fresh_cases_is_asked_them_all_the_sam
   EXPECT_EQ(grader->grade({"table", &table}).score, 0);
 }
 
-TEST(GraderTest, of_hidden_cases_no_number_is_told) {
+TEST(GraderTest, numbers_of_hidden_cases_are_not_shown) {
   // A learnt answer is right for the visible case only.
   const auto grader = small_grader();
   int lbs = 0;
@@ -541,7 +541,7 @@ TEST(GraderTest, fresh_cases_come_from_the_seed) {
   EXPECT_EQ(fresh_names("a").size(), 2U);
 }
 
-TEST(GraderTest, progress_is_told_after_every_case_and_at_the_end) {
+TEST(GraderTest, progress_is_reported_after_every_case_and_at_the_end) {
   const auto grader = small_grader();
   Fake fake;
   std::size_t told = 0;

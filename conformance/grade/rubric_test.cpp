@@ -69,7 +69,7 @@ TEST(RubricTest, globs_in_former_names) {
   EXPECT_EQ(rubric("pose.linear_blend.*").error().code, "RUBRIC_GLOB") << "there was none";
 }
 
-TEST(RubricTest, tells_rubrics_apart) {
+TEST(RubricTest, distinguishes_rubrics) {
   std::string other = small_rubric;
   other.replace(other.find("Small"), 5, "Other");
   EXPECT_EQ(parse_rubric(small_rubric, "a")->hash, parse_rubric(small_rubric, "b")->hash);
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"/exercises/1/needs", "[\"skin\"]", "RUBRIC_NEEDS r.json#/exercises/0/needs", false},
         Wrong{"/exercises/1/needs", "[\"world\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs", false}));
 
-TEST(RubricTest, its_own_cases_lie_beside_it) {
+TEST(RubricTest, its_own_cases_are_next_to_it) {
   const TemporaryFolder folder;
   const auto with_time = [&folder](double t) {
     const json own = {{"format", "bindpose-case-1"},
@@ -174,7 +174,7 @@ TEST(RubricTest, its_own_cases_lie_beside_it) {
   EXPECT_NE(with_time(0.25)->hash, rubric.hash) << "grades by another case are others";
 }
 
-TEST(RubricTest, what_is_no_json_is_said_so) {
+TEST(RubricTest, text_that_is_not_json_is_reported) {
   EXPECT_EQ(parse_rubric("{", "r.json").error().code, "RUBRIC_JSON");
   EXPECT_EQ(parse_rubric("\xff\xfe", "r.json").error().code, "RUBRIC_JSON");
   EXPECT_EQ(parse_rubric("[]", "r.json").error().code, "RUBRIC_FIELD");

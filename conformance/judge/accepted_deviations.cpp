@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The policies of all algorithms, and the values of each.
+/// The policies of all algorithms with their values.
 const std::map<std::string, std::set<std::string>>& all_policies() {
   static const std::map<std::string, std::set<std::string>> policies = [] {
     std::map<std::string, std::set<std::string>> all;
@@ -99,7 +99,7 @@ std::vector<Options> policies_to_ask(const Case& c, const AcceptedDeviations& te
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
     const std::string option(spec.name), usual(spec.values.front());
     const auto known = terms.policies.find(option);
-    // A case that names another value than the usual one is about this value.
+    // A case whose name has another value than the default tests this value.
     const auto named = c.options.find(option);
     const bool is_its_own = named != c.options.end() && named->second != usual;
     if (spec.kind != OptionSpec::Kind::policy || known == terms.policies.end() || is_its_own) continue;

@@ -14,7 +14,7 @@ struct AcceptedDeviations {
   std::map<std::string, std::vector<std::string>> policies =
       {};                     ///< values by option; absent: the case's value
   bool every_policy = false;  ///< also policies that a subject must declare by name
-  Features without = {};      ///< parts of inputs that the subject lacks
+  Features without = {};      ///< input features that the subject lacks
 };
 
 /// Adds a precision class, "half-palette", or a policy, "normal_rule=direction". Errors:
@@ -27,16 +27,15 @@ Expected<AcceptedDeviations> accepted_deviations_of(const std::vector<std::strin
 /// Combines both. If both set a policy, the values of `those` are used.
 AcceptedDeviations together(AcceptedDeviations these, const AcceptedDeviations& those);
 
-/// True if the value of a policy is among the accepted ones. policy: as a verdict names it, "normal_rule=direction".
+/// True if the value of a policy is accepted. policy: in the form of a verdict, "normal_rule=direction".
 bool is_accepted(const std::string& policy, const AcceptedDeviations& accept);
 
-/// True if a subject with these declarations gets the case: the case has no policy that must be declared, or
-/// the subject declares it.
+/// True if a subject with these declarations gets the case: the subject declares all policies of the case that
+/// must be declared.
 bool is_asked(const Case& c, const AcceptedDeviations& terms);
 
-/// The sets of policies with which a subject runs the case, in addition to the
-/// case's own: the subject's value instead of the default (an empty set), and
-/// each further value once. Policies that the case sets by name stay.
+/// The sets of policies with which a subject runs the case, in addition to the case's own: the subject's value
+/// instead of the default (an empty set), and each further value once. Policies in a case's name stay.
 std::vector<Options> policies_to_ask(const Case& c, const AcceptedDeviations& terms);
 
 /// "normal_rule=direction, sign_pivot=running-sum"

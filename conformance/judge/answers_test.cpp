@@ -59,7 +59,7 @@ TEST(Uncertainty, up_to_the_share_of_the_mesh_all_numbers_are_judged) {
   EXPECT_EQ(verdict.detail, "");
 }
 
-TEST(Uncertainty, a_pass_tells_the_share_that_is_undecided) {
+TEST(Uncertainty, a_pass_reports_the_undecided_share) {
   const Verdict verdict = compare(ends_of_a_stick(), answered(right, {0.5, 0.5, 0, 0.5, 0.5, 0}));
   EXPECT_EQ(verdict.outcome, Outcome::pass);
   EXPECT_EQ(verdict.arrays.front().judged, 2U);
@@ -79,7 +79,7 @@ TEST(Uncertainty, of_places_that_decide_nothing_right_normals_are_no_pass) {
   EXPECT_EQ(compare(expectation, answer).outcome, Outcome::fail) << "what is known to be wrong is wrong";
 }
 
-TEST(Uncertainty, that_is_no_number_is_not_known_at_all) {
+TEST(Uncertainty, an_uncertainty_that_is_not_a_number_is_infinite) {
   EXPECT_EQ(compare(ends_of_a_stick(), answered(right, Array::Reals(6, nan))).outcome,
             Outcome::not_supported);
   EXPECT_EQ(compare(ends_of_a_stick(), answered(right, Array::Reals(6, infinity))).outcome,
@@ -102,7 +102,7 @@ TEST(Uncertainty, an_answer_that_is_known_stays_as_it_is) {
 
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
 
-TEST(DistancesTest, ranks_correlate_whatever_the_numbers_are) {
+TEST(DistancesTest, ranks_correlate_for_any_numbers) {
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3, 4}, {1, 10, 100, 1e9}), 1);
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3, 4}, {4, 3, 2, 1}), -1);
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3}, {1, 3, 2}), 0.5);
@@ -124,7 +124,7 @@ TEST(DistancesTest, are_measured_from_the_origin_and_from_the_joint) {
                   .empty());
 }
 
-TEST(DistancesTest, say_nothing_of_few_vertices_and_of_errors_that_are_no_numbers) {
+TEST(DistancesTest, few_vertices_and_errors_that_are_not_numbers_have_no_correlation) {
   const auto with = [](auto change) {
     return correlation_with(distances()[0], given_answer(lbs, "positions", change));
   };
@@ -135,7 +135,7 @@ TEST(DistancesTest, say_nothing_of_few_vertices_and_of_errors_that_are_no_number
   }));
 }
 
-TEST(DistancesTest, say_nothing_where_all_are_about_equally_far) {
+TEST(DistancesTest, equal_distances_have_no_correlation) {
   const auto growing = [](double* row, std::size_t v) { row[0] += static_cast<double>(v + 1); };
   EXPECT_FALSE(correlation_with(
       distances()[0], given_answer("skinning.bones_blending.bar.far.pose.f32", "positions", growing)));
@@ -266,7 +266,7 @@ TEST_F(StagesTest, never_make_a_right_answer_wrong) {
   EXPECT_EQ(verdict.detail, "");
 }
 
-TEST_F(StagesTest, of_a_wrong_answer_the_first_wrong_one_is_named) {
+TEST_F(StagesTest, the_first_wrong_one_of_a_wrong_output_is_named) {
   number("positions", 0) += 1;
   number("palette", 5) += 1;
   number("world", 12 + 7) += 1;

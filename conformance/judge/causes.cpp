@@ -14,7 +14,7 @@ namespace {
 /// The value of a policy that leaves rows without an output.
 constexpr std::string_view no_answer_value = "undefined";
 
-/// Relative float32 error of the largest number of an array after one or two operations.
+/// Relative float32 error of an array's largest number after one or two operations.
 constexpr double few_roundings = 0x1p-21;
 
 const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& like) {
@@ -23,8 +23,7 @@ const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& l
   return nullptr;
 }
 
-/// Number of an array's wrong numbers that are at least twice as close to the explanation as to the right
-/// value.
+/// Number of an array's wrong numbers that are at least twice as close to the explanation as to the right value.
 struct Wrong {
   std::size_t all = 0, explained = 0;
 };
@@ -59,8 +58,8 @@ std::string name_of(const PrecisionClasses& classes) {
   return "class " + to_string(classes);
 }
 
-/// True if a few rows show that this cannot be the cause of all. False if the few rows cannot be evaluated or
-/// show nothing.
+/// True if a few rows show that this is not the cause of all wrong numbers. False if the rows cannot be evaluated
+/// or show nothing.
 bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
   if (!by) return false;
   const Outcome outcome = compare_arrays(*by, sample.answer).outcome;
@@ -79,9 +78,8 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// The verdict within an expectation of these classes, which must decide at least half as many numbers: less
-/// precise weights decide fewer normals where matrices nearly cancel. Bounds of keys in very few bits do not
-/// count.
+/// The verdict within the expectation of these classes, which must decide at least half as many numbers: less
+/// precise weights decide fewer normals if matrices nearly cancel. Does not count bounds of keys in very few bits.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
@@ -98,7 +96,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::s
   return verdict;
 }
 
-/// The result of a runtime that resamples at a frame rate, with the other classes, at times of its clock.
+/// The result of a runtime that resamples at a frame rate, combined with the other classes, at times of its clock.
 Expected<Expectation> expect_resampled(const Question& question, const PrecisionClass& rate, LastFrame last,
                                        PrecisionClasses others) {
   auto frames = resampled(question.arrays, question.options, rate.number, last);
@@ -127,8 +125,8 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
   return std::nullopt;
 }
 
-/// Bounds for the output of stored numbers: the float32 bounds of the right output, widened because its numbers
-/// differ. The stored input's own bounds may be far larger: a rounded palette is not a rigid motion.
+/// Bounds for the output for stored numbers: the float32 bounds of the right output, widened by the difference of
+/// the numbers. The stored input's own bounds may be far larger: a rounded palette is not a rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
   const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;
@@ -154,7 +152,7 @@ Expected<Expectation> expect_stored(const Question& question, const Options& for
   return expectation;
 }
 
-/// Each class rounds to the nearest number, or towards zero: the bits of `cut` say which.
+/// Each class rounds to nearest or towards zero, by its bit in `cut`.
 std::string name_of(const PrecisionClasses& classes, unsigned cut, const Options& formulation) {
   return fmt::format("stored as {} cut {} {}", to_string(classes), cut, formulation_of(formulation));
 }
@@ -171,8 +169,7 @@ Question stored(const Question& question, const PrecisionClasses& classes, unsig
   return changed;
 }
 
-/// True if the output is the result for the input's numbers stored with the classes' bits, rounded or
-/// truncated.
+/// True if the output is the result for the input stored with the classes' bits, rounded or truncated.
 bool comes_of_storage(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const auto ways = formulations(failed.question.algorithm->implementation, failed.question.options);
   for (unsigned cut = 0; cut < 1U << classes.size(); ++cut)
@@ -204,8 +201,8 @@ bool is_all_binary16(const Failed& failed) {
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const PrecisionClass& first = *classes.front();
   if (first.computes_in_binary16) return is_all_binary16(failed);
-  // Their numbers differ from the right ones only by rounding, so a few rows of the output show whether the
-  // bounds hold.
+  // Their numbers differ from the right ones only by rounding, so a few rows of the output show if the bounds
+  // hold.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty())
     return failed.sample == nullptr ||
            !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
@@ -217,8 +214,8 @@ constexpr std::string_view other_numbers[] = {"keys-quantised-8",  "keys-quantis
                                               "keys-resampled-24", "keys-resampled-25", "keys-resampled-30",
                                               "keys-resampled-120"};
 
-/// The classes that can matter, one at a time, then any two that store different arrays. Estimates could
-/// cause any small error, so they explain nothing.
+/// The classes that can matter, one at a time, then each pair that stores different arrays. Estimates could cause
+/// any small error, so they explain nothing.
 std::vector<PrecisionClasses> classes_to_try(const Question& question) {
   std::vector<PrecisionClasses> all;
   for (const PrecisionClass& each : precision_classes())
@@ -351,7 +348,7 @@ std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& e
     const auto asked = choice(options, question.options, spec.name);
     for (const std::string_view value : spec.values) {
       if (!asked || value == *asked || value == no_answer_value)
-        continue;  // this value explains no finite numbers
+        continue;  // the value does not explain finite numbers
       const auto by_policy = [&](Question other) {
         other.options[std::string(spec.name)] = std::string(value);
         return expect(other);

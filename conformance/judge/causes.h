@@ -3,7 +3,7 @@
 //
 // What: lower precision or another policy as the cause of a wrong output.
 //
-// A cause is named only if its values, not merely its wider bounds, give the wrong numbers.
+// A cause is named only if its values, not only its wider bounds, explain the wrong numbers.
 #pragma once
 
 #include "conformance/judge/given_answer.h"
@@ -20,8 +20,8 @@ struct Failed {
       nullptr;  ///< a few rows of the output, which rule out most causes before all rows are computed
 };
 
-/// The first accepted class that explains the output, or all classes together. Nothing if the
-/// output is outside their bounds, or if a number that float32 decides has no bound.
+/// The first accepted class that explains the output, or all classes together. None if the output is outside their
+/// bounds, or if a number that float32 decides has no bound.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
 
@@ -29,7 +29,7 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
 inline constexpr std::string_view only_as_precise = "only as precise as ",
                                   not_accepted = ", which was not accepted: ";
 
-/// Names in a failure the precision class, or two classes, that explain every number but were not accepted.
+/// Names in a failure the one or two precision classes that explain every number but were not accepted.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 
 /// Text about a policy that explains a failure: "weight_sum: asked for as-given, found renormalised: ".

@@ -14,16 +14,16 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
+constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth number
 
-/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may give
-/// float32 or float64, and a right output may differ from it by less than the float32 spacing.
+/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may return float32
+/// or float64, and the difference of a right output may be below the float32 spacing.
 double nearer(double got, double value) {
   const auto rounded = static_cast<double>(static_cast<float>(got));
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
 }
 
-/// A number of an output as one side of the open comparisons sees it.
+/// A number of an output, for one side of the open comparisons.
 JudgedNumber judged_against(const Branch& side, const ExpectedArray& expected, std::size_t i,
                             const Array::Reals& answer) {
   return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
@@ -64,7 +64,7 @@ void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t compon
   if (is_worse) note(seen, row, component, verdict);
 }
 
-/// Among rows that are positions, reports the one with the largest distance, and in it the number outside its
+/// Among rows that are positions, reports the row with the largest distance, and in it the number outside its
 /// bound with the largest error, so that all reports name the same vertex.
 void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t first, std::size_t end,
                    ArrayVerdict& verdict) {
@@ -86,13 +86,13 @@ Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
 
-/// The width of a row and of its elements, by the declaration of the array.
+/// The width of a row and of its elements, from the declaration of the array.
 struct DeclaredRow {
-  std::size_t width = 0;    ///< of "V 3", of "V" 1; 0: not the same in every input, or there are more extents
-  std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
+  std::size_t width = 0;    ///< "V 3": 3, "V": 1; 0: it differs between inputs, or there are more extents
+  std::size_t columns = 0;  ///< "J 3 4", a matrix or several points per row: 4; 0: others
 };
 
-/// A shape of two extents: the width. Three extents of which the last is a number: the columns.
+/// Two extents: the width. Three extents, the last a number: the columns.
 DeclaredRow row_of_shape(std::string_view shape) {
   const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
   if (shape.find(' ') == std::string_view::npos) return {1, 0};
@@ -102,7 +102,7 @@ DeclaredRow row_of_shape(std::string_view shape) {
   return {spaces == 1 ? number : 0, spaces == 2 ? number : 0};
 }
 
-/// By name; an array of several algorithms may be declared in several ways.
+/// By name; several algorithms may declare an array in different ways.
 std::multimap<std::string_view, DeclaredRow> declared_rows() {
   std::multimap<std::string_view, DeclaredRow> rows;
   const auto note = [&rows](const ArrayList& arrays) {
@@ -116,7 +116,7 @@ std::multimap<std::string_view, DeclaredRow> declared_rows() {
   return rows;
 }
 
-/// The declaration of such a row. An undeclared row that is short enough is a vector.
+/// The declaration of such a row. A short undeclared row is a vector.
 DeclaredRow declared_row(std::string_view name, std::size_t width) {
   static const std::multimap<std::string_view, DeclaredRow> rows = declared_rows();
   const auto [first, last] = rows.equal_range(name);
@@ -284,7 +284,7 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
       ++verdict.undecided;
       continue;
     }
-    // A number fails if neither side of an open comparison explains it, and with the length of its row.
+    // A number fails if neither side of an open comparison explains it; the length of its row can also fail.
     const JudgedNumber seen = judged_number(expected, i, got.reals());
     if (seen.within() && !judged_against(expected.branch, expected, i, got.reals()).within())
       ++verdict.other_branch;

@@ -29,7 +29,7 @@ bool is_zero(const Question&, const Expectation& expectation, const Answer& answ
   return !expectation.arrays.empty();
 }
 
-/// True if the output is right once every row of `width` numbers of the arrays that match is reordered.
+/// True if the output is right after reordering every row of `width` numbers of the matching arrays.
 template <class Match, class Change>
 bool is_right_after(const Expectation& expectation, const Answer& answer, std::size_t width, Match match,
                     Change change) {
@@ -76,7 +76,7 @@ void normalise3(double* row, std::size_t) {
     row[c] /= length;
 }
 
-/// True if every direction is of length 1 to a hundredth.
+/// True if the length of every direction is within a hundredth of 1.
 bool are_nearly_unit(const Answer& answer) {
   bool all = true;
   const auto look = [&all](double* row, std::size_t) {
@@ -95,8 +95,7 @@ bool lacks_normalising(const Question&, const Expectation& expectation, const An
   return any && is_right(expectation, changed);
 }
 
-/// True if the output is right except for its normals and tangents, which `same(array, input)` finds out
-/// about.
+/// True if the output is right except for its normals and tangents, which `same(array, input)` checks.
 template <class Same>
 bool is_right_but_for_directions(const Question& question, const Expectation& expectation,
                                  const Answer& answer, Same same) {

@@ -17,14 +17,14 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::string_view unnamed_joint = "joint ";  // and its number
+constexpr std::string_view unnamed_joint = "joint ";  // number of such vertices
 
 double distance_between(const std::array<double, 3>& a, const std::array<double, 3>& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// The joint with the largest weight on a vertex, the first of equals; without weights every joint has weight
-/// 1. Nothing without joints.
+/// The joint with the largest weight on a vertex, of equals the first; without weights every joint has weight 1.
+/// None without joints.
 std::optional<std::size_t> strongest_joint(const Question& question, std::size_t vertices, std::size_t v) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (joints == nullptr || joints->is_real() || joints->shape.size() != 2 || joints->shape[0] != vertices)
@@ -46,7 +46,7 @@ std::string name_of(std::size_t joint, const JointNames& names) {
   return joint < all.size() && !all[joint].empty() ? all[joint] : fmt::format("{}{}", unnamed_joint, joint);
 }
 
-/// For an output that is not known exactly, such as vertices seen through a camera.
+/// For an output with an uncertainty, such as vertices seen through a camera.
 bool is_within_uncertainty(const ExpectedArray& right, const Array& got, std::size_t i) {
   return !got.uncertainty.empty() &&
          distance(right, right.branch.values, i, got.reals()) <= right.branch.bounds[i] + got.uncertainty[i];
@@ -57,7 +57,7 @@ std::string three_digits(double x) {
   if (!std::isfinite(x)) return "no finite number of";
   if (x == 0) return "0";
   const int before = static_cast<int>(std::floor(std::log10(std::fabs(x))));
-  constexpr int smallest = -9;  // below it, digits behind the point do not help
+  constexpr int smallest = -9;  // from here on, decimals do not help
   if (before < smallest) return fmt::format("{:.2e}", x);
   return fmt::format("{:.{}f}", x, std::max(2 - before, 0));
 }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: displacement of the positions of an output (vertices or joints) from the expected ones.
-// And: how errors of positions correlate with a distance.
+// What: displacements of an output's positions (vertices or joints) from the expected ones, and the correlation of
+// position errors with a distance.
 #pragma once
 
 #include "conformance/judge/suspects.h"
@@ -14,7 +13,7 @@ class AnsweredPlaces {
  public:
   /// The array "positions", else an array of joint positions.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
-  /// Returns nothing if its rows are not positions, or the output has another shape.
+  /// None if its rows are not positions, or the output has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
 
   const std::string& name() const { return right_->name; }
@@ -27,17 +26,17 @@ class AnsweredPlaces {
     return v * layout_.width + layout_.first + c * layout_.step;
   }
 
-  /// Nothing if the position is not decided or not finite.
+  /// None if the position is undecided or not finite.
   std::optional<double> metres(std::size_t v) const;
   bool is_right(std::size_t v) const;
-  /// The row in [first, end) that is farthest from its right place, among those outside their bounds.
+  /// The row in [first, end) that is farthest from its right position, among those outside their bounds.
   std::optional<std::size_t> farthest_wrong(std::size_t first, std::size_t end) const;
   std::optional<std::size_t> farthest_wrong() const { return farthest_wrong(0, count()); }
   /// The diagonal of the box around the expected positions.
   double mesh_size() const;
 
  private:
-  /// Columns of a row that hold the position: the last column of rows (C | t).
+  /// Columns of a row that hold the position: the last column for rows (C | t).
   struct Layout {
     std::string_view name;
     std::size_t width, first, step;
@@ -56,7 +55,8 @@ class AnsweredPlaces {
   Layout layout_;
 };
 
-/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm"; empty if every position is right, or there are none.
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm"; empty if every position is right, or
+/// without positions.
 std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
                                const JointNames& names);
 
@@ -68,25 +68,24 @@ std::string invalid_place(const Question& question, const Expectation& right, co
 /// "vertex 17, joint Elbow"; in an output of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
 /// without a joint it is empty.
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);
-/// "12.3 cm", from a metre on "1.23 m"; with enough digits to differ from 0.
+/// "12.3 cm", from one metre on "1.23 m"; with enough digits to differ from 0.
 std::string length_words(double metres);
 /// "7.1 %"
 std::string percent_words(double share);
 
 struct Distance {
   std::string_view from;  ///< "the origin"
-  /// The distance at the rest position of each vertex; none if the input has no rest position.
+  /// The distance at the rest position of each vertex; none if the input has no rest positions.
   std::vector<double> (*of)(const Question& question);
 };
 std::span<const Distance> distances();
 
-/// Spearman's rank correlation of error and distance over the wrong vertices. Nothing if fewer than 16 are
-/// wrong, an error is not a number, the largest distance is less than twice the smallest, or all are equally
-/// wrong.
+/// Spearman's rank correlation of error and distance over the wrong vertices. None if fewer than 16 are wrong, an
+/// error is not a number, the largest distance is less than twice the smallest, or all errors are equal.
 std::optional<double> correlation_with(const Distance& distance, const GivenAnswer& given);
 
-/// Correlates two lists of the same length; equal numbers share their mean rank. Nothing if all numbers of a
-/// list are equal.
+/// Correlates two lists of the same length; equal numbers share their mean rank. None if all numbers of a list are
+/// equal.
 std::optional<double> rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace bindpose::conformance

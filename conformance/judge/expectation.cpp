@@ -45,7 +45,7 @@ void cover(Branch& branch, const ResultArray<Tracked>& given) {
   if (given.rotations) align_rotations((aligned = given).values, branch.values);
   const ResultArray<Tracked>& array = given.rotations ? aligned : given;
   for (std::size_t i = 0; i < branch.bounds.size(); ++i) {
-    // The evaluations' values differ only by rounding in double; the bound includes this difference.
+    // The evaluations' values differ only by rounding in double; the bound includes the difference.
     const double bound = array.values[i].error() + std::fabs(array.values[i].value() - branch.values[i]);
     branch.bounds[i] = bound >= branch.bounds[i] ? bound : branch.bounds[i];
     if (!std::isfinite(bound)) branch.bounds[i] = infinity;
@@ -122,7 +122,7 @@ bool has_clock_of_ratios(const PrecisionClasses& classes) {
       classes, [](const PrecisionClass* each) { return each->keys == KeyStorage::clock_of_ratios; });
 }
 
-/// The outputs of several inputs that count as right, by every formulation. The first input gives the values. Nothing if the
+/// The right outputs for several inputs, by every formulation. The first input gives the values. None if the
 /// reference refuses it.
 std::optional<Expectation> cover_inputs(const Question& question, const std::vector<ArraySet>& inputs,
                                         const std::vector<Options>& ways) {
@@ -144,7 +144,8 @@ std::optional<Expectation> cover_inputs(const Question& question, const std::vec
   return all;
 }
 
-/// Widens number i to cover a side of a step; the farther side is as right as another result of an open comparison.
+/// Widens number i to cover a side of a step; the farther side is right, like another result of an open
+/// comparison.
 void accept_sides(ExpectedArray& array, std::size_t i, const Branch& nearer, const Branch& farther) {
   const double before = array.branch.bounds[i];
   const double bound = nearer.bounds[i] + std::fabs(nearer.values[i] - array.branch.values[i]);
@@ -194,7 +195,7 @@ void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape
   });
 }
 
-/// Removes the arrays that a subject does not have.
+/// Removes the arrays that a subject lacks.
 void leave_out_arrays(std::vector<ExpectedArray>& arrays, const std::vector<std::string>& left_out) {
   std::erase_if(arrays, [&left_out](const ExpectedArray& array) {
     return std::ranges::count(left_out, array.name) > 0;
@@ -261,7 +262,7 @@ Expected<Expectation> expect(const Question& question, const PrecisionClasses& c
     accept_other_times(expectation, question, arrays, ways);
   open_undefined_rows(expectation.arrays, expectation.undefined);
   open_undefined_rows(expectation.stages, expectation.undefined);
-  // Precision classes have wider bounds by nature, and explain only what fails here.
+  // Precision classes have wider bounds by definition, and explain only outputs that fail here.
   if (classes.empty())
     for (ExpectedArray& array : expectation.arrays) {
       const double scale = scale_of_answer(algorithm.implementation.declaration, array.name,

@@ -19,7 +19,7 @@ struct ExpectedArray {
   std::string name;
   Shape shape;
   Branch branch;
-  Branch other;  ///< values if every undecided comparison has the other result; empty if none is undecided
+  Branch other;  ///< values if every undecided comparison has the other result; empty if all are decided
   bool rotations = false;  ///< as in ResultArray
   /// Tolerance for the length of a row's first three numbers, if all three are decided; infinite by
   /// default.
@@ -27,7 +27,7 @@ struct ExpectedArray {
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;  ///< the judged arrays that the algorithm and the input have
+  std::vector<ExpectedArray> arrays;  ///< the judged arrays of the algorithm that the input has
   std::vector<ExpectedArray> stages;  ///< earlier stages
   std::vector<Undefined> undefined;   ///< rows without an output; their bounds are infinite
   std::map<std::string, Error>
@@ -48,7 +48,7 @@ bool is_left_out(const Case& c, const Options& variant);
 /// conforming float32 evaluation. With classes: float32 on the stored inputs, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
-/// Adds to the input the names and shapes of the expected arrays, so that a subject need not derive them.
+/// Adds the names and shapes of the expected arrays to the input, so that a subject need not derive them.
 void list_arrays(Question& question, const Expectation& expectation);
 
 /// A case as it is sent to a subject.
@@ -60,8 +60,7 @@ struct AskedCase {
 /// The case with these policies instead of its own, without features that the
 /// subject lacks. Errors: from the case's input, leave_out() and expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
-/// The case's input without its expectation, which takes most of the time; arrays of the output are not
-/// listed.
+/// The case's input without its expectation, which takes most of the time; does not list arrays of the output.
 Expected<AskedCase> asked_question(const Case& c, const Options& policies = {}, const Features& without = {});
 
 }  // namespace bindpose::conformance

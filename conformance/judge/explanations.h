@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the alternative results that explain wrong outputs for one input, computed on demand and cached.
+// What: alternative results that explain wrong outputs for one input, computed on demand and cached.
 #pragma once
 
 #include <mutex>

@@ -37,13 +37,13 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// True if this holds for some matrix of a joint: of the palette, the stretch of a motion, or a local matrix
-/// in place of translation, rotation and scale.
+/// True if this holds for some matrix of a joint: in the palette, of the stretch of a motion, or a local matrix
+/// instead of translation, rotation and scale.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
   struct Matrices {
     const char* array;
-    std::size_t columns;  ///< 4: (C | t)
+    std::size_t columns;  ///< 4 for (C | t)
     const char* used;
   };
   for (const auto& [array, columns, used] :
@@ -126,12 +126,12 @@ bool has_number_that_is_not_finite(const Question& question) {
   });
 }
 
-/// The array's last number: the time at which a clip of these keys ends.
+/// The array's last number: the end of a clip with these keys.
 double last_of(const Array* times) {
   return times == nullptr || times->reals().empty() ? 0 : times->reals().back();
 }
 
-/// The times of a track to sample, next to its keys; null: there are none.
+/// The requested times of a track, stored next to its keys; null if there are none.
 Array* sampled_times(Question& question) {
   return question.arrays.has("times") && question.arrays.has("is_rotation") ? question.arrays.find("t")
                                                                             : nullptr;
@@ -226,7 +226,7 @@ Expected<std::vector<std::string>> leave_out(const Features& without, Question& 
     if (each->take_out != nullptr && each->take_out(question)) continue;
     if (each->arrays.empty())
       return fail("NOT_SUPPORTED", std::string(each->name),
-                  fmt::format("{}, which it declares to be without", each->sentence));
+                  fmt::format("{}, which it declares to lack", each->sentence));
     for (const std::string_view array : each->arrays) {
       question.arrays.remove(array);
       left_out.emplace_back(array);

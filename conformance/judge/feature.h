@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of inputs that a subject may declare to lack. bindpose then omits directions of vertices and remarks
-// about a solution; an input with another such part does not run.
+// What: features of inputs that a subject may declare to lack. bindpose then omits directions of vertices and
+// facts about a solution; an input with another such feature does not run.
 #pragma once
 
 #include "reference/model/case.h"
@@ -15,8 +15,7 @@ struct Feature {
   bool (*is_in)(const Question& question) = nullptr;
   /// The arrays to omit from the input and its output; empty: the input does not run.
   std::vector<std::string_view> arrays = {};
-  /// Removes rows from the input. False if no row would be left; then the input does not run. Null: nothing to
-  /// remove.
+  /// Removes rows from the input. False if no row remains; then the input does not run. Null: nothing to remove.
   bool (*take_out)(Question& question) = nullptr;
 };
 

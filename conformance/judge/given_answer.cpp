@@ -19,7 +19,7 @@ const ArrayDeclaration* declaration_of(const Declaration& declaration, std::stri
   return nullptr;
 }
 
-/// The symbol that all judged arrays have as many rows as: "V". Empty where they differ.
+/// The first symbol of all judged arrays if it is the same: "V". Otherwise empty.
 std::string_view row_symbol(const Question& question, const Expectation& right) {
   std::string_view symbol;
   for (const ExpectedArray& array : right.arrays) {
@@ -32,7 +32,7 @@ std::string_view row_symbol(const Question& question, const Expectation& right) 
   return symbol;
 }
 
-/// True if an array holds numbers of rows, which a sample would renumber.
+/// True if an array holds row numbers, which a sample would change.
 bool names_rows(const Question& question, std::string_view symbol) {
   const ArrayList& inputs = question.algorithm->implementation.declaration.inputs;
   return std::ranges::any_of(inputs, [&](const ArrayDeclaration& array) {
@@ -42,7 +42,7 @@ bool names_rows(const Question& question, std::string_view symbol) {
   });
 }
 
-/// The rows of an array, in whichever of its extents they are: "T V 3".
+/// The rows of an array along any of its extents: "T V 3".
 class Taken {
  public:
   Taken(const Question& question, std::string_view symbol, const Rows& rows)
@@ -103,8 +103,7 @@ class Taken {
   const Rows* rows_;
 };
 
-/// This many entries of a list, spread over it at varying distances, because meshes repeat at regular
-/// distances.
+/// This many entries of a list, at irregular distances, because meshes repeat at regular distances.
 void draw(const Rows& from, std::size_t most, std::set<std::size_t>& drawn) {
   constexpr double golden_ratio = 0.6180339887498949;
   const std::size_t count = std::min(most, from.size());
@@ -115,7 +114,7 @@ void draw(const Rows& from, std::size_t most, std::set<std::size_t>& drawn) {
   }
 }
 
-/// The row with an array's largest number, so that results that depend on it are the same for a sample.
+/// The row with an array's largest number, so that a sample has the same results that depend on it.
 std::size_t row_of_largest(const ExpectedArray& array) {
   std::size_t largest = 0;
   const auto size = [&](std::size_t i) {
@@ -138,7 +137,7 @@ std::vector<bool> wrong_rows(const Expectation& right, const Answer& answer, std
   return wrong;
 }
 
-/// In ascending order.
+/// Ascending.
 Rows rows_to_take(const Expectation& right, const Answer& answer, std::size_t rows, const SampleSize& size) {
   Rows wrong, others;
   const std::vector<bool> is_wrong = wrong_rows(right, answer, rows);
@@ -159,7 +158,7 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
                             [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
-/// True if each row of the right output does not depend on the other rows.
+/// True if each row of the right output is independent of the other rows.
 bool stand_alone(const GivenAnswer& sample) {
   const auto alone = expect(sample.question);
   return alone && std::ranges::equal(alone->arrays, sample.right.arrays,

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: an output with the input it was given to, and a sample of its rows if there are many.
+// What: an output with its input, and a sample of its rows if there are many.
 #pragma once
 
 #include "conformance/judge/judge.h"
@@ -20,14 +19,14 @@ struct GivenAnswer {
 /// Size of a sample of an output.
 struct SampleSize {
   std::size_t fewest_rows = 10000;  ///< outputs with fewer rows are used whole
-  std::size_t most_wrong = 64;      ///< rows with a number outside its bound, from all over the output
+  std::size_t most_wrong = 64;      ///< rows with a number outside its bound, spread over the output
   std::size_t most_right = 64;      ///< other rows, in proportion
 };
 
-/// A sample of a large output: the first row, the rows of its arrays' largest numbers, some wrong rows and some right
-/// ones, as the output for an input of these rows only. Nothing if there are fewer rows, or if rows depend on
-/// each other: the input refers to rows by number, or the right numbers of the sample differ from those of
-/// the whole mesh.
+/// A sample of a large output: the first row, the rows of its arrays' largest numbers, some wrong rows and some
+/// right ones, as the output for an input of these rows only. None if there are fewer rows, or if rows depend on
+/// each other: the input refers to rows by number, or the right numbers of the sample and of the whole mesh
+/// differ.
 std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
                                      const SampleSize& size = {});
 

@@ -15,7 +15,7 @@ namespace {
 using Values = std::optional<std::vector<std::string>>;
 
 constexpr std::size_t most_influences = 32, most_in_subsets = 8;
-constexpr double same_place = 1e-5;  // of the place's own size
+constexpr double same_place = 1e-5;  // relative to the position's own size
 
 /// The result of one influence of a vertex.
 struct Influence {
@@ -24,7 +24,7 @@ struct Influence {
   Vec3<double> place;
 };
 
-/// A vertex that linear blending moves to its right place.
+/// A vertex that linear blending moves to its right position.
 struct Blend {
   Vec3<double> rest;
   std::vector<Influence> influences;
@@ -42,7 +42,7 @@ RowNumbers numbers_of(const Vec3<double>& x) {
   return {x[0], x[1], x[2]};
 }
 
-/// Nothing if the vertex is moved in another way.
+/// None if the vertex moves in another way.
 std::optional<Blend> blend_of(const WrongRow& row) {
   const ArraySet& arrays = row.given.question.arrays;
   const Array *rest = arrays.find("positions"), *joints = arrays.find("joints"),
@@ -69,11 +69,11 @@ std::optional<Blend> blend_of(const WrongRow& row) {
   return blend;
 }
 
-/// Which influences are counted where only these are.
+/// Marks the influences that count, if only these count.
 std::string words_of(const std::vector<Influence>& influences, std::uint32_t chosen) {
   const auto last = static_cast<std::size_t>(std::bit_width(chosen)) - 1;
   if (std::popcount(chosen) == 1)
-    return fmt::format("the influence in slot {} alone counts", influences[last].slot);
+    return fmt::format("only the influence in slot {} counts", influences[last].slot);
   const std::uint32_t left_out = ((1U << influences.size()) - 1) & ~chosen;
   const auto slot = static_cast<std::size_t>(std::bit_width(left_out)) - 1;
   if (std::popcount(left_out) == 1)
@@ -127,7 +127,7 @@ Values influences_of_another(const WrongRow& row) {
   const auto same_slot = [](std::size_t k) { return k; };
   std::vector<std::string> found;
   for (const auto& [words, other] : others) {
-    if (!row.given.rows.empty()) break;  // of a sample
+    if (!row.given.rows.empty()) break;  // index in a sample
     if (is_by(other, other, same_slot)) found.push_back(fmt::format("the influences {}", words));
     if (is_by(v, other, same_slot)) found.push_back(fmt::format("the weights {}", words));
     if (is_by(other, v, same_slot)) found.push_back(fmt::format("the joints {}", words));
@@ -141,7 +141,7 @@ Values influences_of_another(const WrongRow& row) {
   return found;
 }
 
-/// The palette of a file has a row for each node: for a node outside the skin, its world transform.
+/// The palette of a file has a row for each node; for a node outside the skin, its world transform.
 Values moved_by_node(const WrongRow& row) {
   const auto& asset = row.given.question.asset;
   const Affines& palette = row.place.around.palette;
@@ -200,7 +200,7 @@ Values other_weights(const WrongRow& row) {
   return is_like(row, numbers_of(of_any_sum)) ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// A point or a direction at rest, in another order of its numbers or another vertex's, moved as the vertex is.
+/// A point or a direction at rest with reordered numbers, or of another vertex, moved like the vertex.
 Values rest_of_another(const WrongRow& row) {
   const ArraySet& arrays = row.given.question.arrays;
   const Array *rest = arrays.find(row.place.array.name), *joints = arrays.find("joints"),

@@ -21,8 +21,8 @@ ordered_json json_number(double x) {
 
 namespace {
 
-/// A mark that a viewer would not show at the start of this text: DEL and U+0080 to U+009F, which dump() does
-/// not escape, and marks.
+/// A hidden mark at the start of this text: DEL and U+0080 to U+009F, which dump() does not escape, and invisible
+/// characters.
 std::optional<HiddenMark> hidden_in_json(std::string_view text) {
   if (text[0] == '\x7F') return HiddenMark{0x7F, 1};
   const unsigned second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0;
@@ -61,7 +61,7 @@ const ordered_json* FieldReader::find(const char* key) const {
 }
 
 bool FieldReader::knows(const std::vector<std::string_view>& keys, const std::string& otherwise) {
-  const std::string* unknown = nullptr;  // the first in the alphabet
+  const std::string* unknown = nullptr;  // the first in alphabetical order
   for (auto item = object_.begin(); object_.is_object() && item != object_.end(); ++item)
     if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
       if (unknown == nullptr || item.key() < *unknown) unknown = &item.key();

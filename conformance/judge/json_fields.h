@@ -4,7 +4,7 @@
 // What: the fields of a struct as JSON, listed once - written by FieldWriter, read and checked by FieldReader.
 //
 //   void fields(auto& each, MaybeConst<Plan> auto& plan) {
-//     each("tests", plan.tests);                 // is always there
+//     each("tests", plan.tests);                 // must exist
 //     each.optional("not_run", plan.not_run);    // may be missing
 //   }
 #pragma once
@@ -22,13 +22,13 @@
 
 namespace bindpose::conformance {
 
-/// T to read, const T to write.
+/// T for reading, const T for writing.
 template <class S, class T>
 concept MaybeConst = std::same_as<std::remove_const_t<S>, T>;
 
 nlohmann::ordered_json json_number(double x);
 
-/// A number that may be infinite or NaN, which JSON lacks: written as the texts "inf", "-inf", "nan".
+/// A number that may be infinite or NaN, which JSON lacks: written as the text "inf", "-inf" or "nan".
 template <class Number>
 struct Extended {
   Number& value;
@@ -37,11 +37,11 @@ struct Extended {
 template <class Number>
 Extended(Number&) -> Extended<Number>;
 
-/// The document as a file's text. Names and texts of drivers are untrusted: bytes that are not UTF-8 are
-/// replaced; control characters and marks that reverse the direction of writing are escaped, so that an
-/// editor shows the file as a parser reads it.
+/// The document as a file's text. Names and texts of drivers are untrusted: invalid UTF-8 is replaced; control
+/// characters and marks that reverse the direction of writing are escaped, so that an editor shows what a parser
+/// reads.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 1);
-/// True if it is {"format": name, ...}.
+/// True for {"format": name, ...}.
 bool has_format(const nlohmann::ordered_json& document, std::string_view name);
 
 nlohmann::ordered_json json_of(const auto& value);
@@ -54,7 +54,7 @@ struct FieldWriter {
   void optional(const char* key, const auto& value) {
     if (auto json = json_of(value); !json.is_null()) object[key] = std::move(json);
   }
-  /// Fields in an object of their own.
+  /// Fields of a nested object.
   void inside(const char* key, auto list) {
     FieldWriter each;
     list(each);
@@ -91,12 +91,12 @@ nlohmann::ordered_json json_of(const auto& value) {
   }
 }
 
-/// Texts of a format for a wrong field.
+/// Error texts of a format for a wrong field.
 struct FieldWords {
   const char* code;       ///< error code: "RESULTS_FORMAT"
   const char* name_code;  ///< error code for an unknown name of an enum
   const char* missing = "is missing, expected ";
-  const char* expected = "expected ";  ///< before the expected kind: "a text"
+  const char* expected = "expected ";  ///< prefix of the expected kind: "a text"
   const char* names = "a list of texts";
   const char* no_name = "is not a verdict that this bindpose knows";
 };
@@ -120,7 +120,7 @@ class FieldReader {
   }
   void inside(const char* key, auto list) { inside(key, find(key), list); }
 
-  /// Notes the first key that is not in the list.
+  /// Records the first key that is not in the list.
   bool knows(const std::vector<std::string_view>& keys, const std::string& otherwise);
   /// Null if the key or the object is missing.
   const Json* find(const char* key) const;
@@ -155,7 +155,7 @@ class FieldReader {
       found->get_to(value);
     }
   }
-  /// True if the JSON value has the type to read. Otherwise notes the expected type.
+  /// True if the JSON value has the type to read. Otherwise records the expected type.
   bool is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept, const char* what);
   bool is_for(std::string_view key, const Json* found, const std::string&);
   bool is_for(std::string_view key, const Json* found, bool);
@@ -176,7 +176,7 @@ void fields(auto& each, MaybeConst<Error> auto& error) {
   each("message", error.message);
 }
 
-/// Reads a struct. Errors: by the words' codes, at place/key.
+/// Reads a struct. Errors: with the words' codes, at place/key.
 template <HasFields T>
 Expected<T> read_fields(const nlohmann::ordered_json& object, std::string place, const FieldWords& words) {
   T value;

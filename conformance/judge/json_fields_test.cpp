@@ -40,7 +40,7 @@ std::string error_with(const char* pointer, const ordered_json& value) {
   return read ? "" : to_string(read.error());
 }
 
-TEST(json_fields, what_an_editor_would_not_show_is_escaped_and_read_back) {
+TEST(json_fields, invisible_characters_are_escaped_and_read_back) {
   const std::string hidden =
       "a\xE2\x80\xAE"
       "b\xD8\x9C\xE2\x81\xA6\xC2\x9B\x7F\x1b\r\n\xE2\x80\x8F";
@@ -57,7 +57,7 @@ TEST(json_fields, letters_stay_as_they_are) {
   EXPECT_EQ(json_text(document), document.dump(1) + "\n");
 }
 
-TEST(JsonFields, what_is_written_is_read_back) {
+TEST(JsonFields, written_files_are_read_back) {
   const ordered_json written = json_of(sample());
   EXPECT_EQ(written["worst_fraction"], "inf");
   EXPECT_EQ(written["arrays"][0]["worst"]["got"], "nan");

@@ -16,7 +16,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Outputs of few bits may look like these where little happens.
+/// Outputs in few bits may look like these if little moves.
 bool is_rounding_to_nothing(const Defect& defect) {
   return defect.id == "bind-pose-returned" || defect.id == "all-zeros";
 }
@@ -34,7 +34,7 @@ std::string hint_of(const Failed& failed, const Defect* defect) {
   return "; if it has no rest pose but the bind pose, declare \"without\": [\"rest\"]";
 }
 
-/// The verdict on a failure in float32: a pass on accepted terms, or the failure with its cause.
+/// The verdict on a failure in float32: a pass with accepted deviations, or the failure with its cause.
 Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanations& explanations,
                 Search search) {
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
@@ -61,7 +61,7 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
   return verdict;
 }
 
-/// True if the numbers that are not finite are those of rows with a weight of 0 on one that is not, and all others are
+/// True if all numbers that are not finite are in rows with a weight of 0 for such a number, and all others are
 /// right.
 bool is_of_weights_of_0(const GivenAnswer& given) {
   return find_feature("not-finite").value()->is_in(given.question) &&

@@ -255,7 +255,7 @@ TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_acce
   EXPECT_EQ(deqp_status(accepted), "Warn");
 }
 
-TEST_F(JudgeTest, what_is_right_in_float32_needs_no_class) {
+TEST_F(JudgeTest, right_float32_outputs_need_no_class) {
   const Verdict verdict = judge(question_, expectation_, exact_, {*find_precision_class("half-palette")});
   EXPECT_EQ(verdict.outcome, Outcome::pass);
   EXPECT_EQ(verdict.precision_class, "");
@@ -336,7 +336,7 @@ TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
   EXPECT_EQ(verdict.arrays[1].undecided, 3U);
 }
 
-TEST_F(JudgeTest, nothing_decided_is_no_pass) {
+TEST_F(JudgeTest, nothing_decided_is_not_a_pass) {
   Expectation expectation = expectation_;
   for (ExpectedArray& array : expectation.arrays)
     for (double& bound : array.branch.bounds)
@@ -370,7 +370,7 @@ TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) 
   EXPECT_NE(find_invalid(expected, &large)->find("overflows float32"), std::string::npos);
 }
 
-TEST(CompareArrayTest, what_an_answer_does_not_say_exactly_is_added_to_the_bound) {
+TEST(CompareArrayTest, the_uncertainty_of_an_output_is_added_to_the_bound) {
   const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0.25, 0.25, 0.25}}, {}};
   Array got{"positions", {1, 3}, Array::Reals{1.5, 2, 3}, Array::Reals{0.25, 0, 0}};
   const ArrayVerdict within = compare_array(expected, got);

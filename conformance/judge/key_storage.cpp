@@ -40,7 +40,7 @@ std::vector<Keys> keys_of(ArraySet& question) {
   return all;
 }
 
-/// Numbers at the same place of all keys: the component of a value or of a tangent.
+/// Numbers at the same position of all keys: the component of a value or of a tangent.
 template <class Each>
 void for_components(const Array& values, Each each) {
   const std::size_t columns = values.reals().size() / std::max<std::size_t>(1, values.shape[0]);
@@ -78,7 +78,7 @@ void add_rotation_error(const double* q, int bits, double* error) {
   const double of_largest = e * (2 * v + e) / largest, rounding = 4 * Precision::float32().unit;
   for (int c = 0; c < 4; ++c) {
     const double unit = q[c] / length;
-    // If two numbers are about equally large, either may be the one that is not stored.
+    // If two numbers are about equally large, either may be the omitted one.
     const bool may_be_largest = std::fabs(unit) >= largest - s;
     error[c] += std::fabs(q[c] - unit) + (may_be_largest ? std::max(of_largest, s) : s) + rounding;
   }
@@ -99,7 +99,7 @@ void round_rotation(double* q, int bits, Rounding rounding) {
   q[largest - q] = std::copysign(std::sqrt(std::max(0.0, 1 - squares)), *largest);
 }
 
-/// Whether values of keys are rotations without tangents.
+/// True if values of keys are rotations without tangents.
 bool are_plain_rotations(const Keys& keys) {
   return keys.are_rotations && keys.values->shape.size() == 2;
 }
@@ -219,7 +219,7 @@ Times& times_asked(ArraySet& arrays) {
   return std::get<Times>(arrays.find(arrays.has("tracks") ? "time" : "t")->data);
 }
 
-/// Each time moved by as much as the clock may be off, not at all, and to a key that is so near.
+/// Each time minus and plus the error of the clock, unchanged, and at a key within this error.
 std::set<Times> times_of_a_clock(ArraySet& arrays, double shift) {
   const Times given = times_asked(arrays);
   std::set<Times> all = {given};
@@ -239,7 +239,7 @@ std::set<Times> times_of_a_clock(ArraySet& arrays, double shift) {
   return all;
 }
 
-/// The input with the keys of all step tracks later by `by`; nothing if there are none.
+/// The input with the keys of all step tracks later by `by`; none without step tracks.
 std::optional<ArraySet> with_later_steps(const Question& question, ArraySet arrays, double by) {
   bool any = false;
   for (const Keys& keys : keys_of(arrays)) {

@@ -21,18 +21,18 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double clearly_wrong = 1e-2;               // of an array's scale: more than any bound
+constexpr double clearly_wrong = 1e-2;               // relative to an array's scale: above any bound
 constexpr std::size_t most_judged_numbers = 200000;  // of an output
 constexpr std::size_t numbers_of_a_direction = 3;
 
-/// The number that a verdict reports for a place: the number itself, or the length of the row's direction.
+/// The number that a verdict reports for a position: the number itself, or the length of the row's direction.
 double number_at(const Array::Reals& values, const ArrayVerdict& at) {
   const std::size_t first = at.row * at.width;
   if (at.component < at.width) return values[first + at.component];
   return std::hypot(values[first], values[first + 1], values[first + numbers_of_a_direction - 1]);
 }
 
-/// True if the defect's number at the worst place is the subject's; for a rotation also if it is the negative.
+/// True if the defect has the subject's number at the worst position; for a rotation also its negative.
 bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
   const double number = number_at(made, at);
   const auto is_near = [&](double x) {
@@ -91,7 +91,7 @@ bool explains_worst_numbers(const Defect& defect, const Question& question, cons
   return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
     const Array *of_defect = made->find(array.name), *of_right = judged.find(array.name);
     if (of_defect == nullptr || of_right == nullptr || of_defect->shape != of_right->shape) return false;
-    // Numbers that are not judged may be anything.
+    // Numbers that are not judged may have any value.
     if (array.failing == 0)
       return array.undecided > 0 || leaves_as_it_is(of_defect->reals(), of_right->reals());
     return !leaves_right(defect, array.name) && is_its_number(array, of_defect->reals());
@@ -119,7 +119,7 @@ void unname_failure(Verdict& verdict) {
 
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   if (verdict.outcome != Outcome::fail || !verdict.policy.empty()) return;
-  // Tries every registered defect; for a large output, a sample is enough.
+  // Tries every registered defect; a sample of a large output suffices.
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   const std::span answers(sample ? &*sample : &given, 1);
   auto found = suspects(answers);

@@ -13,19 +13,19 @@ namespace bindpose::conformance {
 /// Number of rows of a large output that are compared with all registered defects.
 inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 
-/// True if the defect gives the worst number of each failing array, and changes right arrays
-/// little. False for an output of more than 200,000 numbers.
+/// True if the defect gives the worst number of each failing array, and changes right arrays little. False for an
+/// output of more than 200,000 numbers.
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
 
-/// Names the defect in a failure, in place of a defect, precision class or policy that was named before.
+/// Names the defect in a failure; replaces an earlier defect, precision class or policy.
 void rename_failure(Verdict& verdict, const Defect& defect);
 
 /// Removes the name of a defect and its sentence from a failure.
 void unname_failure(Verdict& verdict);
 
-/// Adds the likeliest defect to a failure, as a run does for all outputs of an algorithm. The defect must
-/// explain nearly all wrong numbers, not fewer than an already named defect, and the worst numbers; no passed
-/// stage may refute it. Keeps a policy that explains the failure.
+/// Adds the likeliest defect to a failure, as a run does for all outputs of an algorithm. Conditions: the defect
+/// explains nearly all wrong numbers, not fewer than a named defect, and the worst numbers; no given stage
+/// refutes it. Keeps a policy that explains the failure.
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict);
 
 }  // namespace bindpose::conformance

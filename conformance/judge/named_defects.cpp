@@ -11,11 +11,11 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Largest difference between an output and a defect's output, relative to the array's largest number, for
-/// which bounds are computed.
+/// Largest difference between an output and a defect's output, relative to the array's largest number, for which
+/// bounds are computed.
 constexpr double near = 1e-3;
 
-/// True if every number of the output that the right expectation judges is within the wrong one's bounds.
+/// True if every judged number of the output is within the wrong output's bounds.
 bool explains(const Expectation& wrong, const Expectation& right, const Answer& answer) {
   std::size_t judged = 0;
   for (const ExpectedArray& array : right.arrays) {
@@ -35,10 +35,10 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
   return judged > 0;
 }
 
-/// Adds twice the right output's bounds, for the additional errors of a wrong order of operations.
+/// Adds twice the right output's bounds, for the additional errors of another order of operations.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays) {
-    array.length_bound = infinity;  // one of two defects
+    array.length_bound = infinity;  // of two defects
     for (const ExpectedArray& other : right.arrays) {
       if (other.name != array.name || other.shape != array.shape) continue;
       for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
@@ -47,7 +47,7 @@ void widen(Expectation& wrong, const Expectation& right) {
   }
 }
 
-/// The defect's values from one evaluation in double, with bounds that only exclude large differences.
+/// The defect's values from one evaluation in double, with bounds that exclude only large differences.
 Expected<Expectation> sketch(const Question& question) {
   BINDPOSE_TRY(const Result<double> result,
                question.algorithm->implementation.in_double(question.arrays, question.options));
@@ -70,7 +70,7 @@ Expected<Expectation> sketch(const Question& question) {
 }
 
 Error not_applicable(const Defect& defect) {
-  return {"NOT_APPLICABLE", std::string(defect.id), "changes nothing here"};
+  return {"NOT_APPLICABLE", std::string(defect.id), "has no effect here"};
 }
 
 /// True if a changed input has stages computed in double; the bounds of the right output include their
@@ -80,7 +80,7 @@ bool holds_stages(const Question& question) {
                      [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
-/// The output for the defect's changed input, also if nothing changes.
+/// The output for the defect's changed input, also if the change has no effect.
 Expected<Expectation> expect_changed(const Defect& defect, const Question& question,
                                      const Expectation& right) {
   const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
@@ -90,8 +90,8 @@ Expected<Expectation> expect_changed(const Defect& defect, const Question& quest
   return wrong;
 }
 
-/// True if a few rows show that the defect does not explain all of them. False if the defect cannot be
-/// applied to these rows.
+/// True if a few rows show that the defect does not explain all of them. False if the defect cannot be applied to
+/// these rows.
 bool is_ruled_out(const GivenAnswer& sample, const KnownDefect& defect) {
   const Question& question = sample.question;
   const Expectation& right = sample.right;

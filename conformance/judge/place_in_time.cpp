@@ -45,8 +45,7 @@ Between between_at(const Place& place, const Moment& moment) {
   return between_keys(*moment.keys, moment.asked);
 }
 
-/// The numbers of one key that determine a row, in one array of the input; none if the array has no such
-/// keys.
+/// The numbers of one key that determine a row, in one array of the input; empty if the array has no such keys.
 using KeyRow = std::span<const double>;
 
 KeyRow row_in(const Array& array, std::size_t row) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: predicates on the time of a row, like position_predicates.h.
+// What: predicates on the time of a row, as in position_predicates.h.
 #pragma once
 
 #include "conformance/judge/position_predicates.h"
@@ -11,19 +10,19 @@ namespace bindpose::conformance {
 /// The interval of a track that a time is in.
 std::optional<std::vector<std::string>> key_interval(const Place& place);
 
-/// The keys before and after a time; a loop also goes from the last key to the first. Nothing if both keys are equal:
-/// every path between them is right.
+/// The keys before and after a time; a loop also goes from the last key to the first. None if both keys are equal:
+/// then every path between them is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
-/// The keys, if one is right only just after its time; the times beyond them.
+/// The keys if one is right only just after its time; the times outside them.
 std::optional<std::vector<std::string>> at_a_key(const Place& place);
 
 std::optional<std::vector<std::string>> below_0(const Place& place);
 
-/// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
+/// The angle between the rotations of the keys around a row, in degrees; none without rotations.
 std::optional<double> degrees_between_keys(const Place& place);
 
-/// True on a key, beyond all keys, and between equal ones.
+/// True at a key, outside all keys, and between equal keys.
 bool is_as_a_key(const Place& place);
 
 /// True if the quaternions of the keys around a row have a negative dot product.
@@ -38,7 +37,7 @@ struct KeysAround {
   Named tangents = {};  ///< tangents of a spline: "the in-tangent of the key before the time"
   Named others = {};    ///< "the first key"
 };
-/// Nothing without keys.
+/// None without keys.
 std::optional<KeysAround> keys_around(const Place& place);
 
 }  // namespace bindpose::conformance

@@ -70,7 +70,7 @@ Values mirrored(const Place& place) {
   }));
 }
 
-/// From the root to a joint, the joint last; none of a joint that does not exist.
+/// The joints from the root to a joint, the joint last; empty for a joint that does not exist.
 std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std::size_t joint) {
   std::vector<std::size_t> chain;
   for (std::int64_t j = static_cast<std::int64_t>(joint);
@@ -80,7 +80,7 @@ std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std:
   return chain;
 }
 
-/// A joint whose quaternion has w < 0, the joints below it, and vertices that these joints move.
+/// True for a joint whose quaternion has w < 0, its descendants, and vertices that these joints move.
 Values below_a_negative_w(const Place& place) {
   const auto& rotations = place.around.local_rotations;
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty() || rotations.empty())
@@ -96,7 +96,7 @@ Values below_a_negative_w(const Place& place) {
   return if_so(any);
 }
 
-/// A vertex that blends quaternions of which two have a negative dot product.
+/// True for a vertex that blends two quaternions with a negative dot product.
 Values opposite_quaternions(const Place& place) {
   const auto& rotations = place.around.palette_rotations;
   if (!is_vertex(place) || rotations.empty()) return std::nullopt;
@@ -109,7 +109,7 @@ Values opposite_quaternions(const Place& place) {
   }));
 }
 
-/// A joint with a scale, the joints below it, and vertices that these joints move.
+/// True for a joint with a scale, its descendants, and vertices that these joints move.
 Values below_a_scale(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
   const Array* const scales = place.around.question->arrays.find("local_scales");
@@ -122,7 +122,7 @@ Values below_a_scale(const Place& place) {
   }));
 }
 
-/// A joint that is listed before an ancestor, and vertices that such joints move.
+/// True for a joint that is listed before an ancestor, and vertices that such joints move.
 Values below_a_later_one(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
   if (depth_at(place).value_or(0) == 0) return std::nullopt;
@@ -131,7 +131,7 @@ Values below_a_later_one(const Place& place) {
   }));
 }
 
-/// A joint given as a matrix, the joints below it, and vertices that these joints move.
+/// True for a joint given as a matrix, its descendants, and vertices that these joints move.
 Values below_a_matrix(const Place& place) {
   const Array* const flags = place.around.question->arrays.find("local_is_matrix");
   if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty()) return std::nullopt;
@@ -141,7 +141,7 @@ Values below_a_matrix(const Place& place) {
                }));
 }
 
-/// Which of the joints of a chain, for each goal.
+/// Index of the joint in its chain, for each goal.
 Values place_in_chain(const Place& place) {
   const Shape& shape = place.array.shape;
   if (place.around.question->algorithm->family != "ik" || shape.size() != 3) return std::nullopt;
@@ -170,7 +170,7 @@ Values target_weight_beyond(const Place& place) {
   return if_so(std::ranges::any_of(weights->reals(), [](double w) { return w < 0 || w > 1; }));
 }
 
-/// The axis of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
+/// The axis of a number of a point, a direction or a rotation; of a matrix, whose rows of four are x, y and z.
 Values axis(const Place& place) {
   const std::size_t width = width_of(place.array);
   if (width == 12) return std::vector<std::string>{std::string(1, "xyz"[place.component / 4])};
@@ -178,7 +178,7 @@ Values axis(const Place& place) {
   return std::vector<std::string>{std::string(1, "xyzw"[place.component])};
 }
 
-/// By its name, else by its number.
+/// By its name if known, else by its number.
 std::string word_for_joint(const Place& place, std::size_t j) {
   const std::vector<std::string>& names = *place.around.joint_names;
   return j < names.size() && !names[j].empty() ? printable(names[j]) : std::to_string(j);
@@ -199,14 +199,15 @@ Values last_joint(const Place& place) {
   return if_so(std::ranges::find(joints, place.around.joints - 1) != joints.end());
 }
 
-/// Detects, for example, a wrong stride or work-group edge: the first vertex numbers with the same remainder.
+/// Detects, for example, a wrong stride or work-group edge: the first vertices whose numbers have the same
+/// remainder.
 Values remainder(const Place& place) {
   const auto vertex = vertex_at(place);
   if (!vertex) return std::nullopt;
   std::vector<std::string> found;
   for (const std::size_t step : {2U, 3U, 4U, 8U, 16U, 32U, 64U, 128U, 256U}) {
     const std::size_t first = *vertex % step;
-    if (vertex_count(place.around) >= 3 * step)  // else there are only one or two such vertices
+    if (vertex_count(place.around) >= 3 * step)  // fewer would be only one or two such vertices
       found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
   }
   return found;
@@ -229,7 +230,7 @@ Values part(const Place& place) {
   return std::nullopt;
 }
 
-/// The weights of a vertex that are not 0; nothing where an input gives none.
+/// The weights of a vertex that are not 0; none if an input has no weights.
 std::optional<std::vector<double>> weights_at(const Place& place) {
   const Array* weights = place.around.question->arrays.find("weights");
   if (weights == nullptr || !is_vertex(place)) return std::nullopt;
@@ -283,7 +284,7 @@ std::vector<Vec4<double>> rotations_in(const Array::Reals& numbers) {
   return rotations;
 }
 
-/// Of skinning transforms, given or as the right output's stage.
+/// Quaternions of skinning transforms, given or as a stage of the right output.
 std::vector<Vec4<double>> palette_rotations_of(const Question& question) {
   constexpr const char* name = "palette_rotations";
   if (const Array* given = question.arrays.find(name)) return rotations_in(given->reals());
@@ -407,7 +408,7 @@ const std::vector<Property>& properties() {
        "only vertices that blend two quaternions with a negative dot product are wrong",
        "q and -q are one rotation"},
       {"opposite-keys", PropertyOf::row, &between_opposite_keys,
-       "only what lies between keys whose quaternions have a negative dot product is wrong",
+       "only times between keys whose quaternions have a negative dot product are wrong",
        "q and -q are one rotation"},
       {"mirrored", PropertyOf::row, &mirrored, "only what a mirroring joint moves is wrong",
        "its determinant is negative"},

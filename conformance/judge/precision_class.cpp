@@ -74,7 +74,7 @@ const std::vector<PrecisionClass>& precision_classes() {
 
 namespace {
 
-/// The number after a class's name: "keys-quantised-17". Nothing if it is another word, or out of range.
+/// The number after a class's name: "keys-quantised-17". None for another word, or out of range.
 std::optional<int> number_in(std::string_view name, std::string_view family, int least, int most) {
   if (!name.starts_with(family)) return std::nullopt;
   const std::string_view text = name.substr(family.size());
@@ -84,7 +84,7 @@ std::optional<int> number_in(std::string_view name, std::string_view family, int
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Lives until the program ends.
+/// Exists until the program ends.
 const PrecisionClass* numbered_class(std::string_view name) {
   const auto bits = number_in(name, quantised_family, 4, 24);
   const auto rate = number_in(name, resampled_family, 1, 1000);

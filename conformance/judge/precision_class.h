@@ -20,7 +20,7 @@ struct PrecisionClass {
   std::string_view sentence;                  ///< how arrays are stored or computed
   std::vector<std::string_view> arrays = {};  ///< inputs that are stored with fewer bits
   const StorageForm* form =
-      nullptr;  ///< format of these arrays; weights are packed as by pack.u8, pack.u16 and pack.f16
+      nullptr;  ///< format of these arrays; weights are packed as in pack.u8, pack.u16 and pack.f16
   bool computes_in_binary16 = false;  ///< all operations are in mediump
   KeyStorage keys = KeyStorage::as_given;
   int number = 0;                      ///< for the storage of keys: bits, or frames per second
@@ -28,7 +28,7 @@ struct PrecisionClass {
   std::string_view formulation = {};   ///< its error exceeds float32's usual bound
 };
 
-/// All classes without a number; the other classes with their usual numbers.
+/// All classes without a number, and the numbered classes with their usual numbers.
 const std::vector<PrecisionClass>& precision_classes();
 
 /// Several classes may apply together: 8-bit weights and a binary16 palette.
@@ -40,8 +40,8 @@ Expected<const PrecisionClass*> find_precision_class(std::string_view name);
 /// "half-palette+unorm8-weights"
 std::string to_string(const PrecisionClasses& classes);
 
-/// True if the class can change an output for such an input: the input has an array
-/// that the class stores, and binary16 arithmetic is a shader's at level palette.
+/// True if the class can change an output for such an input: the input has an array that the class stores;
+/// binary16 arithmetic is possible only in shaders at palette level.
 bool can_matter(const PrecisionClass& precision, const ArraySet& question, Level level);
 
 /// True if the class is about the storage of keys.
@@ -55,7 +55,7 @@ bool can_hold_at_once(const PrecisionClass& one, const PrecisionClass& other);
 /// Rounds the arrays that the class stores to its format.
 void round_to(const PrecisionClass& precision, ArraySet& question, Rounding rounding = Rounding::nearest);
 
-/// Gives the arrays that the class stores the uncertainty of its format.
+/// Adds the uncertainty of its format to the arrays that the class stores.
 void store_in(const PrecisionClass& precision, ArraySet& question);
 
 }  // namespace bindpose::conformance

@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double parted_by_chance = 0.02;  // by any of the facts
+constexpr double parted_by_chance = 0.02;  // as text, from any of the facts
 
 using Answers = std::span<const GivenAnswer* const>;
 
@@ -53,8 +53,8 @@ constexpr Extent extents[] = {
     {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
 };
 
-/// True if some tried fact separates this many wrong and right outputs by chance with a probability above 1/50:
-/// of all ways to choose the wrong ones, one matches a fact, or its opposite.
+/// True if the probability that a fact separates this many wrong and right outputs by chance is above 1/50. Among all
+/// choices of the wrong outputs, one matches a fact and one its opposite.
 bool may_be_chance(std::size_t wrong, std::size_t right) {
   const auto tried = static_cast<double>(2 * (features().size() + std::size(extents)));
   const auto w = static_cast<double>(wrong), r = static_cast<double>(right);
@@ -73,7 +73,7 @@ void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {
     if (std::ranges::all_of(wrong, has) && std::ranges::none_of(right, has))
       found.push_back(fact(fmt::format("in which {}", feature.sentence)));
     if (std::ranges::none_of(wrong, has) && std::ranges::all_of(right, has))
-      found.push_back(fact(fmt::format("in which this is not so: {}", feature.sentence)));
+      found.push_back(fact(fmt::format("without this property: {}", feature.sentence)));
   }
 }
 
@@ -88,7 +88,7 @@ std::set<double> sizes_of(const Extent& extent, Answers answers) {
   return sizes;
 }
 
-/// Inputs of one size, as those of one scene, are one witness.
+/// Inputs of one size, such as those of one scene, count once.
 void add_extents(Answers wrong, Answers right, std::vector<Symptom>& found) {
   for (const Extent& extent : extents) {
     const std::set<double> of_wrong = sizes_of(extent, wrong), of_right = sizes_of(extent, right);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: properties that all inputs with wrong outputs have, and no other input: joints with scales, many targets.
+// What: properties of all inputs with wrong outputs, and of no other input: joints with scales, many targets.
 #pragma once
 
 #include <span>
@@ -15,7 +14,7 @@ namespace bindpose::conformance {
 
 inline constexpr std::string_view question_fact = "question-fact";
 
-/// Facts that separate wrong outputs from right ones; the chance of an accidental one is below 1/50.
+/// Facts that separate wrong outputs from right ones; the probability of an accidental fact is below 1/50.
 std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

@@ -152,7 +152,7 @@ TEST(CausesTest, mediump_leaves_nothing_but_numbers_of_binary16) {
   EXPECT_EQ(but_one.precision_class, "") << but_one.detail;
 }
 
-TEST(CausesTest, a_policy_is_no_excuse_for_other_numbers_than_it_changes) {
+TEST(CausesTest, a_policy_explains_only_numbers_that_it_changes) {
   for (const Case& c : built_in_cases()) {
     if (c.name.find("skinning.linear_blend.hose.") == std::string::npos) continue;
     const Verdict verdict = verdict_with(c.name, [](ArraySet& arrays) {
@@ -244,7 +244,7 @@ TEST(FeatureTest, a_palette_that_only_turns_and_moves_has_none) {
   EXPECT_EQ(found(question), (Names{"scale", "non-uniform-scale"}));
 }
 
-TEST(FeatureTest, stretches_beside_motions_are_scales) {
+TEST(FeatureTest, stretches_next_to_motions_are_scales) {
   ArraySet question;
   question.add("palette_stretches", {2, 3, 3},
                Array::Reals{1, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 2, 0, 0, 0, 2});
@@ -278,7 +278,7 @@ TEST(FeatureTest, what_is_said_beside_a_solution_is_left_out_of_the_answer) {
   EXPECT_EQ(leave_out({&reach}, chain), (std::vector<std::string>{"residual", "reachable", "nearest"}));
 }
 
-TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) {
+TEST(FeatureTest, omitted_outputs_are_neither_requested_nor_expected) {
   Case c;
   c.algorithm = find_algorithm("ik.ccd");
   c.level = Level::pose;

@@ -22,10 +22,10 @@ namespace {
 
 using Values = std::optional<std::vector<std::string>>;
 
-constexpr double of_one = 1e-3;  // of numbers that are spoken of
+constexpr double of_one = 1e-3;  // relative tolerance of reported numbers
 constexpr std::size_t fewest_alike = 4;
 constexpr double most_rows = 0.9;
-constexpr double most_of_one_output = 48;  // rows that count fully; of more, each counts less
+constexpr double most_of_one_output = 48;  // rows that count fully; further rows count less
 
 double norm(const RowNumbers& numbers) {
   return std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0));
@@ -80,7 +80,7 @@ Values one_number(const WrongRow& row) {
   return std::vector{place_in_row(row.place.array.name, *wrong, width)};
 }
 
-/// An array of the input with such rows, and the local transforms.
+/// Arrays of the input with such rows, and the local transforms.
 Values as_given(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array), rows = row.place.array.shape[0];
   std::vector<std::string> found;
@@ -97,7 +97,7 @@ Values as_given(const WrongRow& row) {
   return found;
 }
 
-/// A right array of the output with as many rows.
+/// A right array of the output with equally many rows.
 Values as_other_array(const WrongRow& row) {
   std::vector<std::string> found;
   for (const ExpectedArray& array : row.given.right.arrays)
@@ -109,7 +109,7 @@ Values as_other_array(const WrongRow& row) {
 }
 
 Values other_row(const WrongRow& row) {
-  if (!row.given.rows.empty()) return std::nullopt;  // of a sample
+  if (!row.given.rows.empty()) return std::nullopt;  // index in a sample
   const std::size_t width = width_of(row.place.array);
   std::vector<std::string> found;
   for (const int step : {-1, 1, -2, 2}) {
@@ -143,14 +143,14 @@ Values of_another_part(const WrongRow& row) {
   return found;
 }
 
-/// Its numbers in another order, or of the other sign.
+/// Its numbers reordered, or with other signs.
 Values other_order(const WrongRow& row) {
   const std::size_t n = row.got.size();
   if (n != 3 && !(n == 4 && row.place.array.rotations)) return std::nullopt;
   return signed_orders(row.right, [&row](const RowNumbers& changed) { return is_like(row, changed); });
 }
 
-/// A matrix whose numbers are right except their signs.
+/// A matrix whose numbers are right except for their signs.
 Values other_signs(const WrongRow& row) {
   if (row.got.size() != 12) return std::nullopt;
   RowNumbers turned = row.right;
@@ -164,7 +164,7 @@ Values other_signs(const WrongRow& row) {
   return std::vector{fmt::format("{}", fmt::join(numbers, ", ")), std::string("some numbers")};
 }
 
-/// Detects, for example, a matrix whose rows are all the same, or a point with equal coordinates.
+/// Detects, for example, a matrix with equal rows, or a point with equal coordinates.
 Values one_number_repeated(const WrongRow& row) {
   if (row.got.size() != 3) return std::nullopt;
   const RowNumbers meant(3, row.right[0]);
@@ -195,7 +195,7 @@ Values reciprocal(const WrongRow& row) {
   return is_like(row, numbers) ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// On the line from the rest position through the right one.
+/// On the line from the rest position through the right position.
 Values on_the_way(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find(row.place.array.name);
   if (rest == nullptr || row.got.size() != 3 || is_direction(row) || rest->shape != row.place.array.shape)
@@ -208,7 +208,7 @@ Values on_the_way(const WrongRow& row) {
   return std::vector{fmt::format("{:.3g} times as far", k), std::string("too far or not far enough")};
 }
 
-/// Where all right rows do.
+/// True if all right rows do.
 Values not_of_sum_1(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array);
   if (width < 2) return std::nullopt;
@@ -223,7 +223,7 @@ Values not_of_sum_1(const WrongRow& row) {
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// For arrays of plain numbers, such as weights, whose right values are all within 0 and 1.
+/// For arrays of plain numbers, such as weights, whose right values are all within 0 .. 1.
 Values beyond_0_and_1(const WrongRow& row) {
   const ArrayDeclaration* const declared =
       row.given.question.algorithm->implementation.declaration.find_answer(row.place.array.name);
@@ -241,7 +241,7 @@ Values identity(const WrongRow& row) {
                                                             : std::vector<std::string>{};
 }
 
-/// Whole numbers that are off by 1.
+/// Integers that are off by 1.
 Values by_one_step(const WrongRow& row) {
   const auto is_whole = [](double x) { return x == std::round(x); };
   const auto& all = row.place.array.branch.values;
@@ -264,7 +264,7 @@ Values a_key(const WrongRow& row) {
   return found;
 }
 
-/// True if a row is a sum of these two with any weights. Nothing if one is a multiple of the other.
+/// True if a row is a weighted sum of these two. None if one is a multiple of the other.
 std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
   if (norm(a) <= 8 * row.reach) return std::nullopt;
   const RowNumbers across = plus(b, -dot(b, a) / dot(a, a), a);
@@ -273,7 +273,7 @@ std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const Ro
                            dot(row.got, across) / dot(across, across), across));
 }
 
-/// On a spline: off by a multiple of one of its keys and tangents.
+/// On a spline: off by a multiple of one of its keys or tangents.
 Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   auto parts = keys.tangents;
   parts.emplace_back("the key before the time", keys.from);
@@ -283,7 +283,7 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
     const double square = dot(numbers, numbers);
     if (square == 0) continue;
     const double share = dot(plus(row.got, -1, row.right), numbers) / square;
-    // A rotation is brought to length 1: it stays in the plane of the two.
+    // A rotation is normalised, so it stays in the plane of the two.
     if (row.place.array.rotations ? is_sum_of(row, row.right, numbers).value_or(false)
                                   : is_like(row, plus(row.right, share, numbers)))
       found.push_back(fmt::format("off by a share of {}: its weight is wrong", words));
@@ -291,8 +291,8 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   return found;
 }
 
-/// On a spline: the contribution of the keys, and another fraction of the contribution of the tangents. Nothing where the
-/// tangents contribute next to nothing.
+/// On a spline: the right contribution of the keys, and a wrong fraction of the contribution of the tangents. None
+/// if the tangents contribute almost nothing.
 std::optional<bool> is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
   const double u = keys.u, w = 1 - u, d = keys.seconds;
   const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
@@ -305,7 +305,7 @@ std::optional<bool> is_of_other_tangents(const WrongRow& row, const KeysAround& 
   return is_like(row, plus(of_keys, share, of_tangents));
 }
 
-/// On the line through its two keys; of rotations, in the plane of the two.
+/// On the line through its two keys; for rotations, in the plane of the two.
 Values between_its_keys(const WrongRow& row) {
   const auto keys = keys_around(row.place);
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
@@ -325,7 +325,7 @@ Values between_its_keys(const WrongRow& row) {
   };
   const std::string any = "made of their two keys, with other weights";
   if (is_on_the_line(keys->from, keys->to))
-    return std::vector<std::string>{"on the line between their two keys, at another share of it", any};
+    return std::vector<std::string>{"on the line between their two keys, at another fraction", any};
   if (row.place.array.rotations) {
     const auto is_sum = is_sum_of(row, keys->from, keys->to);
     if (!is_sum) return std::nullopt;
@@ -376,8 +376,7 @@ Values first_bone_at_rest(const WrongRow& row) {
   return off_rest(row.got) <= row.reach ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
-/// True if the joint's parent is wrong, in any array that goes down the chain: then the joint itself shows
-/// nothing.
+/// True if the joint's parent is wrong in any hierarchical array: then the joint itself shows nothing.
 bool is_below_a_wrong_one(const GivenAnswer& given, const Surroundings& around, const ExpectedArray& array,
                           std::size_t joint) {
   if (!facts_of_stage(array.name).follows_parents || around.parents.size() != array.shape[0]) return false;
@@ -412,7 +411,7 @@ struct Count {
   double weight = 0;
 };
 struct PatternTally {
-  double weight = 0;  ///< of the rows to which it applies
+  double weight = 0;  ///< number of rows to which it applies
   std::map<std::string, Count> having;
 };
 
@@ -477,7 +476,7 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-identity", &identity, "are the identity{}"},
       {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
       {"rows-one-number", &one_number, "are wrong in one number only, {}"},
-      {"rows-as-given", &as_given, "are {}, as the input has them"},
+      {"rows-as-given", &as_given, "are {}, as in the input"},
       {"rows-of-other-array", &as_other_array, "are what {} should be"},
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-moved-by-node", &moved_by_node, "are moved once more by the node of their mesh{}"},
@@ -498,7 +497,7 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-missing-influence", &missing_influences, "come out when {}"},
       {"rows-rest-of-another", &rest_of_another, "come out when the row at rest {}"},
       {"rows-influences-of-another", &influences_of_another, "come out with {}"},
-      {"rows-joint-of-another", &joint_of_another, "are moved by one joint that is not theirs{}"},
+      {"rows-joint-of-another", &joint_of_another, "are moved by only one joint, which is wrong{}"},
       {"rows-other-weights", &other_weights,
        "are blends of their own joints' transforms, with other weights{}"},
   };

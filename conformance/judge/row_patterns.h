@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: patterns of the wrong rows of an array: a multiple of the right row, the previous row, a key, or the result
-// of one of a vertex's joints.
+// What: patterns of the wrong rows of an array: a multiple of the right row, the previous row, a key, or the
+// result of one of a vertex's joints.
 //
-// A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at
-// least four. The rows of one output count as 48 at most, so that one large mesh does not decide. A row has it if its numbers equal the pattern's within float32 errors, and are clearly closer to them
-// than to the right ones.
+// A pattern is reported if it holds for 90 % of the wrong rows to which it applies, for at least half of all wrong
+// rows, and for at least four. The rows of one output count as at most 48, so that one large mesh does not decide.
+// A row has it if its numbers equal the pattern's within float32 errors, and are clearly closer to them than to
+// the right ones.
 #pragma once
 
 #include <functional>
@@ -28,18 +29,20 @@ struct WrongRow {
   const GivenAnswer& given;
   const Place place;
   RowNumbers got, right;
-  double reach = 0;  ///< tolerance of float32 around an intended number
+  double reach = 0;  ///< float32 tolerance around an intended number
 };
 
-/// True if a row is closer to these numbers than to the right ones. A rotation may also be near their
+/// True if a row is closer to these numbers than to the right ones. A rotation may also be close to their
 /// negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
 
-/// Tries at most four numbers in every order with every sign. Returns the combinations that `is_it` accepts as text: "x, -z, y".
+/// Tries at most four numbers in every order and with every sign. Returns the combinations that `is_it` accepts as
+/// text: "x, -z, y".
 std::vector<std::string> signed_orders(const RowNumbers& numbers,
                                        const std::function<bool(const RowNumbers&)>& is_it);
 
-/// The numbers are right for another part of the file. Other defects may give the same rows, so no defect is named.
+/// The numbers are right for another part of the file. Other defects may cause the same rows, so no defect is
+/// named.
 inline constexpr std::string_view rows_of_another_part = "rows-of-another-part";
 
 struct RowPattern {

@@ -73,7 +73,7 @@ TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
   const auto& rest = right.question.arrays.find("positions")->reals();
   EXPECT_TRUE(has(
       pattern_of(lbs, "positions", [&](double* row, std::size_t v) { std::copy_n(&rest[3 * v], 3, row); }),
-      " wrong rows of positions are positions, as the input has them"));
+      " wrong rows of positions are positions, as in the input"));
   const Array::Reals locals = rows_of(locals_of(given_answer(chain).question));
   std::vector<GivenAnswer> chains(5, given_answer(chain, "world", [&](double* row, std::size_t j) {
                                     std::copy_n(&locals[12 * j], 12, row);
@@ -237,7 +237,7 @@ TEST(RowPatternsTest, keys_with_other_weights) {
         row[c] = (1 - u - more) * a[c] + (u + more) * b[c];
     });
   };
-  EXPECT_TRUE(has(with(track, 0, 0.25), "are on the line between their two keys, at another share of it"));
+  EXPECT_TRUE(has(with(track, 0, 0.25), "are on the line between their two keys, at another fraction"));
   EXPECT_TRUE(has(with(rotations, 0, 0.25), "their two keys"));
   // Some rows are on the line between their keys, others are not: both are sums of the two.
   EXPECT_TRUE(has(between_keys_of(rotations,
@@ -422,7 +422,7 @@ TEST(RowPatternsTest, a_joint_that_is_not_their_own) {
                                const Vec3<double> moved = palette[joint == 0 ? 0 : joint - 1] * x;
                                std::copy_n(moved.data(), 3, row);
                              }),
-                  "are moved by one joint that is not theirs: the one before"));
+                  "are moved by only one joint, which is wrong: the one before"));
 }
 
 }  // namespace bindpose::conformance::row_patterns_test

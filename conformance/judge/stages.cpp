@@ -41,7 +41,7 @@ bool is_wrong_row(const ExpectedArray& stage, const Array& got, std::size_t row)
   return compare_array(stage, got, row).failing > 0;
 }
 
-/// Stages that follow the palette come last.
+/// Stages after the palette come last.
 std::vector<const ExpectedArray*> in_order_of_dependency(const Expectation& expectation) {
   std::vector<const ExpectedArray*> judged;
   for (const ExpectedArray& stage : expectation.stages)

@@ -17,20 +17,19 @@ bool is_judged_stage(const ExpectedArray& stage);
 /// Number of stages of an input that are judged.
 std::size_t stage_count(const Expectation& expectation);
 
-/// The names of the joints of an input, made on demand; none if the joints have no known names.
+/// The names of the joints of an input, made on demand; empty if unknown.
 using JointNames = std::function<std::vector<std::string>()>;
 
-/// Names of a case's joints, as in its picture.
+/// Joint names of a case, from its picture.
 std::vector<std::string> joint_names_of(const Case& c);
 
 /// Texts about a stage.
 struct StageFacts {
   std::string_view name;
-  std::string_view
-      row;  ///< a row of the stage: "joint", "vertex"; for a stage without texts of its own, "row"
-  std::string_view words;        ///< "the world transforms of the joints"
+  std::string_view row;    ///< a row of the stage: "joint", "vertex"; "row" for a stage without its own texts
+  std::string_view words;  ///< "the world transforms of the joints"
   std::string_view look_at;      ///< advice if it is the first wrong stage
-  bool follows_parents = false;  ///< a wrong row makes the rows of the joints below it wrong
+  bool follows_parents = false;  ///< a wrong row makes the rows of descendant joints wrong
   bool follows_palette = false;  ///< a wrong palette makes it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
@@ -41,16 +40,16 @@ inline constexpr std::string_view look_at_sampling =
 /// All stages with facts.
 std::span<const StageFacts> stages_with_facts();
 
-/// The place of the first error of a stage: its number with the largest error; if it follows the hierarchy,
-/// the first joint that is wrong below a right parent.
+/// The place of the first error of a stage: its number with the largest error; for a hierarchical stage, the first
+/// wrong joint below a right parent.
 ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& stage, const Array& got);
 
 /// "joint 9, b_RightUpperArm"; "vertex 17"
 std::string row_words(const ArrayVerdict& stage, const JointNames& names);
 
-/// Compares the stages that came with an output, in the input's order, those that follow the palette last.
-/// They never change the outcome; a failure names the first wrong one. A stage of another shape or with NaN
-/// counts as not given, and a failure notes that.
+/// Compares the stages of an output in the input's order, those after the palette last. They never change the
+/// outcome; a failure names the first wrong one. A stage of another shape or with NaN counts as missing, and the
+/// failure mentions it.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);
 /// Judges stages; with the input and its joints' names, a failure also names the joint.
 void judge_stages(const Question& question, const Expectation& expectation, const ArraySet& answer,

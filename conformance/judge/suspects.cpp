@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double nearly_all = 0.9, half = 0.5;
-constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer, such as flags, may agree by chance
+constexpr std::size_t fewest_of_an_array = 24;  // fewer numbers, such as flags, may agree by chance
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12, most_ties = 3;
 
@@ -27,7 +27,7 @@ void for_judged(const GivenAnswer& given, Each each) {
   }
 }
 
-/// The numbers that a defect gives in place of an array.
+/// The numbers of a defect for an array.
 struct Made {
   const std::vector<double>& values;
   double scale;
@@ -40,7 +40,7 @@ bool is_given_by(const Made& made, const ExpectedArray& array, const std::vector
   return distance(array, made.values, i, got) <= reach;
 }
 
-/// True if a number that the defect gives speaks for it.
+/// True if a number of the defect is evidence for it.
 bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std::vector<double>& got,
                         std::size_t i) {
   if (!std::isfinite(made.values[i])) return true;
@@ -57,7 +57,7 @@ bool is_true_of(const Evidence& evidence, const Defect& defect) {
   });
 }
 
-/// All that is explained counts against it.
+/// Everything that it explains counts against it.
 void explain_nothing(Evidence& evidence) {
   const auto turn = [](auto& weighed) { weighed.against += std::exchange(weighed.explained, 0); };
   turn(evidence);
@@ -65,7 +65,7 @@ void explain_nothing(Evidence& evidence) {
     turn(weighed);
 }
 
-/// Every failing number against a defect that cannot be made.
+/// Counts every failing number against a defect that cannot be applied.
 Evidence all_against(const GivenAnswer& given) {
   Evidence evidence;
   for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
@@ -77,7 +77,7 @@ Evidence all_against(const GivenAnswer& given) {
   return evidence;
 }
 
-/// True if the judge recognises the defect in the output itself, without the defect's numbers.
+/// True if the judge recognises the defect from the output itself, without the defect's numbers.
 bool is_recognised(const Defect& defect, const GivenAnswer& given) {
   const auto& known = known_defects();
   const auto known_defect = std::ranges::find(known, &defect, &KnownDefect::defect);
@@ -85,7 +85,7 @@ bool is_recognised(const Defect& defect, const GivenAnswer& given) {
          known_defect->check(given.question, given.right, given.answer);
 }
 
-/// Every failing number for the defect.
+/// Counts every failing number for the defect.
 Evidence all_explained(const GivenAnswer& given) {
   Evidence evidence = all_against(given);
   std::swap(evidence.explained, evidence.against);
@@ -95,7 +95,7 @@ Evidence all_explained(const GivenAnswer& given) {
   return evidence;
 }
 
-/// True if, when one of two defects says that an array is right, the other explains its wrong numbers.
+/// True if one of two defects leaves an array right, and the other explains its wrong numbers.
 bool is_explained_by_other(const SuspectPair& pair) {
   return std::ranges::none_of(pair.evidence.arrays, [&pair](const auto& entry) {
     const auto& [array, weighed] = entry;
@@ -106,7 +106,7 @@ bool is_explained_by_other(const SuspectPair& pair) {
   });
 }
 
-/// The places of outputs: of each algorithm and level the first few, then the others.
+/// Indices of outputs: the first few of each algorithm and level, then the others.
 std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, std::size_t& firsts) {
   std::map<std::pair<const Algorithm*, Level>, std::size_t> known;
   std::vector<std::size_t> order, others;
@@ -122,7 +122,7 @@ bool gives_any(const Evidence& evidence) {
   return std::ranges::find(evidence.given, true) != evidence.given.end();
 }
 
-/// Number of failing numbers that one of the two gives.
+/// Number of failing numbers that at least one of the two explains.
 std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < a.given.size(); ++i)
@@ -130,12 +130,12 @@ std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   return count;
 }
 
-/// How many right numbers a defect makes wrong.
+/// Number of right numbers that a defect makes wrong.
 std::size_t made_wrong(const Evidence& evidence) {
   return evidence.explained + evidence.against - evidence.given.size();
 }
 
-/// True if the defect comes after the skinning matrices of an output: it explains most where they are the input.
+/// True if the defect comes after the skinning matrices of an output: it explains most if they are the input.
 bool is_made_after(const Defect& defect, const GivenAnswer& given, const Affines& palette) {
   const Changed asked = with_palette(given.question, palette);
   return asked && evidence_for(std::array{&defect}, {*asked, given.right, given.answer, {}}).share() > half;
@@ -143,10 +143,11 @@ bool is_made_after(const Defect& defect, const GivenAnswer& given, const Affines
 
 struct Candidates {
   const Suspect *first, *second;
-  double given;  ///< less the right numbers that either makes wrong
+  double given;  ///< minus the right numbers that either makes wrong
 };
 
-/// Returns the pairs whose defects explain most separately. A defect that makes every number 0 leaves no second one.
+/// Returns the pairs whose defects explain most separately. A defect that makes every number 0 excludes a second
+/// one.
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)
@@ -280,7 +281,7 @@ bool leave_a_rest(std::span<const Suspect> suspects) {
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) {
   if (!leave_a_rest(suspects)) return {};
   const Defect* const of_the_whole = explains_half(suspects) ? suspects.front().defect : nullptr;
-  std::map<std::string, std::vector<ArraySuspect>> likeliest;  // several if they explain as much
+  std::map<std::string, std::vector<ArraySuspect>> likeliest;  // several if they explain equally much
   for (const auto& [defect, evidence] : suspects)
     for (const auto& [array, weighed] : evidence.arrays) {
       std::vector<ArraySuspect>& best = likeliest[array];

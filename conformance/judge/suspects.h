@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // What: the share of wrong numbers that each registered defect, or a pair, explains, for one input and for many.
 #pragma once
 
@@ -9,13 +8,13 @@
 
 namespace bindpose::conformance {
 
-/// An implementation has a defect in float32: it rounds like the right output, in another computation.
+/// An implementation with a defect in float32: it rounds like the right output, in another computation.
 inline constexpr double bounds_of_a_defect = 4, of_its_scale = 0x1p-20;
-/// A number shows a defect if it is this many times closer to the defect's number than to the right one. Otherwise a defect
-/// that changes nothing would match right numbers.
+/// A number is evidence for a defect if it is this many times closer to the defect's number than to the right one.
+/// Otherwise a defect without effect would match right numbers.
 inline constexpr double times_nearer = 3;
 
-/// Numbers that speak for a defect and against it.
+/// Numbers that are evidence for a defect and against it.
 struct Weighed {
   std::size_t explained = 0, against = 0;
 
@@ -33,7 +32,7 @@ struct Evidence {
   std::map<std::string, Weighed> arrays = {};  ///< the same for each array
 
   double share() const;
-  /// The failing numbers that the outputs give, without regard to the sentence.
+  /// Failing numbers that the defect explains, regardless of the sentence.
   std::size_t given_count() const;
   Evidence& operator+=(const Evidence& more);
 };
@@ -41,8 +40,8 @@ struct Evidence {
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 
-/// Compares a comparable output with an implementation that has all these defects. If no defect applies, every
-/// failing number counts against them. NaN equals NaN. Two defects together have no sentence.
+/// Compares a comparable output with an implementation that has all these defects. If no defect applies, all
+/// failing numbers count against them. NaN equals NaN. Two defects together have no sentence.
 Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& given);
 
 struct Suspect {
@@ -50,8 +49,8 @@ struct Suspect {
   Evidence evidence;
 };
 
-/// Defects that explain some of these outputs' wrong numbers, the best first. Defects that explain
-/// nothing of the first outputs of an algorithm are not tried on its others.
+/// Defects that explain some of these outputs' wrong numbers, the best first. A defect that explains nothing of an
+/// algorithm's first outputs is not tried on its other outputs.
 std::vector<Suspect> suspects(std::span<const GivenAnswer> answers);
 
 /// A defect that explains nearly all wrong numbers of one array.
@@ -61,14 +60,12 @@ struct ArraySuspect {
   Weighed evidence;
 };
 
-/// Returns the likeliest candidate of each array, or the first three that explain as much, if they explain
-/// nearly all: one array's formula may have its own defect. Returns none for an array with few wrong numbers,
-/// none at all if one candidate explains nearly everything, and never a candidate that explains half of
-/// everything.
+/// Returns the likeliest candidate of each array, or the first three with an equal share, if they explain nearly
+/// all: one array's formula may have its own defect. None for an array with few wrong numbers; none at all if one
+/// candidate explains nearly everything; never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// True if the defect affects skinning matrices, but in most outputs that have them they differ from the
-/// defect's.
+/// True if the defect affects skinning matrices, but most given matrices differ from the defect's.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
 /// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.
@@ -81,13 +78,13 @@ struct SuspectPair {
   Evidence evidence;
 };
 
-/// Returns the two defects that together explain most of the same outputs. Tries only pairs whose single defects give
-/// the most failing numbers. Nothing if the likeliest candidate explains nearly all, or if no pair explains half of
-/// all and half of the rest that this candidate leaves. If one defect's sentence says that an array is right, the
+/// Returns the two defects that together explain most of the same outputs. Tries only pairs whose single defects
+/// explain the most failing numbers. None if the likeliest candidate explains nearly all, or if no pair explains
+/// half of all and half of the rest without this candidate. If an array is right by one defect's sentence, the
 /// other defect explains its wrong numbers.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
-/// True if a pair explains half of all, and half of the rest that the likeliest candidate leaves.
+/// True if a pair explains half of all, and half of the rest without the likeliest candidate.
 bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

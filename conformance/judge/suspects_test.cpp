@@ -68,7 +68,7 @@ TEST(SuspectsTest, a_defect_that_changes_nothing_explains_nothing) {
 }
 
 /// A sentence that says "right except for X": X is wrong.
-TEST(SuspectsTest, arrays_that_are_right_but_for_something_are_explained) {
+TEST(SuspectsTest, arrays_that_are_right_except_for_a_property_are_explained) {
   const GivenAnswer handed = given_answer(lbs, "tangents", [](double* row, std::size_t) { row[3] = 1; });
   EXPECT_GT(failing_numbers(handed), 0U);
   EXPECT_EQ(share_of({"handedness-positive"}, handed), 1);
@@ -116,7 +116,7 @@ TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
   EXPECT_EQ(share_of({"ibm-ignored"}, elsewhere), 0);
 }
 
-TEST(SuspectsTest, defects_of_sampling_are_made_in_keyframes_too) {
+TEST(SuspectsTest, defects_of_sampling_also_apply_to_keyframes) {
   const Question question = given_answer(keyframes).question;
   Question nlerped = question;
   nlerped.options["rotation_interpolation"] = "nlerp";
@@ -126,7 +126,7 @@ TEST(SuspectsTest, defects_of_sampling_are_made_in_keyframes_too) {
   EXPECT_LT(share_of({"linear-as-step"}, given), 0.5);
 }
 
-TEST(SuspectsTest, two_defects_are_named_where_neither_is_enough) {
+TEST(SuspectsTest, two_defects_are_named_if_neither_suffices) {
   std::vector<GivenAnswer> answers;
   for (const std::string level : {"palette", "pose"})
     for (const char* scene :
@@ -160,14 +160,14 @@ TEST(SuspectsTest, few_numbers_of_an_array_name_nothing) {
   EXPECT_EQ(found(90).size(), 1U);
 }
 
-TEST(SuspectsTest, one_defect_is_no_pair) {
+TEST(SuspectsTest, one_defect_is_not_a_pair) {
   const std::vector<GivenAnswer> answers = {made(lbs, "ibm-ignored")};
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
   EXPECT_FALSE(suspect_pair(answers, {}));
 }
 
 /// Two defects do not explain an error that is not registered either.
-TEST(SuspectsTest, an_unknown_defect_is_no_pair) {
+TEST(SuspectsTest, an_unknown_defect_is_not_in_a_pair) {
   const std::vector<GivenAnswer> answers = {given_answer(
       lbs, "positions", [](double* row, std::size_t v) { row[0] += 0.25 * static_cast<double>(v % 5 + 1); })};
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
@@ -183,7 +183,7 @@ TEST(SuspectsTest, changes_of_a_question_are_made_in_an_order_that_goes) {
             share_of({"quat-wxyz", "ibm-wrong-side"}, given));
 }
 
-TEST(SuspectsTest, of_two_the_one_that_can_be_made_is) {
+TEST(SuspectsTest, the_applicable_one_of_two_is_used) {
   const std::string palette = "skinning.linear_blend.bar.scaled.direction.palette.f32";
   EXPECT_GT(share_of({"fk-child-times-parent", "weights-ignored"}, made(palette, "weights-ignored")), 0.99);
 }

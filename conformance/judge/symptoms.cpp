@@ -21,8 +21,8 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double right_without_it = 0.75;  // of the right numbers
-constexpr double right_elsewhere = 0.5;    // in other arrays, of which there may be two
+constexpr double right_without_it = 0.75;  // limit as a fraction of the right numbers
+constexpr double right_elsewhere = 0.5;    // right ones in other arrays, of which there may be two
 constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
@@ -44,13 +44,13 @@ constexpr const char *first_stage = "first-wrong-stage", *after_stages = "after-
 /// Number of rows with one value of a property.
 struct Having {
   std::size_t failing = 0, right = 0;
-  std::size_t right_beside = 0;  ///< right ones in outputs that are wrong elsewhere
+  std::size_t right_beside = 0;  ///< right ones in outputs with other wrong numbers
 };
 
 /// One property over all outputs.
 struct Tally {
-  std::size_t failing = 0, right = 0;  ///< to which it applies
-  bool can_be_said_of_all = true;      ///< of all failing ones
+  std::size_t failing = 0, right = 0;  ///< rows to which it applies
+  bool can_be_said_of_all = true;      ///< fraction of all failing ones
   std::map<std::string, Having> having;
 };
 
@@ -78,10 +78,11 @@ using Measures = std::vector<Measured>;
 /// Counts for each property, and the number of failing rows.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
-  Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
+  Measures last_joints, depths, slots, vertices, turns, weights;  ///< for each row
   std::size_t failing_rows = 0;
-  bool is_last_vertex = true;     ///< of each wrong output the last vertex fails, and no other row
-  double chance_of_the_last = 1;  ///< that in each output one failing vertex is the last vertex
+  bool is_last_vertex = true;  ///< the last vertex fails in each wrong output, and no other row
+  double chance_of_the_last =
+      1;  ///< probability that the only failing vertex of each output is the last one by chance
   bool do_given_fail =
       false;  ///< rows whose right numbers equal the given ones; without them, right rows show nothing
 
@@ -136,7 +137,7 @@ void note_answer(Tallies& tallies, const GivenAnswer& given, const Surroundings&
     tallies.depths.push_back({depth_at(row.place), row.fails});
     tallies.vertices.push_back({vertex_at(row.place), row.fails});
     tallies.weights.push_back({least_weight_at(row.place), row.fails});
-    // At a key, everything is right for any angle.
+    // At a key, the output is right for any angle.
     const auto between = between_any_keys(row.place);
     const bool has_turn = row.fails || (between && !between->empty());
     tallies.turns.push_back({has_turn ? degrees_between_keys(row.place) : std::nullopt, row.fails});
@@ -158,7 +159,7 @@ bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_ro
   return values * std::pow((failing + with) / (failing + right), static_cast<double>(failing_rows)) < chance;
 }
 
-/// Returns the symptom that the fewest right rows have as well.
+/// Returns the symptom that the fewest right rows also have.
 std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing_rows, double without_it) {
   std::vector<std::string> best;
   std::size_t fewest = 0;
@@ -171,14 +172,14 @@ std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing
   return best;
 }
 
-/// Failing rows, which all have at least this amount of something, and the right rows that also have it.
+/// Failing rows with at least this amount of a property, and the right rows that also have it.
 struct From {
   double least = 0;
   Having having;
-  std::size_t right = 0;  ///< all that have any of it
+  std::size_t right = 0;  ///< all rows with any of it
 };
 
-/// Returns nothing if a failing row lacks it, if too few amounts are wrong, or if right rows have it as well.
+/// None if a failing row lacks it, if too few amounts are wrong, or if right rows also have it.
 std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
                             std::size_t fewest_amounts = 2) {
   Tally tally;
@@ -203,8 +204,7 @@ Symptom from_words(const char* id, const std::string& words, const From& from,
                           from.right, because)};
 }
 
-/// Detects, for example, a palette that is too short, an index that is too narrow, or a branch for small
-/// angles.
+/// Detects, for example, a short palette, a narrow index type, or a branch for small angles.
 std::vector<Symptom> thresholds(const Tallies& tallies) {
   std::vector<Symptom> found;
   const std::size_t failing = tallies.failing_rows;
@@ -269,8 +269,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
   return found;
 }
 
-/// The local transform of a joint that follows from its world transform and its parent's right one; nothing
-/// if the parent has no inverse.
+/// The local transform of a joint from its world transform and its parent's right one; none if the parent has no
+/// inverse.
 std::optional<Affine<double>> local_below(const Affines& right, const Affines& got, std::int32_t parent,
                                           std::size_t joint) {
   if (parent < 0) return got[joint];
@@ -280,7 +280,7 @@ std::optional<Affine<double>> local_below(const Affines& right, const Affines& g
   return Affine<double>{back * got[joint].linear, back * (got[joint].translation - above.translation)};
 }
 
-/// Adds the numbers that differ, row by row.
+/// Adds the differing numbers, row by row.
 void add_wrong_numbers(const Affine<double>& got, const Affine<double>& right,
                        std::set<std::size_t>& numbers) {
   const Array::Reals a = rows_of({got}), b = rows_of({right});
@@ -288,7 +288,7 @@ void add_wrong_numbers(const Affine<double>& got, const Affine<double>& right,
     if (std::fabs(a[n] - b[n]) > of_a_number * std::max(1.0, std::fabs(b[n]))) numbers.insert(n);
 }
 
-/// Detects, for example, a wrong element in the matrix of a joint, which makes all numbers below it wrong.
+/// Detects, for example, a wrong element in the matrix of a joint, which makes all descendant numbers wrong.
 std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers) {
   constexpr std::size_t fewest_joints = 3, most_numbers = 3;
   std::set<std::size_t> numbers;
@@ -319,10 +319,10 @@ std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers)
                                             fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
 }
 
-/// True if all wrong positions of an output are off by the same vector; nothing if only few are wrong.
+/// True if all wrong positions of an output are off by the same vector; none if only few are wrong.
 std::optional<bool> is_off_by_one_vector(const GivenAnswer& given) {
   constexpr std::size_t fewest_rows = 3;
-  constexpr double alike = 1e-3;  // of the vector's length
+  constexpr double alike = 1e-3;  // relative to the vector's length
   std::vector<Vec3<double>> errors;
   for (const ExpectedArray& array : given.right.arrays) {
     const std::size_t width = width_of(array), step = width == 12 ? 4 : 1;
@@ -350,8 +350,8 @@ std::optional<Symptom> common_offset(std::span<const GivenAnswer> answers) {
       alike += *is_alike ? 1 : 0;
     }
   if (alike < 2 || 2 * alike <= wrong) return std::nullopt;
-  return Symptom{same_offset, fmt::format("in {} of {} wrong outputs all wrong places are off by one and the "
-                                          "same vector: a translation",
+  return Symptom{same_offset, fmt::format("in {} of {} wrong outputs all wrong places are off by the same "
+                                          "vector: a translation",
                                           alike, wrong)};
 }
 
@@ -373,7 +373,7 @@ std::optional<Symptom> growing_error(std::span<const GivenAnswer> answers) {
   return found;
 }
 
-/// A stage in the form of rotations and translations is the same one: "world_rotations" is "world".
+/// A stage as rotations and translations is the same stage: "world_rotations" is "world".
 std::string whole_stage(std::string_view name) {
   for (const std::string_view form : {"_rotations", "_translations"})
     if (name.ends_with(form)) name.remove_suffix(form.size());
@@ -415,12 +415,11 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
 
 std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
-      {first_stage, "all wrong outputs that give stages go wrong at the same one first"}};
+      {first_stage, "all wrong outputs with stages have the same first wrong stage"}};
   known.push_back({after_stages, "all stages are right in all wrong outputs that give stages"});
   known.push_back({std::string(intermittent), "failing tests pass, or have other numbers, in a second run"});
-  known.push_back(
-      {std::string(right_alone),
-       "a failing test passes in a process of its own: the subject keeps state from test to test"});
+  known.push_back({std::string(right_alone),
+                   "a failing test passes in a separate process: the subject keeps state from test to test"});
   known.push_back({std::string(other_policy), "all failing tests are right by other policies"});
   known.push_back(
       {std::string(other_policy_in_part), "... of ... failing tests are right by another policy"});
@@ -437,7 +436,7 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
   known.push_back({std::string(other_target_weights),
                    "... wrong outputs are right for other weights of their targets: ... count as ..."});
-  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by one and the same vector"});
+  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});

@@ -271,7 +271,7 @@ TEST(SymptomsTest, quaternions_on_opposite_sides) {
   EXPECT_TRUE(begins(
       "opposite-keys",
       {off("30-flipped"), off("half-degree-flipped"), right("0.01"), right("5"), right("12"), right("120")},
-      "only what lies between keys whose quaternions have a negative dot product is wrong"));
+      "only times between keys whose quaternions have a negative dot product are wrong"));
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
 }
 
@@ -359,7 +359,7 @@ TEST(SymptomsTest, one_vector_for_all_places) {
     });
   };
   EXPECT_EQ(sentence("same-offset", {off(lbs, false), off(hose, false)}),
-            "in 2 of 2 wrong outputs all wrong places are off by one and the same vector: a translation");
+            "in 2 of 2 wrong outputs all wrong places are off by the same vector: a translation");
   EXPECT_EQ(sentence("same-offset", {off(lbs, true), off(hose, true)}), "");
 }
 
@@ -560,7 +560,7 @@ TEST(SymptomsTest, one_key_interval) {
   EXPECT_TRUE(begins("one-key-interval", {given, given, given, given}, "only times between keys 1 and 2"));
 }
 
-TEST(SymptomsTest, what_lies_between_keys) {
+TEST(SymptomsTest, times_between_keys) {
   const std::string track = "animation.linear_track.keys.rotations.pose.f32";
   const Question question = given_answer(track).question;
   const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
@@ -579,7 +579,7 @@ TEST(SymptomsTest, what_lies_between_keys) {
 }
 
 /// The shoulder of these loops does not move: its keys are equal, so it is right at every time.
-TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
+TEST(SymptomsTest, times_between_equal_keys_show_nothing) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto off = [&](const char* name, std::size_t wrong) {
     return given_answer(family + name, "translations", [wrong](double* row, std::size_t joint) {

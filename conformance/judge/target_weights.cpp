@@ -38,7 +38,7 @@ struct Parts {
   Columns added;
 };
 
-/// Nothing if the array is not their sum.
+/// None if the array is not their sum.
 std::optional<Parts> parts_of(const Question& question, const ExpectedArray& array,
                               const Array::Reals& given) {
   const std::size_t targets = given.size();
@@ -63,7 +63,7 @@ std::optional<Parts> parts_of(const Question& question, const ExpectedArray& arr
   return parts;
 }
 
-/// The weights by least squares; nothing if these do not give the array.
+/// The weights by least squares; none if they do not give the array.
 std::optional<Array::Reals> solved(const Parts& parts, const ExpectedArray& array, const Array::Reals& got) {
   std::vector<Eigen::Index> decided;
   for (std::size_t i = 0; i < got.size(); ++i)

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: recognises outputs that are right for other target weights: reordered, limited, divided by their sum.
+// What: recognises outputs that are right for other target weights: reordered, limited, or divided by their sum.
 #pragma once
 
 #include <optional>

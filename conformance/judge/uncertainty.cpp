@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// True if the output's own uncertainty leaves number i to be judged, or it is wrong in any case.
+/// True if number i can be judged despite the output's own uncertainty, or is wrong in any case.
 bool stays(const ExpectedArray& expected, const ExpectedArray& seen, const Array& got, double limit,
            std::size_t i) {
   const double uncertainty = got.uncertainty[i];

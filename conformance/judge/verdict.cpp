@@ -41,7 +41,7 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
      "a waiver whose failure is gone, or that has expired: remove it"},
     {Outcome::missing, "missing", no, no, yes, J::error, "Missing", "Fail", "No output.",
      "error", "It should have run and did not",
-     "it should have run and did not, or its output is not there"},
+     "it should have run and did not, or its output is missing"},
     {Outcome::internal_error, "internal-error", no, yes, no, J::error, "Crash", "InternalError", not_right, "", "",
      "an error of bindpose, not of the subject"},
     {Outcome::flake, "flake", yes, yes, no, J::flaky, "Flake", "", not_right, "", "",
@@ -50,7 +50,7 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
      "it fails as expected by the baseline"},
     {Outcome::unexpected_improvement, "unexpected-improvement", no, yes, no, J::failure,
      "UnexpectedImprovement(Pass)", "", not_right, "", "",
-     "better than the baseline says: the baseline is out of date"},
+     "better than the baseline: the baseline is out of date"},
     {Outcome::skipped, "skipped", yes, no, no, J::skipped, "Skip", "NotSupported", not_right, "", "",
      "not run, because a skips file lists it"},
 }};

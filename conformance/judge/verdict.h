@@ -15,19 +15,19 @@
 namespace bindpose::conformance {
 
 enum class Outcome {
-  pass,  ///< every judged number is within the bound of float32 arithmetic, or of an accepted class, which is named
+  pass,  ///< every judged number is within the float32 bound, or the bound of an accepted class
   fail,
-  not_supported,  ///< the subject names a declared or queried limit that explains it
+  not_supported,  ///< a declared or queried limit of the subject explains it
   crash,
   timeout,
   invalid_output,          ///< wrong count, NaN, an untouched or overrun buffer
-  waived,                  ///< a known failure that still runs, within its largest error allowed
-  stale_waiver,            ///< a waiver whose failure is gone or that has expired
-  missing,                 ///< the test did not run, although it was expected
+  waived,                  ///< a known failure that still runs, within its allowed largest error
+  stale_waiver,            ///< a waiver whose failure is gone, or that has expired
+  missing,                 ///< an expected test that did not run
   internal_error,          ///< the judge's own error
   flake,                   ///< a known flake that failed, then passed in a second run
   expected_fail,           ///< fails as listed in the baseline
-  unexpected_improvement,  ///< better than the baseline, which is out of date
+  unexpected_improvement,  ///< better than the baseline, which is then out of date
   skipped,                 ///< not run: a skips file lists it
 };
 inline constexpr std::size_t outcome_count = 14;
@@ -39,16 +39,16 @@ enum class JunitElement { none, failure, error, skipped, flaky };
 struct OutcomeFacts {
   Outcome outcome;
   std::string_view name;  ///< "not-supported"
-  bool expected = false;  ///< as expected, for the exit code
-  bool answered = true;   ///< false: the subject gave no output; a subject without outputs has not run
-  bool judged = true;     ///< false: not from the judge, but from a baseline, a waiver or a list
+  bool expected = false;  ///< true if as expected, for the exit code
+  bool answered = true;   ///< false: the subject gave no output; a subject without outputs did not run
+  bool judged = true;     ///< false: from a baseline, a waiver or a list instead of the judge
   JunitElement junit = JunitElement::failure;
-  /// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake, ExpectedFail,
+  /// The state in deqp-runner's files: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake, ExpectedFail,
   /// UnexpectedImprovement(Pass).
   std::string_view deqp_status;
-  std::string_view deqp_code;   ///< in a .qpa log; empty: the code of the judged outcome
+  std::string_view deqp_code;   ///< status in a .qpa log; empty: the code of the judged outcome
   std::string_view feedback;    ///< one sentence for a student, without numbers
-  std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: no rule
+  std::string_view rule_level;  ///< level of a SARIF rule: error, warning, note; empty: no rule
   std::string_view rule;        ///< sentence of the rule, without the full stop
   std::string_view meaning;     ///< meaning of the outcome for a test, without the full stop
 };
@@ -57,8 +57,7 @@ const OutcomeFacts& facts(Outcome outcome);
 inline std::string_view to_string(Outcome outcome) {
   return facts(outcome).name;
 }
-/// The outcome with this name; nullopt for other words. The former names quality-warning and policy
-/// mean failure.
+/// The outcome with this name; nullopt for other words. Failure has the former names quality-warning and policy.
 std::optional<Outcome> parse_outcome(std::string_view word);
 inline bool is_expected(Outcome outcome) {
   return facts(outcome).expected;
@@ -74,10 +73,10 @@ struct ArrayVerdict {
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other branch of an undecided comparison
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
-  // The worst number. If positions are wrong (displacement.h), it is in the row farthest from its right position;
-  // else it has the largest error outside its bound, or, if all are within, the largest error / bound.
+  // The worst number. If positions are wrong (displacement.h), it is in the row farthest from its right position.
+  // Otherwise it has the largest error outside its bound, or the largest error / bound if all are within.
   std::size_t row = 0;
-  std::size_t component = 0;  ///< equal to width: the length of the row's direction
+  std::size_t component = 0;  ///< equal to width: the length of the row's direction is the worst number
   double expected = 0;
   double got = 0;
   double bound = 0;
@@ -92,7 +91,7 @@ struct Verdict {
   std::string detail;             ///< one sentence with numbers; empty for a plain pass
   std::vector<ArrayVerdict> arrays;
   std::vector<ArrayVerdict> stages;  ///< intermediate results of the subject, in the input's order
-  std::string first_wrong_stage;     ///< the first wrong stage; empty if none is wrong
+  std::string first_wrong_stage;     ///< the first wrong stage; empty if all are right
   std::string
       defect;  ///< for a failure: id of the registered defect that explains every number (named_defects.h)
   /// Index of the defect among the registered ones with this id ("joint-off-by-one" has several forms).
@@ -100,9 +99,9 @@ struct Verdict {
   /// Precision class: the accepted class that a pass needed, or the class that explains a failure; empty: none.
   std::string precision_class;
   /// Policies, "normal_rule=direction": for a pass, those that replaced the
-  /// case's own; for a failure, the one that explains it; empty: none.
+  /// case's own; for a failure, the explaining one; empty: none.
   std::string policy;
-  std::optional<Error> error;          ///< error of the subject or of the judge, in place of an output
+  std::optional<Error> error;          ///< error of the subject or of the judge, instead of an output
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to lack: "tangents"
   std::string bits;                    ///< hash of the output, bits_of(); empty: nothing to compare
   /// True if several runs of the input gave the same bits.
@@ -123,12 +122,12 @@ inline bool is_on_terms(const Verdict& verdict) {
   return verdict.outcome == Outcome::pass && !(verdict.precision_class.empty() && verdict.policy.empty());
 }
 
-/// dEQP's status of the outcome; Warn for a pass with accepted deviations; an unexpected improvement names
-/// the present status: UnexpectedImprovement(Fail).
+/// dEQP's status of the outcome; Warn for a pass with accepted deviations; an unexpected improvement has the
+/// present status: UnexpectedImprovement(Fail).
 std::string deqp_status(const Verdict& verdict);
 
-/// Exit code of a run: 2 for an error of bindpose or an interruption; 1 if not all is
-/// as expected; 3 if no test of a subject ran, or no subject exists; else 0.
+/// Exit code of a run: 2 for an error of bindpose or an interruption; 1 if results are not as expected; 3 if no
+/// test of a subject ran, or no subject exists; else 0.
 class ExitCode {
  public:
   void add(Outcome outcome, const std::string& subject);

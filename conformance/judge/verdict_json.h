@@ -15,7 +15,7 @@ inline bool from_name(std::string_view word, Outcome& outcome) {
   return found.has_value();
 }
 
-/// An error, a bound or a time is a number that is not negative.
+/// Numbers that must not be negative: errors, bounds, times.
 inline void require_at_least_0(FieldReader& each, std::string_view key, double number) {
   if (!(number >= 0)) each.note(key, "expected a number of at least 0");
 }
@@ -37,7 +37,7 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
     worst("bound", Extended{array.bound});
   });
   if constexpr (requires { each.note("", std::string()); }) {
-    // A number out of a file is never an index before it is checked.
+    // A number from a file is checked before it is used as an index.
     if (array.component > array.width)
       each.note("worst/component", fmt::format("expected at most {}, the width", array.width));
     require_at_least_0(each, "worst/fraction", array.worst_fraction);
@@ -46,7 +46,7 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
   }
 }
 
-/// The name of a field, or the former name if the file has only that.
+/// The name of a field, or the former name if the file has only this.
 const char* field_name(auto& each, const char* name, const char* former) {
   if constexpr (requires { each.find(name); })
     if (each.find(name) == nullptr && each.find(former) != nullptr) return former;
@@ -79,8 +79,7 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   }
 }
 
-/// Reads an object with a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the
-/// place is the field's.
+/// Reads an object with a verdict's fields. Error VERDICT_FORMAT at a field that is missing or of the wrong kind.
 inline Expected<Verdict> verdict_from_json(const nlohmann::ordered_json& object) {
   return read_fields<Verdict>(object, "", {"VERDICT_FORMAT", "VERDICT_FORMAT"});
 }

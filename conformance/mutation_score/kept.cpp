@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// null: it cannot be read, or holds nothing.
+/// null if it cannot be read, or is empty.
 json read_kept(const std::filesystem::path& file) {
   const auto text = read_text(file, limits::power_data.most);
   if (!text) return {};
@@ -32,7 +32,7 @@ std::size_t sum(const json& rows, const char* field) {
   return all;
 }
 
-/// Of "" nothing.
+/// Empty for "".
 std::vector<std::string> split(const std::string& text, char between) {
   std::vector<std::string> parts;
   std::istringstream stream(text);
@@ -45,7 +45,7 @@ double percent(std::size_t part, std::size_t whole, double of_none = 0) {
   return whole == 0 ? of_none : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// what: "kernels". Those that change no output, or none by more than the bound, are omitted from the last share.
+/// what: "kernels". The last share omits mutants that change no output, or none by more than the bound.
 std::string mutants_line(const json& kept, const char* what) {
   if (kept.is_null()) return "not measured";
   const json rows = kept.value("kernels", json::object());

@@ -11,17 +11,18 @@
 
 namespace bindpose::conformance {
 
-/// One line per measurement, with its command; and the defects that no file shows. folder: has mutants/score.json,
-/// score_glsl.json, shaders.json and fractions.json. A file that cannot be read counts as not measured.
+/// One line per measurement with its command, and the defects that no file detects. folder: has
+/// mutants/score.json, score_glsl.json, shaders.json and fractions.json. An unreadable file counts as not
+/// measured.
 std::string kept_text(const std::filesystem::path& folder);
 
 /// kept_text() of the first data_folders() that has any.
 std::string kept_text();
 
-/// Cases that show a defect.
+/// Cases that detect a defect.
 struct Sights {
   std::vector<std::string> shows;   ///< "lbs at level pose: 12 cases fail, 1 hide it"
-  std::vector<std::string> hiding;  ///< cases in which it moves numbers within the bound only
+  std::vector<std::string> hiding;  ///< cases in which it moves numbers only within the bound
 };
 /// Reads these cases from the text of matrix.csv.
 Sights sights_of(std::string_view defect, std::string_view matrix);

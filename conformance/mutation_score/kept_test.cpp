@@ -48,7 +48,7 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
   EXPECT_NE(kept_text(folder.path()).find("1 in 3 million numbers of 2 conforming"), std::string::npos);
 }
 
-TEST(KeptTest, what_is_kept_in_the_tree_is_found) {
+TEST(KeptTest, committed_results_are_found) {
   EXPECT_EQ(kept_text().find("(ci/mutants): not measured"), std::string::npos) << kept_text();
   EXPECT_EQ(kept_text().find("(ci/mutants --glsl): not measured"), std::string::npos) << kept_text();
   EXPECT_TRUE(std::ranges::any_of(kept_sights("ibm-ignored").shows, [](const std::string& place) {

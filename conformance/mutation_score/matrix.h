@@ -21,8 +21,8 @@ enum class Effect : char {
 /// The effect of one defect in one case. right: the expected output.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
-/// For each array, the largest e with which an output still passes if its numbers, except exact ones, are (1
-/// + e) times the right ones.
+/// For each array, the largest e for which an output still passes if its numbers, except exact ones, are (1 + e)
+/// times the right ones.
 using UniformErrors = std::map<std::string, double>;
 UniformErrors uniform_errors(const Expectation& right);
 
@@ -47,8 +47,8 @@ struct Measured {
   Readings* readings = nullptr;  ///< records what the cases distinguish, unless null
 };
 
-/// Measures with `threads` threads. done(cases so far) reports progress, from any thread; returning false
-/// ends the measurement. Errors in cases' inputs; INTERRUPTED.
+/// Measures with `threads` threads. done(cases so far) reports progress, from any thread; returning false ends the
+/// measurement. Errors: those of cases' inputs; INTERRUPTED.
 Expected<MutationScoreMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                             const std::function<bool(std::size_t)>& done,
                                             const Measured& what = {});

@@ -78,7 +78,7 @@ std::vector<std::string> names_of(const MutationScoreMatrix& matrix, std::span<c
   return names;
 }
 
-/// Why an array's bounds let more than most_uniform_error pass in every case.
+/// Why an array's bounds let errors above most_uniform_error pass in every case.
 struct Loose {
   std::string_view algorithm, array, reason;
 };
@@ -90,8 +90,7 @@ constexpr const char* worst_of_rounds =
     "weights and bones are solved for alternately: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
-    "they are solved for by singular values: the bound covers the worst of all backward stable "
-    "decompositions";
+    "solved by singular values: the bound covers the worst backward stable decomposition";
 constexpr const char* either_slot =
     "float32 cannot always decide which slot is rounded up: either may have the step";
 constexpr Loose loose_with_reason[] = {
@@ -113,14 +112,14 @@ constexpr Loose loose_with_reason[] = {
     {"face.anatomical", "volume_ratios",
      "forces balance only up to the rounding of all springs together, as in the worst solver"},
     {"cor.centres", "centres",
-     "a mean over every triangle: the bound adds the roundings of all as if none cancelled"}};
+     "a mean over all triangles: the bound adds all roundings without cancellation"}};
 
-/// Largest error of an array, beyond rounding, that passes in every case of an algorithm at a level.
+/// Largest error of an array, except rounding, that passes in every case of an algorithm at a level.
 struct Leeway {
   Place place;
   std::string array;
   double error = 0;
-  std::string_view reason;  ///< empty: none is known
+  std::string_view reason;  ///< empty: unknown
 };
 
 std::map<Place, UniformErrors> errors_of(const MutationScoreMatrix& matrix) {
@@ -165,7 +164,7 @@ UniformErrors median_bounds(const MutationScoreMatrix& matrix, const Algorithm* 
 
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
-  double error = 0;  ///< the largest uniform one that every case lets pass
+  double error = 0;  ///< the largest uniform error that every case lets pass
 };
 
 }  // namespace
@@ -179,7 +178,7 @@ std::vector<Sight> sights_of(const MutationScoreMatrix& matrix) {
       const Case& each = *matrix.cases[c];
       if (effect != Effect::killed && effect != Effect::hidden) continue;
       const Defect& defect = *matrix.defects[d];
-      // Keyframes are sampled before any algorithm that takes a pose.
+      // Keyframes are sampled before any algorithm with a pose.
       if (!is_registered_for(defect, *each.algorithm) && defect.folder != "animation") continue;
       const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
       if (is_new) sights.push_back({each.algorithm, each.level, d, {}, {}});

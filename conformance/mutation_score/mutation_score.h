@@ -42,9 +42,9 @@ std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>&
 /// smoke_of() for all cases, in the format of conformance/cases/smoke.inc.
 std::string smoke_text(const MutationScoreMatrix& matrix);
 
-/// A text table: for each algorithm and level, how many defects change a number, and how many the suite, its golden
-/// files and its smoke cases kill. Below it, the names of surviving defects. Unless brief, also the defects that only
-/// one case kills, and the redundant cases.
+/// A text table: for each algorithm and level, the number of defects that change a number, and of those that the
+/// suite, its golden files and its smoke cases kill. Below it, the names of surviving defects. Unless brief, also
+/// the defects that only one case kills, and the redundant cases.
 std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief = false);
 /// A line for each array of an algorithm whose loosest bound in the median case is above 1e-4 of the array's scale.
 std::string loose_text(const MutationScoreMatrix& matrix);

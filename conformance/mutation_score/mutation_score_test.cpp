@@ -92,7 +92,7 @@ TEST(MutationScoreTest, a_case_lists_five_of_its_defects_the_rarest_first) {
 
 /// Only subjects that declare a convention get its cases: in a smoke run of any other subject, they would
 /// detect nothing.
-TEST(MutationScoreTest, smoke_is_what_everybody_is_asked_where_that_is_enough) {
+TEST(MutationScoreTest, smoke_prefers_cases_that_every_subject_gets) {
   MutationScoreMatrix matrix = made_up();
   const auto tracks = cases_of("anim.linear");
   const auto convention =
@@ -128,7 +128,7 @@ TEST(MutationScoreTest, every_defect_that_shows_in_a_small_algorithm_is_killed) 
   EXPECT_TRUE(is_whole(*matrix, sights)) << mutation_score_text(*matrix);
 }
 
-TEST(MutationScoreTest, an_answer_that_is_off_everywhere_by_more_than_is_said_fails) {
+TEST(MutationScoreTest, an_output_off_by_more_than_its_uncertainty_fails) {
   for (const char* id : {"interp.slerp", "skeleton.palette", "stitching"}) {
     const auto asked = asked_case(*cases_of(id).front());
     ASSERT_TRUE(asked);

@@ -75,8 +75,8 @@ std::vector<const Algorithm*> algorithms_of(std::span<const Case* const> cases) 
   return found;
 }
 
-/// True if the case fails a subject that answers by another value. None if the value does not allow the
-/// input, which shows nothing.
+/// True if the case fails a subject that uses another value. None if the value does not allow the input, which
+/// shows nothing.
 std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   Options options = asked.question.options;
   options[std::string(answered.spec->name)] = answered.value;
@@ -180,7 +180,7 @@ std::vector<std::string> degenerate_codes(std::string_view page) {
   std::istringstream lines{std::string(rest.substr(0, rest.find("\n## ")))};
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with("| ")) continue;
-    // The last cell: `CODE`, and in which case.
+    // The last cell: `CODE`, and the condition.
     std::istringstream cell{line.substr(line.rfind(" | "))};
     for (std::string text; std::getline(cell, text, '`');)
       if (text.size() > 2 && text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == std::string::npos &&

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // What: defects that apply to an algorithm but change no number in its cases, and the reasons.
 #pragma once
 
@@ -30,12 +29,12 @@ Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view
 /// A list of reasons, and texts for a report about it.
 struct ReasonFile {
   std::string_view name;     ///< name of the file in the data folder's mutation_score
-  std::string_view line;     ///< before each name without a reason
-  std::string_view summary;  ///< after the number of names
+  std::string_view line;     ///< text before each name without a reason
+  std::string_view summary;  ///< text after the number of names
 };
 inline constexpr ReasonFile reasons_of_undetected = {
     "undetected.txt", "no case shows",
-    "defects concern an algorithm at a level and show in none of its cases"};
+    "defects apply to an algorithm at a level, but change no number in its cases"};
 /// The reasons why no case distinguishes an item (readings.h).
 inline constexpr ReasonFile reasons_of_readings = {
     "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
@@ -43,7 +42,7 @@ inline constexpr ReasonFile reasons_of_readings = {
 /// Reads the list's file. Errors: those of reading.
 Expected<std::vector<UndetectedReason>> kept_reasons(const ReasonFile& file);
 
-/// The names without a reason, and the reasons that match no name, a line each.
+/// The names without a reason, and the reasons that match no name, one per line.
 struct UndetectedReport {
   std::string text;
   bool is_whole = true;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the golden files of all cases as WebAssembly makes them, for golden.mjs.
+// What: the golden files of all cases by WebAssembly, for golden.mjs.
 #include <string>
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: golden.mjs FOLDER GOLDEN: whether the WebAssembly in a page's FOLDER gives the golden files of all cases, byte for byte, except for the
-// arrays below. Names the arrays that differ.
+// What: golden.mjs FOLDER GOLDEN: checks that the WebAssembly in a page's FOLDER makes the golden files of all
+// cases, byte for byte, except for the arrays below. Names the arrays that differ.
 // Exit codes: 0 it does, 1 other arrays differ or there are no cases.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

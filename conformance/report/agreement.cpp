@@ -24,12 +24,12 @@ using Ways = std::vector<AskedWay>;
 using BitsByVariant = std::map<Options, std::string>;
 using Pairs = std::map<std::pair<std::string, std::string>, Agreement::Pair>;
 
-/// Keys of variants that change the arithmetic, so that results may round differently. The others change only
-/// how it runs.
+/// Keys of variants that change the arithmetic, so that results may round differently. Other keys do not change
+/// it.
 constexpr const char* other_arithmetic[] = {"formulation", "form"};
 constexpr const char* most_of_them = "most";
 
-/// Properties that a way may have alone, the subject first.
+/// Properties that can distinguish one way of running, the subject first.
 std::vector<std::string> marks_of(const AskedWay& way) {
   std::vector<std::string> marks = {way.subject};
   for (const auto& [key, value] : way.variant)
@@ -51,7 +51,7 @@ std::map<std::string, Ways> by_bits(const Ways& ways) {
   return groups;
 }
 
-/// The smaller of exactly two groups of combinations that agree; nothing if there are more groups.
+/// The smaller group if all combinations form exactly two groups that agree; none for more groups.
 std::optional<Ways> minority(const Ways& ways) {
   const auto groups = by_bits(ways);
   if (groups.size() != 2) return {};
@@ -60,7 +60,7 @@ std::optional<Ways> minority(const Ways& ways) {
   return first.size() < second.size() ? std::optional(first) : second;
 }
 
-/// Properties that exactly the minority has.
+/// Properties of exactly the minority.
 std::optional<std::string> mark_of_minority(const Ways& ways) {
   const auto few = minority(ways);
   if (!few) return {};
@@ -72,7 +72,7 @@ std::optional<std::string> mark_of_minority(const Ways& ways) {
   return {};
 }
 
-/// The bits of each subject's outputs by their variants.
+/// The bits of each subject's outputs, by variant.
 std::map<std::string, BitsByVariant> bits_by_subject(const Ways& ways) {
   std::map<std::string, BitsByVariant> subjects;
   for (const AskedWay& way : ways)
@@ -108,7 +108,7 @@ void count_pairs(Pairs& pairs, const Ways& ways) {
       count(pairs, first->first, second->first, is_same(first->second, second->second));
 }
 
-/// Compares each subject with the output that more than half have; counts nothing without such an output.
+/// Compares each subject with the output of the majority; counts nothing without a majority.
 void count_beside_most(Pairs& pairs, const Ways& ways) {
   const auto groups = by_bits(ways);
   const auto size = [](const auto& group) { return group.second.size(); };

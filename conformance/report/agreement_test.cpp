@@ -17,7 +17,7 @@ Way way(const char* question, const char* subject, Options variant, const char* 
   return {question, subject, std::move(variant), bits};
 }
 
-TEST(AgreementTest, a_question_answered_once_says_nothing) {
+TEST(AgreementTest, one_output_per_input_shows_no_agreement) {
   const Agreement agreement = agree({way("a", "one", {}, "1"), way("b", "one", {}, "2")});
   EXPECT_EQ(agreement.questions, 0U);
   EXPECT_EQ(agreement_text(agreement), "");
@@ -56,7 +56,7 @@ TEST(AgreementTest, the_odd_path_of_a_device_is_named_by_what_it_has_alone) {
   EXPECT_TRUE(agreement.pairs.empty());
 }
 
-TEST(AgreementTest, runs_are_told_apart_where_they_have_subjects_of_one_name) {
+TEST(AgreementTest, runs_with_subjects_of_one_name_are_distinguished) {
   SideBySide all;
   for (const char* run : {"north", "south"})
     all.add({"a", "gpu", {}, run, true, run});
@@ -99,7 +99,7 @@ TEST(AgreementTest, of_two_none_is_odd) {
   EXPECT_EQ(agreement.same, 0U);
 }
 
-TEST(AgreementTest, a_question_is_a_case_and_the_policies_asked_by) {
+TEST(AgreementTest, an_input_is_a_case_with_requested_policies) {
   EXPECT_EQ(question_of("a.b/gpu/default", {}), "a.b");
   EXPECT_EQ(question_of("a.b/gpu/compute.ubo", {{"capture", "compute"}, {"palette", "ubo"}}), "a.b");
   EXPECT_EQ(question_of("a.b/gpu/compute.normal_rule-direction", {{"capture", "compute"}}),
@@ -142,7 +142,7 @@ TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
   EXPECT_TRUE(has(summary(other.suite, {}), "same bits  0 of 1 input by every device"));
 }
 
-TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {
+TEST(AgreementTest, different_outputs_in_a_second_run_are_counted) {
   Asked asked(
       [time = 0](const Question&, const Answer& right) mutable -> Expected<Answer> {
         return ++time % 3 == 0 ? nudged(right) : right;
@@ -154,7 +154,7 @@ TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {
   EXPECT_EQ(agree(ways_of(asked.suite)).not_repeatable, 1U);
 }
 
-TEST(AgreementTest, what_is_wrong_once_is_wrong) {
+TEST(AgreementTest, one_wrong_output_is_a_failure) {
   Asked asked(
       [time = 0](const Question&, const Answer& right) mutable -> Expected<Answer> {
         if (++time < 4) return right;

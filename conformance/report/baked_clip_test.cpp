@@ -86,7 +86,7 @@ TEST(BakedClipTest, is_the_reference_from_the_first_key_to_the_last) {
                        1.25);
 }
 
-TEST(BakedClipTest, morph_targets_move_too) {
+TEST(BakedClipTest, morph_targets_also_move) {
   const MovedRun moved(morphing_asset(), "asset.sample.skin0*node3-morphed.clip0.key-0.*");
   expect_baked_clip_of(moved, "node3", 0.5, 2.5);
 }
@@ -96,7 +96,7 @@ TEST(BakedClipTest, parts_that_hang_on_nodes_have_one) {
   expect_baked_clip_of(moved, "parts", 0.5, 1.25);
 }
 
-TEST(BakedClipTest, of_one_clip_there_is_one_and_of_the_rest_pose_none) {
+TEST(BakedClipTest, a_clip_has_one_and_the_rest_pose_none) {
   const MovedRun moved(sample_asset(), "asset.sample.skin0-no-tangents.*");
   ASSERT_GT(moved.views.size(), 10U);
   std::size_t without = 0;
@@ -132,7 +132,7 @@ TEST(BakedClipTest, the_page_has_it_once_with_the_judged_moment) {
   EXPECT_GT(of_clip, 3U);
 }
 
-TEST(BakedClipTest, what_does_not_fit_has_fewer_moments_or_none) {
+TEST(BakedClipTest, large_clips_have_fewer_moments_or_none) {
   MeshView view;
   BakedClip baked_clip;
   baked_clip.clip = "walk";

@@ -37,8 +37,8 @@ vertices from where the own weights take them, over all moments of all clips. In
 (weights.…) begin with the own ones.</p>
 )";
 
-/// The binder (without access to the character's own weights) whose surface is closest to the one by these
-/// weights; nothing if nothing moves.
+/// The binder (without access to the character's own weights) whose surface is closest to the surface by these
+/// weights; none if nothing moves.
 const BindingRow* nearest_of(const BindingTable& table) {
   const BindingRow* nearest = nullptr;
   for (const BindingRow& row : table.rows)

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: characters bound again, each method's weights next to the character's own, as a page and as data.
+// What: compares each method's weights for a character with the character's own, as a page and as data.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,12 +11,12 @@ namespace bindpose::conformance {
 
 /// The result of a method for a character.
 struct BindingRow {
-  std::string method;   ///< "own": the weights of the file
-  std::string refusal;  ///< reason why the method gave no weights; then the rest is empty
+  std::string method;   ///< "own": the file's weights
+  std::string refusal;  ///< reason why the method gave no weights; the other fields are then empty
   WeightSums sums = {};
   Departure apart = {};
   double seconds = 0;
-  std::string picture = {};  ///< the bytes of a PNG file, or nothing
+  std::string picture = {};  ///< the bytes of a PNG file, or empty
 };
 
 struct BindingTable {

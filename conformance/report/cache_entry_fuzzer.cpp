@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are an entry of a folder of verdicts, without its seal: each user with write access can make a right one.
+// Inputs are entries of a folder of verdicts without their seals, because every user with write access can make
+// valid seals.
 #include "conformance/testing/told_verdict.h"
 
 namespace bindpose::fuzz::cache_entry_fuzzer {
@@ -35,7 +35,7 @@ void read(std::string_view input) {
   require(can_be_kept(*verdict), "a verdict that is never kept");
   const auto again = parse_entry(entry_text(name, *verdict), name);
   require(again && entry_text(name, *again) == entry_text(name, *verdict),
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
   tell_verdict(*verdict);
 }
 

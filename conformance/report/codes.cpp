@@ -28,7 +28,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"ARRAY_UNKNOWN", "the algorithm has no array of this name"},
     {"ASSET", "a glTF file is not valid, or has changed since the run began; the place and the reason follow"},
     {"ASSET_TESTS", "a glTF file gives too many tests; choose some of them with --filter"},
-    {"BACKEND_MIXED", "one process opened OpenGL contexts in two ways, which its libraries do not support"},
+    {"BACKEND_MIXED", "one process opened OpenGL contexts in two ways; its libraries support only one"},
     {"BASELINE_DUPLICATE", "a baseline names a test twice"},
     {"BASELINE_STATUS", "a baseline has a status that no test can have"},
     {"BASELINE_SYNTAX", "malformed baseline line, expected 'name,Status'"},
@@ -36,7 +36,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"CACHE_CHANGED", "files of a subject changed while it was judged, so bindpose does not cache its verdicts"},
     {"CACHE_DIFFERS", "a subject's new verdict differs from the cached one"},
     {"CAMERA_FORMAT", "a file with a camera's matrix does not have 16 numbers, or the matrix has no inverse"},
-    {"CAMERA_OTHER", "a captured frame is seen through another camera than the one that was named"},
+    {"CAMERA_OTHER", "a captured frame has another camera than the named one"},
     {"CAMERA_UNKNOWN", "the shader of a captured draw has no matrix of this name"},
     {"CAPTURE_AMBIGUOUS", "several draws of a captured frame could be the requested mesh"},
     {"CAPTURE_DRAW", "no draw of a captured frame is as large as the requested mesh"},
@@ -51,7 +51,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"CASE_ALGORITHM", "a case of your own names an unknown algorithm, or a level that the algorithm does not have"},
     {"CASE_ANSWER", "a case of your own has no right output"},
     {"CASE_ARRAY", "an array of a case of your own does not match the algorithm's declaration"},
-    {"CASE_DOUBLE", "two tests have one name in dEQP's form"},
+    {"CASE_DOUBLE", "two tests have the same name in dEQP's form"},
     {"CASE_FIELD", "a field of a case of your own is missing or of the wrong kind"},
     {"CASE_FORMAT", "a file of cases of your own does not name the format"},
     {"CASE_FRACTION", "dEQP's fraction is not of the form 'I,N'"},
@@ -62,7 +62,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"CLASS_UNKNOWN", "no precision class has this name"},
     {"CLIP_AMBIGUOUS", "several clips of a file have this name: choose by number"},
     {"CLIP_UNKNOWN", "a file has no clip of this name or number"},
-    {"CONTEXT_REFUSED", "a device exists but gives no context, or only one that is too old"},
+    {"CONTEXT_REFUSED", "a device exists, but its driver gives no context, or one that is too old"},
     {"CRASH", "a subject's process died; its last output follows"},
     {"DATA_OFFSETS", "tensors of a .safetensors file overlap, or leave bytes between them"},
     {"DATA_SIZE", "the size of a tensor of a .safetensors file does not match its shape"},
@@ -72,8 +72,8 @@ constexpr CodeFacts facts_of_codes[] = {
     {"DEVICE_SYNTAX", "a subject's name does not choose a device"},
     {"DEVICE_UNAVAILABLE", "this machine has no device of the requested kind"},
     {"DTYPE", "a tensor of a .safetensors file has an unsupported type"},
-    {"DUPLICATE_NAME", "two tensors of a .safetensors file have one name"},
-    {"EXPORT_CHANGED", "inputs or assets of a folder are not those that were exported: put them back as they were"},
+    {"DUPLICATE_NAME", "two tensors of a .safetensors file have the same name"},
+    {"EXPORT_CHANGED", "inputs or assets of a folder differ from the exported ones: restore them"},
     {"EXPORT_FORMAT", "a folder of outputs has no questions.json as 'bindpose export' writes it"},
     {"FEATURE_UNKNOWN", "no part of an input has this name"},
     {"FILE_GONE", "a file vanished while it was copied for a sandbox"},
@@ -108,7 +108,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"LIBRARY_MISSING", "a library or program that this needs is missing"},
     {"LINE_LENGTH", "a message of a subject, or of a page's browser, is too long"},
     {"MEMORY", "not enough memory for an array of a library's input or output"},
-    {"MERGE_DOUBLE", "two shards have a result of one test"},
+    {"MERGE_DOUBLE", "two shards have a result of the same test"},
     {"MERGE_MISSING", "planned tests have no result in any shard"},
     {"MERGE_PLAN", "shards belong to different runs, are named twice, or lack their plan"},
     {"MERGE_SUBJECTS", "shards judged other subjects"},
@@ -138,7 +138,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"PATTERN_SYNTAX", "a line of a list of tests is not a regular expression"},
     {"PICTURE_WRITE", "a picture could not be drawn"},
     {"POLICY_UNKNOWN", "no policy has this name, or no value of it has"},
-    {"PROGRAM_MISSING", "the command for a class starts a program that is not there, or that no submission can see"},
+    {"PROGRAM_MISSING", "the command for a class starts a program that is missing, or invisible to submissions"},
     {"PROTOCOL", "a subject's message is not part of the protocol"},
     {"QUESTION", "a case without a valid input"},
     {"REASON_LINE", "malformed line of reasons, expected a pattern and a reason"},
@@ -158,7 +158,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"RUBRIC_FIELD", "a field of a rubric is missing or of the wrong kind"},
     {"RUBRIC_FORMAT", "a rubric does not name the format"},
     {"RUBRIC_GLOB", "a pattern of a rubric matches no case"},
-    {"RUBRIC_ID", "two exercises of a rubric have one id"},
+    {"RUBRIC_ID", "two exercises of a rubric have the same id"},
     {"RUBRIC_JSON", "a rubric is not JSON"},
     {"RUBRIC_NEEDS", "an exercise needs an unknown exercise, or itself"},
     {"SANDBOX_FOLDER", "a file or folder cannot be shown to a subject in its sandbox; the reason follows"},
@@ -166,7 +166,7 @@ constexpr CodeFacts facts_of_codes[] = {
      "this machine, or this kind of subject, has no sandbox as strict as --require-sandbox or 'bindpose grade' needs"},
     {"SANDBOX_ORACLE", "golden data or a bindpose program may be visible to a submission: move it away, or show a smaller folder"},
     {"SCRIPT_ERROR", "a page's script ended with an error"},
-    {"SELF_TEST", "a device gives a wrong output for a known input: do not trust its other results, which bindpose judges anyway"},
+    {"SELF_TEST", "a device has a wrong output for a known input: do not trust its other results, which bindpose still judges"},
     {"SHADERS", "a table of shaders belongs to another build"},
     {"SHADER_COMPILE", "a shader does not compile or link; the compiler's message follows"},
     {"RUBRIC_LIMIT", "a rubric has too many exercises or globs; let one glob name several cases"},
@@ -210,7 +210,7 @@ bool is_code(std::string_view word) {
          });
 }
 
-/// The codes that a line of a table names: "`NOT_FINITE`, `NOT_UNIT`".
+/// The codes in a line of a table: "`NOT_FINITE`, `NOT_UNIT`".
 std::vector<std::string> codes_in(std::string_view line) {
   std::vector<std::string> codes;
   for (std::size_t begin = line.find('`'); begin != line.npos;) {

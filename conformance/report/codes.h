@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: error codes and their explanations. Codes of inputs, and of rows without an output, are declared on
-// the algorithms' pages; those of everything else here.
+// What: error codes and their explanations. The algorithms' pages declare codes of inputs and of rows without an
+// output; this file has all others.
 #pragma once
 
 #include <map>
@@ -15,12 +15,12 @@ namespace bindpose::conformance {
 
 struct CodeFacts {
   std::string_view code;
-  std::string_view sentence;  ///< without the full stop
+  std::string_view sentence;  ///< without a full stop
 };
 /// Codes of devices, subjects, files and options, in alphabetical order.
 std::span<const CodeFacts> codes_with_facts();
 
-/// Conditions by text, each with the ids of the algorithms whose pages have it.
+/// Texts of conditions, each with the ids of the algorithms whose pages have it.
 using CodeConditions = std::map<std::string, std::vector<std::string_view>>;
 /// The conditions of each code on the algorithms' pages.
 const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a scale of colours that looks even, from dark to light, also in grey and to colour-blind readers.
+// What: a perceptually uniform colour scale from dark to light, also in grey and for colour-blind readers.
 //
-// Source: viridis, by Nathaniel Smith and Stefan van der Walt, 2015 (CC0), part of matplotlib: ten of its colours, evenly spaced,
-// between which each part of a colour is interpolated.
+// Source: viridis, by Nathaniel Smith and Stefan van der Walt, 2015 (CC0), part of matplotlib: linear
+// interpolation between ten of its colours, evenly spaced.
 #pragma once
 
 #include "conformance/report/whole_mesh.h"
@@ -27,8 +27,8 @@ std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices)
 /// The largest finite error / bound of all vertices, at least 1.
 double worst_fraction_of(const WholeMesh& mesh);
 
-/// Red, green, blue and opacity of each vertex: one colour within the bound, else the scale of colours by the logarithm
-/// of error / bound.
+/// Red, green, blue and opacity of each vertex: one colour within the bound, otherwise the colour scale by the
+/// logarithm of error / bound.
 std::vector<std::uint8_t> error_colours(const WholeMesh& mesh, const Colour& within);
 
 }  // namespace bindpose::conformance

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t least_width = 80, usual_width = 100;
 constexpr std::size_t subject_width = 24;     // "gpu:surfaceless?api=gles"
-constexpr double renderer_share = 33.0 / 75;  // of the rest, as Mesa's usually are
+constexpr double renderer_share = 33.0 / 75;  // width of the other columns, usual for Mesa
 
 }  // namespace
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a device in one line of a table, which fits a terminal.
+// What: a device as a line of a table that fits a terminal.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -16,10 +15,10 @@ class DeviceTable {
   explicit DeviceTable(std::size_t width) : width_(width) {}
 
   std::string head();
-  /// The row of a subject, by its full name: renderer, version, whether it is software. A longer cell ends
+  /// The row of a subject, by its full name: renderer, version, and whether it is software. A longer cell ends
   /// with "...".
   std::string row(std::string_view subject, const SubjectInfo& info);
-  /// The row of a device that cannot be used, with the reason; may take several lines.
+  /// The row of an unusable device, with the reason; may take several lines.
   std::string row(std::string_view subject, const Error& error) const;
   /// Prints a missing device.
   std::string missing(const Error& error) const;

@@ -11,14 +11,14 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t most_suspects = 5;
-constexpr std::uint64_t most_numbers = std::uint64_t{1} << 53;  // of a sum that no file makes too large
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 53;  // upper limit of sums from files
 
 void put_evidence(ordered_json& entry, const auto& evidence) {
   entry["explained"] = evidence.explained;
   entry["against"] = evidence.against;
 }
 
-/// True if it is named next to the likeliest few.
+/// True if it is listed with the likeliest few.
 bool is_named(const Diagnosis& diagnosis, const Defect* defect) {
   return (diagnosis.pair &&
           std::ranges::find(diagnosis.pair->defects, defect) != diagnosis.pair->defects.end()) ||
@@ -66,7 +66,7 @@ Evidence read_evidence(const ordered_json& entry) {
   return evidence;
 }
 
-/// The defect of a candidate; null if bindpose does not know it.
+/// The defect of a candidate; null if unknown.
 const Defect* read_defect(const ordered_json& entry) {
   return find_defect(text_in(entry, entry.contains("defect") ? "defect" : "mistake"));
 }

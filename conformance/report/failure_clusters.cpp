@@ -40,7 +40,7 @@ ClusterKey key_of(std::string_view name, const Verdict& verdict) {
   return key;
 }
 
-/// places: indices of the groups by their keys.
+/// places: indices of the groups by key.
 void add(std::vector<FailureCluster>& all, std::map<ClusterKey, std::size_t>& places, std::string_view name,
          const Verdict& verdict) {
   const ClusterKey key = key_of(name, verdict);
@@ -72,7 +72,7 @@ std::map<std::string, SubjectCount> count_subjects(const std::vector<NamedVerdic
   return counts;
 }
 
-/// The first line of a text as Markdown, in lines of at most 120 columns before its marks.
+/// The first line of a text as Markdown, in lines of at most 120 columns plus marks.
 std::string md_lines(std::string_view words, const std::string& indent = "") {
   std::vector<std::string> lines = wrapped(first_line(shown_text(words)), 120);
   for (std::string& line : lines)
@@ -85,7 +85,7 @@ std::string row_of(const FailureCluster& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
-/// At most this many bytes and "...", cut at the end of a word, or of a character in a long word.
+/// At most this many bytes and "...", cut after a word, or in a long word after a character.
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
   const std::string_view head = beginning_of(text, most);
@@ -123,7 +123,7 @@ std::string rule_of(const ClusterKey& key) {
 Verdict missing_verdict() {
   Verdict verdict;
   verdict.outcome = Outcome::missing;
-  verdict.detail = "it is in the baseline, but not in the run";
+  verdict.detail = "the baseline has this test, but the run does not";
   return verdict;
 }
 

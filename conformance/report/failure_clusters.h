@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 
-/// A file that was to be judged and is not valid glTF: a failure of the run without a test.
+/// A requested file that is not valid glTF: a failure of the run without a test.
 struct InvalidAsset {
   std::string path;
   std::string error;  ///< reason why it is invalid
@@ -20,15 +20,15 @@ struct InvalidAsset {
 using InvalidAssets = std::vector<InvalidAsset>;
 
 struct ClusterKey {
-  std::string subject;             ///< the part of test names
+  std::string subject;             ///< its part of test names
   std::string about;               ///< "skinning.linear_blend", "asset.hero"
   std::string defect;              ///< the known defect that explains all of them; empty: none
-  std::optional<Outcome> outcome;  ///< if no defect explains them; for accepted failures, the judge's outcome
-  bool is_accepted = false;        ///< by a baseline or a waiver
+  std::optional<Outcome> outcome;  ///< without a defect; for accepted failures, the judge's outcome
+  bool is_accepted = false;        ///< accepted by a baseline or a waiver
 
   std::strong_ordering operator<=>(const ClusterKey&) const = default;
 };
-/// The defect, else the outcome: "ibm-ignored", "fail".
+/// The defect, otherwise the outcome: "ibm-ignored", "fail".
 std::string_view cause_word(const ClusterKey& key);
 /// The rule of SARIF: "defect/ibm-ignored", "outcome/fail".
 std::string rule_of(const ClusterKey& key);
@@ -44,9 +44,9 @@ struct FailureCluster {
 std::vector<FailureCluster> failure_clusters(const std::vector<NamedVerdict>& tests,
                                              const std::vector<std::string>& missing);
 
-/// summary.md, a Markdown page for the summary of a CI job: $GITHUB_STEP_SUMMARY, a comment.
-/// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
-/// failures, 50 of each at most. diagnoses: lines between the subjects and the failures.
+/// summary.md, a Markdown page for the summary of a CI job ($GITHUB_STEP_SUMMARY, a comment). ending: the last
+/// line of the run's summary. Rows for subjects, then invalid files, then groups of failures, at most 50 each.
+/// diagnoses: lines between the subjects and the failures.
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
                         const std::vector<std::string>& diagnoses = {});

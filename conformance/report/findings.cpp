@@ -11,10 +11,10 @@
 namespace bindpose::conformance {
 namespace {
 
-/// With a larger displacement, in sizes of the mesh, the mesh is less than two thirds of the picture.
+/// With a larger displacement, in sizes of the mesh, the mesh fills less than two thirds of the picture.
 constexpr double most_sizes = 0.5;
-/// Larger displacements are visible. Among them, a test with stages, which shows more, precedes a test with a
-/// larger displacement.
+/// Larger displacements are visible. Among these, tests with stages, which show more, precede tests with larger
+/// displacements.
 constexpr double least_sizes = 0.01;
 
 auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
@@ -34,7 +34,7 @@ auto rank(const Finding& finding) {
 bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
                      const Finding& than) {
   const auto theirs = rank(than);
-  // Checking whether the mesh has triangles takes time.
+  // The check for triangles takes time.
   if (rank(judged.test, displacement, true, has_stages(judged), judged.verdict.worst_fraction) < theirs)
     return false;
   const auto mine = rank(judged.test, displacement, is_connected(judged), has_stages(judged),
@@ -48,7 +48,7 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
   return joint ? mesh.joints[*joint] : "";
 }
 
-/// By the defect, which the test's verdict names only since the end of the run.
+/// By the defect, which the test's verdict has only after the end of the run.
 FirstWrong first_wrong_of(const Suite& suite, const Record& record) {
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
   const auto asked = asked_question(*record.from, record.policies, terms.without);

@@ -17,10 +17,10 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_pictures = 12;                           // stills
-constexpr std::size_t most_clusters = 10;                           // names of tests of a group
+constexpr std::size_t most_clusters = 10;                           // names of a group's tests
 constexpr std::size_t most_without_scripts = 60;                    // groups
 constexpr std::size_t most_subjects_named = 4;                      // in the facts of the run
-constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // of a mesh in the page, about
+constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // estimate of a mesh in the page
 
 std::string link_to(const std::string& test, std::string_view words) {
   return fmt::format("<a href=\"{}\">{}</a>", test_fragment(test), foreign_html(words));
@@ -40,7 +40,7 @@ std::string number_html(double x, std::string_view unit) {
 using CounterCounts = std::map<std::string_view, std::size_t>;
 
 struct Counter {
-  std::string_view word, name;  ///< of counter_of(); as the page shows it
+  std::string_view word, name;  ///< text of counter_of() on the page
 };
 constexpr std::array<Counter, 7> counters = {{{"failed", "failed"},
                                               {"passed", "passed"},
@@ -151,7 +151,7 @@ std::string headline(const PageGroup& group) {
       displacement->metres, length_words(displacement->metres));
 }
 
-/// The display of a stage: its CSS classes and its text.
+/// A stage's CSS classes and text.
 struct StageState {
   std::string_view classes, words;
 };
@@ -330,7 +330,7 @@ std::string diagnoses_of(const PageContent& content) {
 /// Tests of an algorithm and a subject.
 struct Cell {
   std::size_t passed = 0, failed = 0, others = 0;
-  const PageTest* tightest = nullptr;  ///< of those that pass
+  const PageTest* tightest = nullptr;  ///< the tightest of those that pass
 
   void add(const PageTest& test) {
     const std::string_view counter = counter_of(*test.verdict);
@@ -357,7 +357,7 @@ std::string cell_html(const PageContent& content, const Cell& cell) {
                      link_to(cell.tightest->name, content.cases[cell.tightest->from].name));
 }
 
-/// Algorithms by subjects, or the algorithms of one subject with the tightest test of each.
+/// Algorithms by subject, or the algorithms of one subject with the tightest test of each.
 std::string algorithm_table(const PageContent& content) {
   std::map<std::string, std::pair<const Algorithm*, std::vector<Cell>>> rows;
   for (const PageTest& test : content.tests) {
@@ -387,7 +387,7 @@ std::string algorithm_table(const PageContent& content) {
       content.subjects.size() == 1 ? " class=\"one\"" : "", text);
 }
 
-/// Approximately, as in the data.
+/// Rounded, as in the data.
 std::size_t bytes_of(const MeshView& view) {
   return bytes_per_drawn * view.drawn.size() + 8 * (view.triangles.size() + view.bones.size()) +
          bytes_per_number * view.numbered.size() * view.columns.size();

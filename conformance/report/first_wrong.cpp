@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The stages of an implementation with the defect; nothing if the defect gives no stages.
+/// The stages of an implementation with the defect; none if the defect gives no stages.
 std::optional<ArraySet> stages_with(const Defect& defect, const Question& question) {
   if (defect.question != nullptr) {
     const auto changed = defect.question(question);
@@ -23,7 +23,7 @@ std::optional<ArraySet> stages_with(const Defect& defect, const Question& questi
     const auto result = changed->algorithm->implementation.in_float(changed->arrays, changed->options);
     if (!result) return {};
     ArraySet stages = as_answer(*result).arrays;
-    for (const Array& given : changed->arrays)  // an input that gives the palette has it as no stage
+    for (const Array& given : changed->arrays)  // if the input gives the palette, it is not a stage
       if (!stages.has(given.name)) stages.put(given);
     return stages;
   }
@@ -36,7 +36,7 @@ std::optional<ArraySet> stages_with(const Defect& defect, const Question& questi
   return stages;
 }
 
-/// For the judged stages.
+/// Only for the judged stages.
 std::string last_stage(const Expectation& right) {
   std::string last;
   for (const ExpectedArray& stage : right.stages)
@@ -81,7 +81,7 @@ FirstWrong first_wrong_by_defect(const std::string& id, const Question& question
   return {last, StageSource::defect_after};
 }
 
-constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
+constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth number
 
 Point direction_at(const Array::Reals& numbers, std::size_t first) {
   return {numbers[first], numbers[first + 1], numbers[first + 2]};
@@ -91,7 +91,7 @@ double length_of_direction(const Point& a) {
   return std::hypot(a[0], a[1], a[2]);
 }
 
-/// Between two directions; exact also where they are nearly the same, or opposite.
+/// The angle between two directions; also exact if they are nearly equal or opposite.
 double degrees_between(const Point& a, const Point& b) {
   const Point cross = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   const double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -182,9 +182,9 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::given_after:
       return fmt::format("after {}: every stage that the subject gave is right", stage);
     case StageSource::defect:
-      return fmt::format("{} (where this defect shows first)", stage);
+      return fmt::format("{} (the first stage that this defect changes)", stage);
     case StageSource::defect_by:
-      return fmt::format("{}, at the latest (where this defect shows)", stage);
+      return fmt::format("{}, at the latest (a stage that this defect changes)", stage);
     case StageSource::defect_after:
       return fmt::format("after {}: this defect does not change the stages", stage);
     case StageSource::given_by_test:

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: since which stage an output is wrong, and how that is known.
+// What: the first wrong stage of an output, and the evidence for it.
 #pragma once
 
 #include "conformance/report/judged_answer.h"
@@ -10,18 +9,18 @@ namespace bindpose::conformance {
 
 enum class StageSource {
   given,          ///< the subject's own stages: the first wrong one
-  given_after,    ///< the subject's own stages: all are right, so the last one
+  given_after,    ///< the subject's own stages are all right, so the last one
   defect,         ///< the first stage that the named defect changes
-  defect_by,      ///< the same, if the effect of the defect on earlier stages is unknown
+  defect_by,      ///< the same, if the defect's effect on earlier stages is unknown
   defect_after,   ///< the named defect changes no stage, so the last one
-  given_by_test,  ///< the palette, which the input gives: the only stage
-  none,           ///< no stages, or no stages of the subject and no named defect
+  given_by_test,  ///< the input gives the palette: the only stage
+  none,           ///< no stages, or neither stages of the subject nor a named defect
 };
 
 struct FirstWrong {
   std::string stage;
   StageSource source = StageSource::none;
-  std::string row = {};  ///< where the subject's own stage goes wrong first: "joint 9, b_RightUpperArm"
+  std::string row = {};  ///< the first error in the subject's own stage: "joint 9, b_RightUpperArm"
 };
 
 /// True if the input has stages.
@@ -32,7 +31,7 @@ std::vector<std::string> stage_names(const JudgedAnswer& judged);
 /// Finds the first wrong stage from the output's stages; otherwise from the first stage that the named defect
 /// changes.
 FirstWrong first_wrong(const JudgedAnswer& judged);
-/// The same for an output without stages of its own. defect: its id; may be empty.
+/// For an output without its own stages. defect: its id; may be empty.
 FirstWrong first_wrong(const std::string& defect, const Question& question, const Expectation& right);
 
 /// "palette, the skinning matrices", and the reason: "by the subject's own numbers, at joint 9, b_RightUpperArm".
@@ -43,13 +42,13 @@ struct WrongArray {
   std::string rows;            ///< kind of rows: "vertices", "joints", "rows"
   std::size_t wrong = 0;       ///< rows with a number outside its bound
   double error = 0;            ///< the largest of these numbers
-  std::string_view unit = {};  ///< of the numbers: "m", "s"; empty: none
-  bool is_turned = false;      ///< its rows are directions, and some point elsewhere
-  double degrees = 0;          ///< largest angle between such directions
+  std::string_view unit = {};  ///< unit of the numbers: "m", "s"; empty: none
+  bool is_turned = false;      ///< its rows are directions, and some are rotated
+  double degrees = 0;          ///< largest angle between expected and actual directions
   bool has_places = false;     ///< the output also has positions, and all are right
 };
 
-/// For the array that the verdict is about. Empty for an output that is right, or that cannot be compared.
+/// For the array of the verdict. Empty for a right output, or one that cannot be compared.
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged);
 
 /// "normals of 232 vertices, by up to 180 degrees"; "values of 3 rows, with errors of up to 0.25"

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: report.html, the page for people: one file that loads nothing else, and shows the worst failures without scripts.
-// conformance/report/page/ has its HTML, style and script, which are embedded in the program. This code
-// writes the first screen as HTML, and a block of data from which the script makes the rest. The page's
-// policy allows only this style and this script, by their hashes: a subject's text can neither run nor load
-// anything.
-// And: baked clips in a page, each once, however many meshes are of it.
-// And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that
-// it links them to.
+// What: report.html, the page for people: one file that loads nothing else, and shows the worst failures without
+// scripts. conformance/report/page/ has its HTML, style and script, which are embedded in the program. This code
+// writes the first screen as HTML, and data from which the script makes the rest. The page's policy allows only
+// this style and this script, by their hashes: a subject's text can neither run nor load anything. Also: the baked
+// clips of a page, each stored once; and the page's words (defects, classes, policies, stages, verdicts,
+// algorithms) with links to explanations.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,13 +17,13 @@
 
 namespace bindpose::conformance {
 
-/// Largest size of all meshes in a page, which names the groups whose meshes it omits. The rest of the limit
-/// is for baked clips.
+/// Largest size of all meshes in a page, which names the groups without meshes. Baked clips use the rest of the
+/// limit.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);
 
-/// Returns the data of the page, within `room` bytes unless the cases alone take more.
+/// The data of the page, within `room` bytes unless the cases alone need more.
 nlohmann::ordered_json page_data(const PageContent& content, const std::vector<PageGroup>& groups,
                                  std::size_t room);
 /// Text of the data in the page.
@@ -38,11 +36,11 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Texts that the first screen and the data share. Empty if no output could show a defect.
+/// Texts that the first screen and the data share. Empty if no output can show a defect.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 
-/// Numbered texts; the data of a page has each once.
+/// Numbered texts; the data of a page has each text once.
 class PageTexts {
  public:
   std::size_t at(const std::string& text) {
@@ -70,7 +68,7 @@ class PageClips {
   /// room: bytes for all baked clips. A clip that does not fit keeps every second or fourth moment, or is omitted.
   explicit PageClips(std::size_t room) : room_(room) {}
 
-  /// Adds to a mesh's data the number of its baked clip, if any, and the judged moment.
+  /// Adds the index of its baked clip, if any, and the judged moment to a mesh's data.
   void put(nlohmann::ordered_json& mesh, const MeshView& view, Blobs& blobs);
   const nlohmann::ordered_json& all() const { return all_; }
 
@@ -78,7 +76,7 @@ class PageClips {
   int place_of(const BakedClip& baked_clip, Blobs& blobs);
 
   std::size_t room_;
-  std::map<const BakedClip*, int> places_;  ///< -1: no room
+  std::map<const BakedClip*, int> places_;  ///< -1: does not fit
   nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
 };
 

@@ -96,7 +96,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
 }
 
 /// Among tests displaced alike, one with stages is shown.
-TEST(HtmlPageTest, a_defect_after_the_palette_is_said_to_follow_it) {
+TEST(HtmlPageTest, a_defect_after_the_palette_is_reported_there) {
   const std::string bar = "skinning.linear_blend.bar.posed.direction.";
   const auto stage_said = [](const std::vector<std::string>& globs) {
     const std::string page = DefectRun("weights-ignored", globs).page();
@@ -247,7 +247,7 @@ TEST(HtmlPageTest, each_cause_of_all_tests_together_is_a_paragraph) {
                          "slerp-nan makes them"}));
 }
 
-TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_defects) {
+TEST(HtmlPageTest, a_subject_that_dies_has_no_diagnosis) {
   auto fake = std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
     return fail("CRASH", "", "it does not start");
   });
@@ -463,7 +463,7 @@ TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
       << page["groups"][0];
 }
 
-TEST(HtmlPageTest, asks_for_nothing) {
+TEST(HtmlPageTest, needs_no_input) {
   const std::string page =
       DefectRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
   EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
@@ -471,7 +471,7 @@ TEST(HtmlPageTest, asks_for_nothing) {
                            "http-equiv=\"refresh\"", " style=\""}));
 }
 
-TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
+TEST(HtmlPageTest, a_fresh_case_is_repeated_with_its_original_case) {
   EXPECT_EQ(filter_of("skinning.linear_blend.fresh-12.bar.posed.pose.f32"),
             "skinning.linear_blend.bar.posed.pose.f32");
   EXPECT_EQ(filter_of("skinning.linear_blend.bar.posed.pose.f32"),

@@ -32,11 +32,11 @@ struct Shown {
   std::vector<std::uint8_t> colours;  ///< [#places 4]
 };
 
-/// A case worth drawing.
+/// A case with content to draw.
 struct Scene {
   std::vector<Shown> panels;
   std::vector<Triangle> triangles;
-  double change = 0;  ///< from the panel before the last to the last, as a share of the mesh's size
+  double change = 0;  ///< from the second last to the last panel, relative to the mesh's size
 };
 
 /// Rows of three numbers that begin every `stride` numbers, from `first` on, `step` numbers apart.
@@ -70,7 +70,8 @@ double largest_step(const Places& from, const Places& to) {
   return most;
 }
 
-/// Skinning matrices [J, 3, 4] of the input or of a stage, also where they are quaternions and translations; empty: there are none.
+/// Skinning matrices [J, 3, 4] of the input or of a stage, also converted from quaternions and translations; empty
+/// if there are none.
 std::vector<double> skinning_matrices(const ArraySet& question, const Result<double>& result) {
   const auto numbers = [&](std::string_view name) -> std::vector<double> {
     if (const auto* stage = result.find(name)) return stage->values;
@@ -91,7 +92,7 @@ std::vector<double> skinning_matrices(const ArraySet& question, const Result<dou
   return matrices;
 }
 
-/// The mesh moved by linear blending; nothing without influences or without matrices.
+/// The mesh moved by linear blending; none without influences or without matrices.
 std::optional<Places> linearly_blended(const ArraySet& question, const Result<double>& result) {
   auto matrices = skinning_matrices(question, result);
   if (!question.has("joints") || !question.has("weights") || matrices.empty()) return {};
@@ -119,7 +120,7 @@ std::vector<std::uint8_t> joint_mixture(const std::vector<double>& weights, std:
   return colours;
 }
 
-/// Sticks between positions, each of two triangles that face the viewer, and their colours.
+/// Sticks between positions, each of two triangles that face the viewer, with their colours.
 Scene with_sticks(std::vector<Shown> panels, const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
   Scene scene;
   double size = 0;
@@ -147,7 +148,7 @@ Scene with_sticks(std::vector<Shown> panels, const std::vector<std::pair<std::si
   return scene;
 }
 
-/// Each position with the nearest other position.
+/// Connects each position with the nearest other position.
 std::vector<std::pair<std::size_t, std::size_t>> neighbours(const Places& places) {
   constexpr std::size_t nearest = 4;
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
@@ -222,7 +223,7 @@ std::optional<Scene> chain_scene(const Algorithm& algorithm, const ArraySet& que
                      bones);
 }
 
-/// Scenes of scattered or repeated vertices, and those with influences left out.
+/// Scenes of scattered or repeated vertices, and scenes with omitted influences.
 bool is_without_shape(const Case& c) {
   return std::ranges::any_of(std::to_array<std::string_view>(
                                  {".random.", ".repeated.", ".crowd.", "without-weight", "unused-joint"}),

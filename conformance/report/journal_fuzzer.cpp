@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Each input is the journal of an interrupted run, which is resumed and reported.
+// Inputs are journals of interrupted runs, which are resumed and reported.
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/told_verdict.h"
@@ -43,7 +42,7 @@ void read(std::string_view input) {
   std::string twice = journal_head(run);
   for (const auto& [name, verdict] : again->verdicts)
     twice += journal_line(name, verdict);
-  require(twice == text, "what is written and read again is something else");
+  require(twice == text, "the array changed by writing and reading");
   if (const auto known = read->verdicts.find(told_test()); known != read->verdicts.end())
     tell_verdict(known->second);
 }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: an output that was judged, with all that goes with it.
+// What: a judged output with its case, test and verdict.
 #pragma once
 
 #include "conformance/judge/judge.h"

@@ -89,7 +89,7 @@ void add_case(pugi::xml_node& suite, const JunitCase& test) {
   add_text(out, said);
 }
 
-/// "skinning.linear_blend.<subject>" and what remains of "skinning.linear_blend.bar.posed/<subject>/<variant>".
+/// "skinning.linear_blend.<subject>", and the rest of "skinning.linear_blend.bar.posed/<subject>/<variant>".
 std::pair<std::string, std::string> class_and_name(const std::string& name) {
   const std::size_t slash = std::min(name.find('/'), name.size());
   std::size_t split = name.find('.');

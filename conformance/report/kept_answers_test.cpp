@@ -60,7 +60,7 @@ TEST(WrongArrayTest, of_a_displaced_answer_places_are_not_right) {
   EXPECT_EQ(picture_of(moved.judged())->captions[1], "actual: off by up to 1.00 m");
 }
 
-TEST(WrongArrayTest, of_a_right_answer_there_is_none) {
+TEST(WrongArrayTest, a_right_output_has_none) {
   EXPECT_FALSE(wrong_array(WrongBar(given_answer(WrongBar::name)).judged()));
 }
 
@@ -78,7 +78,7 @@ TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
   EXPECT_EQ(tensors.metadata.at("test"), wrong.test);
 }
 
-TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
+TEST(SavedAnswersTest, the_mesh_is_valid_gltf_with_the_output) {
   const WrongCylinder wrong;
   const TemporaryFolder folder;
   const auto file = folder / "wrong.glb";
@@ -93,7 +93,7 @@ TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
   EXPECT_EQ(mesh.triangles, wrong.from->depiction().triangles);
 }
 
-TEST(SavedAnswersTest, what_is_wrong_is_coloured_and_the_rest_is_white) {
+TEST(SavedAnswersTest, wrong_vertices_are_coloured_and_others_white) {
   const WrongCylinder wrong;
   const std::string glb = coloured_glb(wrong.judged());
   const std::size_t vertices = wrong.given.right.arrays.front().shape[0];
@@ -104,7 +104,7 @@ TEST(SavedAnswersTest, what_is_wrong_is_coloured_and_the_rest_is_white) {
   EXPECT_EQ(glb.substr(colours + 4 * 8, 4), "\xff\xff\xff\xff");
 }
 
-TEST(SavedAnswersTest, only_what_is_wrong_is_saved_and_errors_are_told) {
+TEST(SavedAnswersTest, only_wrong_outputs_are_saved_and_errors_are_reported) {
   const TemporaryFolder folder;
   AnswerSaver saver(folder / "answers"), nowhere("/proc/no-such-folder");
   WrongCylinder wrong;

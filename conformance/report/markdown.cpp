@@ -17,7 +17,7 @@ bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// True if Markdown or HTML could take the character at i for markup wherever it is in a line.
+/// True if Markdown or HTML could interpret the character at i as markup anywhere in a line.
 bool is_markup(std::string_view line, std::size_t i) {
   const char before = i == 0 ? ' ' : line[i - 1];
   const char after = i + 1 == line.size() ? ' ' : line[i + 1];
@@ -28,7 +28,7 @@ bool is_markup(std::string_view line, std::size_t i) {
   return c == '[' && (before == ']' || before == '!' || after == '^');
 }
 
-/// Where a line could begin a heading, a list, a quotation or a rule: the place of the character that does.
+/// Position of the character with which a line could begin a heading, a list, a quotation or a rule.
 std::size_t block_mark(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   const char first = digits < line.size() ? line[digits] : ' ';
@@ -101,7 +101,8 @@ std::string in_columns(const std::vector<std::vector<std::string>>& rows, const 
 
 namespace {
 
-/// "see [slerp](slerp.md)" as "see slerp". The address of a web page stays: "[glTF](https://...)" as "glTF (https://...)".
+/// "see [slerp](slerp.md)" as "see slerp". Addresses of web pages stay: "[glTF](https://...)" as "glTF
+/// (https://...)".
 std::string without_links(std::string_view line) {
   std::string text;
   for (;;) {
@@ -116,7 +117,7 @@ std::string without_links(std::string_view line) {
   }
 }
 
-/// Each row as its first cell, and below it "heading: cell".
+/// Each row as its first cell, followed by lines "heading: cell".
 std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
   std::string text;
   for (std::size_t r = 1; r < rows.size(); ++r) {

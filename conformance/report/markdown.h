@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: text from anywhere as Markdown shows it unchanged.
+// What: escapes untrusted text for Markdown.
 #pragma once
 
 #include <string>

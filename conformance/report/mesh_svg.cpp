@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_points = 2500, most_triangles = 2500;
-constexpr double longest_side = 400, drawing_margin = 12;  // of the picture
+constexpr double longest_side = 400, drawing_margin = 12;  // size of the picture
 constexpr std::size_t colour_steps = 10;
 
 /// Projection of three axes to two.
@@ -21,7 +21,7 @@ class Projection {
   explicit Projection(const MeshView& view) : view_(view) {
     std::array<std::size_t, 3> axes = {0, 1, 2};
     std::ranges::stable_sort(axes, std::ranges::greater{}, [this](std::size_t c) { return extent(c); });
-    // Up stays up: glTF's y.
+    // glTF's y stays up.
     across_ = axes[1] == 1 ? axes[0] : axes[0] == 1 ? axes[1] : std::min(axes[0], axes[1]);
     up_ = axes[0] + axes[1] - across_;
     const double longest = std::max(extent(across_), extent(up_));
@@ -71,7 +71,7 @@ std::vector<std::size_t> points_to_draw(const MeshView& view) {
   return chosen;
 }
 
-/// Points of one colour are one path: light ones, which are the worst, above dark ones.
+/// Points of one colour are one path; light ones, the worst, are above dark ones.
 std::string point_paths(const MeshView& view, const Projection& projection) {
   std::array<std::string, colour_steps> paths;
   std::string within;

@@ -15,14 +15,14 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double box_margin = 2;     // answers are drawn up to this many sizes of the mesh around it
-constexpr double most_code = 255;    // of a colour
-constexpr double most_step = 65535;  // of a coordinate
+constexpr double box_margin = 2;     // outputs are drawn up to this many mesh sizes around the mesh
+constexpr double most_code = 255;    // steps of a colour
+constexpr double most_step = 65535;  // steps of a coordinate
 
-/// The vertices of each segment, the worst first; those without a joint are one more.
+/// The vertices of each segment, the worst first; vertices without a joint are one more segment.
 using MeshSegments = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
-/// Sorted: the most displaced first among those outside their bounds; if every position is right, by the
-/// multiple of the bound.
+/// Sorts vertices outside their bounds by displacement, the largest first; by the multiple of the bound if every
+/// position is right.
 MeshSegments segments_of(const WholeMesh& mesh) {
   MeshSegments segments;
   for (std::uint32_t v = 0; v < mesh.expected.size(); ++v)
@@ -37,7 +37,7 @@ MeshSegments segments_of(const WholeMesh& mesh) {
   return segments;
 }
 
-/// The vertices that the verdict and the headline name: the most displaced, and the worst of each array.
+/// The vertices in the verdict and the headline: the most displaced, and the worst of each array.
 std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_t vertices) {
   std::vector<std::uint32_t> named;
   if (const auto most = largest_displacement(judged))
@@ -49,7 +49,7 @@ std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_
   return named;
 }
 
-/// The named ones, then the worst of every segment in round-robin order, at most this many.
+/// The named vertices, then the worst of every segment in round-robin order, at most this many.
 std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named,
                                          const MeshSegments& segments, std::size_t most) {
   std::vector<std::uint32_t> worst;
@@ -121,7 +121,7 @@ void add_colours(MeshView& view, const WholeMesh& mesh) {
   for (const double fraction : mesh.fractions)
     if (std::isfinite(fraction)) view.worst_fraction = std::max(view.worst_fraction, fraction);
   const bool is_any_infinite = std::ranges::any_of(mesh.fractions, [](double x) { return std::isinf(x); });
-  if (is_any_infinite) view.worst_fraction = std::max(view.worst_fraction, 2.0);  // it is above its bound
+  if (is_any_infinite) view.worst_fraction = std::max(view.worst_fraction, 2.0);  // above its bound
   for (const std::uint32_t v : view.drawn) {
     view.by_bound.push_back(bound_code(mesh.fractions[v], view.worst_fraction));
     const double share = view.worst_metres > 0 ? mesh.metres[v] / view.worst_metres : 0;
@@ -218,10 +218,10 @@ std::optional<MeshView> view_of(const JudgedAnswer& judged) {
 
 namespace {
 
-/// Moments that are computed together have no more vertices than this.
+/// Moments that are computed together have at most this many vertices.
 constexpr std::size_t most_vertices = 4'000'000;
 
-/// From the first key to the last; nothing for a clip that moves nothing here.
+/// From the first key to the last; none for a clip that moves nothing here.
 std::vector<double> seconds_of(const MomentQuestion& asked, std::size_t moments) {
   std::vector<double> keys;
   for (const TrackOfJoint& each : asked.moment.tracks(asked.morphed))
@@ -237,7 +237,7 @@ std::vector<double> seconds_of(const MomentQuestion& asked, std::size_t moments)
   return seconds;
 }
 
-/// In double precision, with the policies that were judged.
+/// In double precision, with the judged policies.
 Expected<Array::Reals> positions_at(const MomentQuestion& asked, const JudgedAnswer& judged, double seconds) {
   Moment moment = asked.moment;
   moment.seconds = seconds;
@@ -248,7 +248,7 @@ Expected<Array::Reals> positions_at(const MomentQuestion& asked, const JudgedAns
   return positions == nullptr ? Array::Reals() : positions->values;
 }
 
-/// Nothing if a moment has another number of vertices, or none.
+/// None if a moment has another number of vertices, or none.
 std::optional<BakedClip> baked_clip_of(const MomentQuestion& asked, const JudgedAnswer& judged,
                                        const MeshView& view) {
   const std::size_t count =

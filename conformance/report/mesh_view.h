@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an output as a mesh to look at: its wrong places, and the size of their errors. The drawing has 16
-// bits, and a large mesh is drawn in part; the numbers are the judged ones.
-// And: a still picture of a mesh, for pages without scripts: the expected mesh in grey, the output coloured
-// by its error.
-// And: a file's clip, posed by the reference from its first key to its last, which the page plays next to a
-// judged moment.
+// What: an output as a mesh for a viewer, with its wrong positions and their errors. Coordinates have 16 bits, and
+// a large mesh is drawn in part; the numbers are the judged ones. Also: a still picture of a mesh, for pages
+// without scripts: the expected mesh in grey, the output coloured by its error. Also: a file's clip, posed by the
+// reference from its first key to its last, which the page plays next to a judged moment.
 #pragma once
 
 #include "conformance/judge/compare_array.h"
@@ -39,20 +37,20 @@ struct MeshView {
 
   std::string array;                              ///< the drawn array: "positions"
   std::size_t vertices = 0;                       ///< of the mesh
-  std::array<double, 3> low = {}, high = {};      ///< the box in which coordinates count from 0 to 65535
-  std::vector<std::uint32_t> drawn;               ///< vertices, in rising order
+  std::array<double, 3> low = {}, high = {};      ///< the box for coordinates from 0 to 65535
+  std::vector<std::uint32_t> drawn;               ///< drawn vertices, ascending
   std::vector<std::uint16_t> expected, got;       ///< [#drawn 3]
   std::vector<std::uint8_t> by_bound, by_metres;  ///< [#drawn] 0 to 255, from nothing to the largest
   double worst_fraction = 0;                      ///< the largest error / bound that is finite
   double worst_metres = 0;
   bool are_places_right = true;  ///< all positions are within their bounds
   std::size_t outside = 0;       ///< positions drawn at the box's side: outside, or not a number
-  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< of drawn vertices
+  std::vector<std::array<std::uint16_t, 3>> triangles;       ///< triangles of drawn vertices
   std::vector<std::array<std::uint16_t, 2>> bones;           ///< between drawn joints: parent and child
   std::vector<std::string> joints;                           ///< their names
   std::vector<MeshSegment> segments;                         ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
-  std::vector<NumberedVertex> numbered;  ///< those that the verdict names, and the worst ones of each segment
+  std::vector<NumberedVertex> numbered;         ///< those in the verdict, and the worst of each segment
   std::shared_ptr<const BakedClip> baked_clip;  ///< of the judged clip; null: none
   double seconds = 0;                           ///< the judged moment in it
 };
@@ -70,7 +68,7 @@ std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The view of an output whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
-/// Seen along the shortest axis of the mesh. Draws the worst vertices of a large mesh, and some of the others.
+/// Seen along the shortest axis of the mesh. For a large mesh, draws the worst vertices and some of the others.
 std::string mesh_svg(const MeshView& view);
 
 /// The scale of colours as a bar.
@@ -85,10 +83,10 @@ Legend bound_legend(const MeshView& view);
 
 /// Evenly spread moments of a clip, with the first and the last key.
 struct BakedClip {
-  static constexpr std::size_t most_moments = 17;  ///< every second or fourth one also has the last key
+  static constexpr std::size_t most_moments = 17;  ///< a coarser selection also has the last key
 
   std::string clip;                                 ///< its name, or its number
-  std::array<double, 3> low = {}, high = {};        ///< the box in which coordinates count from 0 to 65535
+  std::array<double, 3> low = {}, high = {};        ///< the box for coordinates from 0 to 65535
   std::vector<double> seconds;                      ///< [#moments] rising
   std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] expected positions
 };
@@ -100,7 +98,7 @@ class BakedClips {
   std::shared_ptr<const BakedClip> of(const JudgedAnswer& judged, const MeshView& view);
 
  private:
-  using Key = std::pair<const void*, std::string>;  ///< the drawable, and what else a baked_clip depends on
+  using Key = std::pair<const void*, std::string>;  ///< drawn vertices, and further inputs
 
   std::mutex mutex_;
   std::map<Key, std::weak_ptr<const BakedClip>> baked_clips_;

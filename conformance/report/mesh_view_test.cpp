@@ -57,7 +57,7 @@ std::size_t place_of(const MeshView& view, std::uint32_t vertex) {
   return static_cast<std::size_t>(std::ranges::find(view.drawn, vertex) - view.drawn.begin());
 }
 
-TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
+TEST(MeshViewTest, names_joint_distance_and_share_of_the_mesh) {
   Strip strip(100);
   strip.got(80, 2) += 0.25;
   strip.got(10, 1) += 0.125;
@@ -107,7 +107,7 @@ TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) 
   EXPECT_FALSE(whole_mesh(strip.judged()) || can_be_drawn(strip.judged()));
 }
 
-TEST(MeshViewTest, what_is_drawn_is_rounded_and_what_is_shown_is_not) {
+TEST(MeshViewTest, drawn_numbers_are_rounded_and_printed_ones_are_not) {
   Strip strip(50);
   strip.got(7, 0) += 0.123456789;
   const JudgedAnswer judged = strip.judged();
@@ -173,7 +173,7 @@ TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_m
   EXPECT_EQ(view.numbered.front().vertex, 777U);
 }
 
-TEST(MeshViewTest, of_those_outside_their_bound_the_most_displaced_are_listed) {
+TEST(MeshViewTest, the_most_displaced_vertices_outside_their_bound_are_listed) {
   Strip strip(600);
   for (std::size_t v = 0; v < 300; ++v) {
     strip.got(v, 2) += 0.001 * static_cast<double>(v + 1);
@@ -263,7 +263,7 @@ TEST(FindingsTest, groups_are_bounded) {
   EXPECT_FALSE(findings.find(group(Findings::most_groups)));
 }
 
-TEST(DisplacementTest, is_told_of_vertices_and_of_joints) {
+TEST(DisplacementTest, is_reported_for_vertices_and_joints) {
   const auto said = [](bool is_joint, const std::string& joint) { return place_words(is_joint, 2, joint); };
   EXPECT_EQ(said(false, ""), "vertex 2");
   EXPECT_EQ(said(false, "Elbow"), "vertex 2, joint Elbow");

@@ -13,8 +13,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Bytes of the character that a text begins with, where a page and a terminal show it as it is; 0 otherwise: controls, ends of lines,
-/// marks of direction, bytes that are not UTF-8.
+/// Bytes of the first character of a text if a page and a terminal show it unchanged; otherwise 0: controls, ends
+/// of lines, marks of direction, invalid UTF-8.
 std::size_t shown_length(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   if (first == '\n' || first == '\t') return 0;
@@ -93,7 +93,7 @@ std::string shell_word(const std::string& text) {
     printed += in_format(piece);
   }
   if (is_plain && ends == text.size()) return plain + "'";
-  // A substitution drops the ends of lines that its text ends with.
+  // A substitution drops line ends at the end of its text.
   const std::string last = ends < text.size() ? "'" + text.substr(ends) + "'" : "";
   return (is_plain ? plain + "'" : "\"$(printf '" + printed + "')\"") + last;
 }

@@ -15,12 +15,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t first_messages = 5;         // of a group: more of these is kept than of the others
+constexpr std::size_t first_messages = 5;         // tests of a group with long messages
 constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run a truncated command
-constexpr std::size_t most_stages = 3000;         // of all tests together
-constexpr std::size_t bytes_per_test = 6;         // of the number of its message
+constexpr std::size_t most_stages = 3000;         // limit for all tests together
+constexpr std::size_t bytes_per_test = 6;         // digits of a message's number
 
-/// Texts from anywhere, as page_text().
+/// Untrusted texts, by page_text().
 struct Texts : PageTexts {
   std::size_t at(std::string_view text, std::size_t most = most_message) {
     return PageTexts::at(page_text(text, most));
@@ -120,7 +120,7 @@ ordered_json group_json(const PageContent& content, const PageGroup& group, int 
           {"mesh", mesh}};
 }
 
-/// Which algorithms there are, by number.
+/// All algorithms, by number.
 class AlgorithmList {
  public:
   std::size_t at(const Algorithm& algorithm) {
@@ -135,7 +135,8 @@ class AlgorithmList {
   ordered_json all_ = ordered_json::array();
 };
 
-/// [name, algorithm, purpose, options, notes, filter, asset], without the empty ones at the end. The filter is empty if it is the name.
+/// [name, algorithm, purpose, options, notes, filter, asset], without empty ones at the end. The filter is empty
+/// if it equals the name.
 ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& texts, bool has_purpose) {
   const std::string filter = shell_word(c.filter);
   ordered_json row = {page_text(c.name),
@@ -162,9 +163,9 @@ ordered_json outcomes_json() {
   return outcomes;
 }
 
-/// Its message is added when the available length is known.
+/// Its message is added after the available length is known.
 constexpr std::size_t place_of_message = 6;
-constexpr std::size_t plain_numbers = 6;  // of a plain pass
+constexpr std::size_t plain_numbers = 6;  // data of a plain pass
 
 /// Three digits are shown, and sorting needs no more than six.
 ordered_json short_number(double x) {
@@ -172,8 +173,8 @@ ordered_json short_number(double x) {
   return number.is_string() ? number : ordered_json(std::stod(fmt::format("{:.6g}", x)));
 }
 
-/// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
-/// stages]. without_stages: omits the stages.
+/// [case, subject, variant, outcome, error / bound, seconds], and except for a plain pass [message, group, first
+/// wrong stage, arrays, stages]. without_stages: omits the stages.
 ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);
@@ -193,8 +194,8 @@ ordered_json test_json(const PageTest& test, int group, bool is_plain, bool with
   return row;
 }
 
-/// Tests of which the page has no more than the verdict: passes without a message, except the tightest of each algorithm and subject and
-/// those with a mesh.
+/// Tests with only a verdict in the page: passes without a message, except the tightest of each algorithm and
+/// subject and those with a mesh.
 std::vector<bool> plain_passes(const PageContent& content, const std::vector<int>& group_of_test) {
   std::vector<bool> is_plain(content.tests.size(), false);
   std::map<std::pair<const Algorithm*, std::size_t>, std::size_t> tightest;
@@ -261,7 +262,7 @@ class Messages {
     std::size_t bytes = bytes_per_test * content_.tests.size();
     for (std::size_t t = 0; t < content_.tests.size(); ++t)
       if (const auto [text, is_new] = texts.insert(page_text(of(t), most_of(t, cut))); is_new)
-        bytes += data_text(*text).size() + 1;  // and a comma
+        bytes += data_text(*text).size() + 1;  // plus a comma
     return bytes;
   }
 

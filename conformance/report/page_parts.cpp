@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_title = 300;
 
-/// A hash in hexadecimal as a content security policy has it, in base64.
+/// A hexadecimal hash in base64, for a content security policy.
 std::string policy_hash(std::string_view hexadecimal) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string bytes;
@@ -29,7 +29,7 @@ std::string policy_hash(std::string_view hexadecimal) {
 
 }  // namespace
 
-// conformance/report/page/, and the hashes of style and scripts in hexadecimal.
+// conformance/report/page/, and the hexadecimal hashes of style and scripts.
 namespace page {
 extern const char head[], html[], style[], style_hash[], script[], script_hash[];
 extern const char comparison_html[], comparison_script[], comparison_script_hash[];
@@ -127,10 +127,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t fewest_moments = 3;  // fewer show no motion
+constexpr std::size_t fewest_moments = 3;  // fewer moments show no motion
 constexpr std::size_t most_name = 200;
 
-/// As base64, with the text around it.
+/// As base64, with its surrounding text.
 std::size_t bytes_of_moment(const BakedClip& baked_clip) {
   return (baked_clip.moments.front().size() * sizeof(std::uint16_t) + 2) / 3 * 4 + 40;
 }
@@ -207,7 +207,7 @@ std::string words_of_classes(const std::string& names) {
   return text + ".";
 }
 
-/// "normal_rule=direction"; several are joined by a comma or a space.
+/// "normal_rule=direction"; several are separated by a comma or a space.
 std::string words_of_policy(const std::string& policy, const Algorithm& algorithm) {
   const std::string name = policy.substr(0, policy.find('='));
   const auto& options = algorithm.implementation.declaration.options;

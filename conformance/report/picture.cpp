@@ -70,7 +70,7 @@ void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
     image.fill(x + edge + i * width, y, width, edge, colours[i]);
 }
 
-/// The end of a title that is too long, because it distinguishes tests.
+/// The end of a title that is too long, because the end distinguishes tests.
 std::string fitting(std::string_view title, std::size_t width) {
   constexpr std::string_view cut = "...";
   const std::size_t most = (width - 2 * edge) / gpu::letter_columns;
@@ -112,7 +112,7 @@ constexpr char between = '\0';
     const std::string text = error.code + between + error.where + between + error.message;
     [[maybe_unused]] const auto ignored = ::write(said, text.data(), text.size());
   }
-  ::_exit(written ? 0 : 1);  // a driver's own ends are not waited for
+  ::_exit(written ? 0 : 1);  // no wait for a driver's exit handlers
 }
 
 std::string read_to_end(const Descriptor& from) {
@@ -223,7 +223,7 @@ std::vector<std::uint8_t> distance_colours(const Departure& apart) {
   return colours;
 }
 
-/// At rest, with the box around it.
+/// At rest, with its bounding box.
 gpu::Drawing drawing_of(const Mesh& mesh) {
   std::vector<Point> places;
   Box box;

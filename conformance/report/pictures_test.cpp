@@ -149,7 +149,7 @@ TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
   EXPECT_EQ(picture.drawing.high, (std::array<float, 3>{1, 3, 0.5}));
 }
 
-TEST(WeightPicture, what_does_not_move_is_nowhere_apart) {
+TEST(WeightPicture, unmoved_meshes_have_distance_0) {
   Character character = sliding_triangle();
   character.palettes.clear();
   BINDPOSE_ASSERT(const auto picture, picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 1, 0}}));
@@ -208,14 +208,14 @@ BindingTable table_of_two() {
            {"bind.bbw", "MESH: <script>alert(1)</script>"}}};
 }
 
-TEST(BindingPage, says_of_each_method_what_the_table_says) {
+TEST(BindingPage, prints_the_table_for_each_method) {
   const std::string page = binding_page({table_of_two()});
   EXPECT_TRUE(has(page, {"<td>bind.heat</td><td>0</td><td>0.75</td><td>1e-07</td><td>1</td>"
                          "<td>0.5</td><td>1</td><td>25.00 %</td><td>0.25</td>",
                          "data:image/png;base64,iVBORw=="}));
 }
 
-TEST(BindingPage, names_and_messages_are_text_and_nothing_is_asked_for) {
+TEST(BindingPage, names_and_messages_are_text_and_load_nothing) {
   const std::string page = binding_page({table_of_two()});
   EXPECT_TRUE(lacks(page, {"<script", "<b>", "http:"}));
   EXPECT_TRUE(has(page, "default-src 'none'"));

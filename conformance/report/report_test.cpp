@@ -52,7 +52,7 @@ TEST_F(ReportTest, results_json_obeys_its_schema) {
   EXPECT_FALSE(obeys("report/results.schema.json", wrong));
 }
 
-TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
+TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_printed) {
   const Defect *ignored = find_defect("ibm-ignored"), *weights = find_defect("weights-ignored");
   Diagnosis diagnosis{3, 100, {{ignored, {40, 60, {}}}}, SuspectPair{{ignored, weights}, {90, 10, {}}}, {}};
   run_.diagnoses = {Diagnoses{diagnosis}};
@@ -114,7 +114,7 @@ TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   EXPECT_TRUE(has(summary(suite_, run_, {.is_verbose = true}), "million vertices/s"));
 }
 
-TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
+TEST_F(ReportTest, the_slowest_algorithms_are_listed_slowest_first) {
   const auto slowest = slowest_algorithms(suite_);
   ASSERT_EQ(slowest.size(), 2U);
   EXPECT_GE(slowest[0].second, slowest[1].second);
@@ -149,7 +149,7 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
   EXPECT_TRUE(has(text, fmt::format("; {} expectations, ", judge.expectations)));
 }
 
-TEST(SummaryTest, a_distinct_failure_is_told_once) {
+TEST(SummaryTest, equal_failures_are_printed_once) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.p*.direction.palette.f32",
                                      "skinning.linear_blend.bar.s[ch]*.direction.palette.f32",

@@ -98,7 +98,7 @@ Expected<void> remove_file(const std::filesystem::path& file) {
   return {};
 }
 
-/// Files of a run that was killed while it wrote.
+/// Files of a run that was killed while writing them.
 void remove_unfinished_files(const std::filesystem::path& folder) {
   std::error_code error;
   std::vector<std::filesystem::path> found;
@@ -122,7 +122,8 @@ Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with
                            "summary.md", "report.html"})
     BINDPOSE_CHECK(remove_file(folder / name));
   remove_unfinished_files(folder);
-  // A journal has no verdict on the whole run. If it cannot be removed, the new one is not written, which is a warning.
+  // A journal has no verdict on the whole run. If it cannot be removed, the new one is not written; this is a
+  // warning.
   if (with_journal) static_cast<void>(remove_file(folder / "journal.jsonl"));
   return {};
 }
@@ -135,8 +136,8 @@ void discard_earlier_run(const std::filesystem::path& folder) {
 
 namespace {
 
-/// Writes the files that fit on the disk. A file that cannot be written is removed, because its content would
-/// be out of date.
+/// Writes the files that fit on the disk. A file that cannot be written is removed, because its content would be
+/// out of date.
 class RunFolder {
  public:
   explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -187,7 +188,7 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   all.add("summary.md",
           job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses));
   if (!files.page.empty()) all.add("report.html", files.page);
-  // The run fails because not all files are written, so no file may say PASS.
+  // The run fails because not all files are written, so no file may have a PASS.
   if (!all.result()) {
     for (const char* name : {"failures.csv", "junit.xml", "report.sarif", "summary.md", "report.html"})
       all.note(remove_file(folder / name));

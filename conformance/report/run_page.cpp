@@ -49,7 +49,7 @@ std::vector<PageSubject> page_subjects(const Suite& suite, const RunReport& run)
   return subjects;
 }
 
-/// The processor's name, as Linux has it.
+/// The processor's name from Linux.
 std::string machine() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)

@@ -37,8 +37,8 @@ std::string_view level_of(Outcome outcome) {
   return facts(outcome).rule_level;
 }
 
-/// All outcomes and the defects that the judge finds in a single test, fired or not: an alert closes when a report has its rule and
-/// no longer its result. Other defects are listed only if they were found.
+/// All outcomes and the defects that the judge finds in a single test, whether found or not: an alert closes when
+/// a report has its rule but no longer its result. Other defects are listed only if they were found.
 ordered_json run_rules(const std::vector<FailureCluster>& failures) {
   ordered_json rules = ordered_json::array();
   add_defect_rules(rules, run_help);
@@ -96,7 +96,7 @@ ordered_json sarif_rule(const std::string& id, const std::string& title, std::st
 }
 
 void add_defect_rules(ordered_json& rules, std::string_view help) {
-  std::set<std::string_view> slugs;  // some are recognised in more than one way
+  std::set<std::string_view> slugs;  // some defects are recognised in several ways
   for (const auto& [defect, check] : known_defects())
     if (slugs.insert(defect->id).second) rules.push_back(defect_rule(*defect, help));
 }

@@ -144,7 +144,7 @@ TEST(JobSummaryTest, its_lines_are_short) {
     EXPECT_LE(line.size(), 200U) << line;
 }
 
-TEST(JobSummaryTest, is_short_whatever_fails) {
+TEST(JobSummaryTest, is_short_for_any_failure) {
   std::vector<std::string> names;
   for (int i = 0; i < 1000; ++i)
     names.push_back("family" + std::to_string(i) + ".stem.case/gpu/x");

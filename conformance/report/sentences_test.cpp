@@ -350,7 +350,7 @@ void expect_policies_named(const Artefacts& all, const json& diagnosis) {
   }
 }
 
-TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
+TEST_P(WrongSubject, contains_no_contradictions) {
   const Artefacts all = artefacts_of(GetParam());
   ASSERT_FALSE(all.tests.empty());
   ASSERT_EQ(all.results["subjects"].size(), 1U);

@@ -21,10 +21,10 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t screen_lines = 24;                  // of a run in which all is as expected
-constexpr std::size_t most_groups = 6, all_groups = 100;  // of failures; with --verbose
-constexpr std::size_t most_subjects = 8;                  // if all pass
-constexpr std::size_t most_warnings = 5;                  // of a file; results.json has more
+constexpr std::size_t screen_lines = 24;                  // lines of a run without failures
+constexpr std::size_t most_groups = 6, all_groups = 100;  // lines of failures; with --verbose
+constexpr std::size_t most_subjects = 8;                  // lines if all pass
+constexpr std::size_t most_warnings = 5;                  // lines of a file; results.json has more
 constexpr std::size_t fact_column = 13, group_column = 18;
 
 using CountBy = std::map<std::string, std::size_t>;
@@ -137,8 +137,8 @@ std::string asset_hint(const Suite& suite, const RunReport& run) {
                      names.size() == 1 ? "is" : "are");
 }
 
-/// Failures with one cause: of one known defect, class or policy over all algorithms, else of one algorithm and stage, else with one
-/// reason for no output.
+/// Failures with one cause: one known defect, class or policy over all algorithms, else one algorithm and stage,
+/// else one reason for missing outputs.
 struct Cause {
   std::size_t subject = 0;
   Outcome outcome = Outcome::fail;
@@ -177,7 +177,7 @@ struct Failures {
   Cause cause;
   std::vector<const Record*> tests;
   const Record* shown = nullptr;   ///< the test whose numbers are printed
-  std::optional<Finding> finding;  ///< of the shown test
+  std::optional<Finding> finding;  ///< number of the shown test
 };
 
 /// Chooses the test that the page also shows, or else the one farthest outside its bounds.
@@ -367,8 +367,8 @@ void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::
   if (run.missing.size() > most) text += fmt::format("  ... and {} more\n", run.missing.size() - most);
 }
 
-/// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it
-/// without bindpose.
+/// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it without
+/// bindpose.
 std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
   std::vector<std::string> steps;
   for (const Failures& each : failures)
@@ -381,7 +381,7 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
   if (keeps_state(run, first)) return steps;
   const Case& from = *first.shown->from;
   const std::string& look = run.looks[first.cause.subject];
-  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // a fresh case is not
+  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // fresh cases have none
   if (!is_known || !first.shown->is_of_numbers() || is_without_answer(first.shown->verdict)) return steps;
   const std::string subject = look + asset_argument(from.name, run);
   const TestName name = parts_of(first.shown->name);
@@ -425,7 +425,7 @@ std::string cached_of(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : cached_words(cached, all, verified);
 }
 
-/// Why tests of a subject were not supported: by the path of the algorithm, and all together (empty path).
+/// Why tests of a subject were not supported: by the path of the algorithm, and in total (empty path).
 std::map<std::string, CountBy> unsupported_of(const Suite& suite, std::size_t s) {
   std::map<std::string, CountBy> reasons;
   for (const Record& record : suite.records())
@@ -538,7 +538,8 @@ void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& styl
   }
 }
 
-/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty if it does not fit.
+/// A row for each family, a column for each subject: the number of passing tests, and the tightest. Empty if it
+/// does not fit.
 std::string family_table(const Suite& suite, std::size_t columns) {
   const std::size_t subjects = suite.subjects().size();
   std::map<std::string, std::vector<Tally>> families;
@@ -568,7 +569,7 @@ std::string seconds_words(double seconds) {
   return seconds < 120 ? fmt::format("{:.3g} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
-/// Cases of which no subject has a test.
+/// Cases without a test of any subject.
 std::size_t count_untested(const Suite& suite) {
   std::set<const Case*> tested;
   for (const Record& record : suite.records())
@@ -697,7 +698,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// Says that every subject agrees only if every output did, unconditionally.
+/// Reports that every subject agrees only if every output did, without conditions.
 std::string verdict_line(const Suite& suite, const RunReport& run, bool are_files_written) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);

@@ -57,7 +57,7 @@ TEST(SummaryEndingTest, a_pass_counts) {
   EXPECT_TRUE(has(line, " passed."));
 }
 
-TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
+TEST(SummaryEndingTest, a_failing_run_ends_with_the_counts_of_all_tests) {
   RunReport run;
   run.assets.push_back({"broken.glb", "broken", 0, {}, {}, "GLTF_FORMAT"});
   const auto only_slerp = [](const Question& question, Answer answer) -> Expected<Answer> {
@@ -96,7 +96,7 @@ std::string ending_of_one_that_takes(const std::vector<Level>& levels, const Run
   return last_line(summary(suite, run, wide));
 }
 
-TEST(SummaryEndingTest, whoever_is_asked_about_assets_alone_is_told_how_to_name_one) {
+TEST(SummaryEndingTest, subjects_for_assets_only_print_how_to_name_one) {
   const std::string words = " web:page.html is judged on assets only: name glTF files with --asset.";
   const std::string line = ending_of_one_that_takes({Level::asset}, {});
   EXPECT_EQ(line.find("NOTHING RAN"), 0U) << line;
@@ -107,7 +107,7 @@ TEST(SummaryEndingTest, whoever_is_asked_about_assets_alone_is_told_how_to_name_
   EXPECT_FALSE(has(ending_of_one_that_takes({Level::asset}, with_asset), "--asset")) << "one was named";
 }
 
-TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked) {
+TEST(SummaryFailuresTest, a_program_that_dies_is_one_failure_for_all_tests) {
   const std::string text = summary_of(
       [](const Question&, const Answer&) -> Expected<Answer> {
         return fail("CRASH", "", "Traceback: no module of that name");
@@ -150,7 +150,7 @@ TEST(SummaryFailuresTest, numbers_that_are_none_are_one_cause_wherever_they_are)
   EXPECT_EQ(times(" is nan", text), 1U) << text;
 }
 
-TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
+TEST(SummaryFailuresTest, outputs_by_another_policy_are_reported_once) {
   const std::string text = summary_of(
       [](const Question& question, const Answer& answer) -> Expected<Answer> {
         Options options = question.options;
@@ -235,7 +235,7 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
   }
 }
 
-TEST(SummaryColoursTest, what_is_right_is_green_and_what_is_wrong_red) {
+TEST(SummaryColoursTest, right_is_green_and_wrong_is_red) {
   const auto change = [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
     if (++asked == 2) return fail("CRASH", "", "it says 3 fail\n  fail            here");
     return answer;
@@ -257,7 +257,7 @@ TEST(SummaryColoursTest, a_file_has_none) {
   std::fclose(file);
 }
 
-TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
+TEST(SummarySubjectTest, without_passes_there_is_no_worst_pass) {
   const std::string text = summary_of(
       [](const Question&, Answer answer) -> Expected<Answer> {
         (*reals_of(answer.arrays, "positions"))[0] += 1;
@@ -268,7 +268,7 @@ TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
   EXPECT_TRUE(has(text, "    0 of     1 pass, "));
 }
 
-TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_own_numbers) {
+TEST(SummaryFailuresTest, one_test_without_a_known_cause_is_shown_with_its_numbers) {
   const JudgedRun judged(
       {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"},
       std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
@@ -285,7 +285,7 @@ TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_ow
                          fmt::format("; {} tests\n", judged.suite.records().size())}));
 }
 
-TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
+TEST(SummaryFailuresTest, a_displacement_is_printed_in_centimetres_with_joint_stage_and_count) {
   const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
   const auto finding = judged.first_finding();
   const Suite& suite = judged.suite;

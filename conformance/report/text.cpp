@@ -57,15 +57,15 @@ std::string_view escape_of(char c) {
   return {};
 }
 
-/// True if the text ends in "##" and a name, as "##vso".
+/// True if the text ends in "##" and a name, such as "##vso".
 bool ends_in_command(std::string_view text) {
   while (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0))
     text.remove_suffix(1);
   return text.ends_with("##");
 }
 
-/// Adds a backslash to text that the runner of a CI service would execute: "::name" at the start of a word,
-/// because a line may begin there (GitHub), and "##name[" anywhere (GitHub, Azure Pipelines, TeamCity).
+/// Adds a backslash to text that a CI runner would execute: "::name" at the start of a word, because a line may
+/// begin there (GitHub), and "##name[" anywhere (GitHub, Azure Pipelines, TeamCity).
 std::string without_commands(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());

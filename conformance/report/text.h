@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals.
-// And: text in the columns of a terminal. reference/io/progress_line.h says how many there are.
-// And: text whose parts have a style, which a terminal shows in colours.
+// What: untrusted text (names, texts of drivers and students) made safe for XML, HTML and terminals. Also: text in
+// the columns of a terminal (reference/io/progress_line.h has their number), and text with styles, which a
+// terminal shows in colours.
 #pragma once
 
 #include <cstdio>
@@ -12,17 +12,16 @@
 
 namespace bindpose::conformance {
 
-/// Valid UTF-8 without control characters: invalid bytes become U+FFFD, an end of line of any kind becomes
-/// "\n", tabs stay; other control characters (C0, DEL, C1) and noncharacters are removed. Marks that hide
-/// text or reverse its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
-/// service ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
+/// Valid UTF-8 without control characters: invalid bytes become U+FFFD, an end of line of any kind becomes "\n",
+/// tabs stay; other control characters (C0, DEL, C1) and noncharacters are removed. Marks that hide text or
+/// reverse its direction become "[U+202E]". A backslash breaks commands to the runner of a CI service
+/// ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
 
 /// Printable text in one line.
 std::string shown_line(std::string_view text);
 
-/// shown_text() with a bar, "  | ", before lines after the first, so that they cannot be mistaken for lines
-/// of bindpose.
+/// shown_text() of one_line().
 std::string quoted_text(std::string_view text);
 
 /// shown_text() of one_line().
@@ -37,26 +36,27 @@ std::string xml_text(std::string_view text);
 /// Returns the beginning of a text, at most `most` bytes, in whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most);
 
-/// Parts of a test's name "<case>/<subject>/<variant>"; empty: missing.
+/// Parts of a test's name "<case>/<subject>/<variant>"; empty if missing.
 struct TestName {
   std::string_view case_name, subject, variant;
 };
 TestName parts_of(std::string_view test);
-/// A glob for --filter of this test alone, whatever the subject is called: "<case>/*/<variant>"; the case if
-/// the variant is "default".
+/// A glob for --filter of only this test, for any name of the subject: "<case>/*/<variant>"; the case if the
+/// variant is "default".
 std::string glob_of_test(std::string_view test);
 
-/// A valid file name that leaves 20 bytes for an ending: "/" becomes ".", and a hash of the text replaces the
-/// middle of a long text.
+/// A valid file name that leaves 20 bytes for an ending: "/" becomes ".", and a hash replaces the middle of a long
+/// text.
 std::string file_name(std::string text);
 
-/// Number of characters, not of UTF-8 bytes.
+/// Number of characters instead of UTF-8 bytes.
 std::size_t columns_of(std::string_view text);
 
 /// True if no line is longer than `columns`.
 bool fits(std::string_view text, std::size_t columns);
 
-/// Breaks a text at blanks into lines of at most `columns`; all but the first begin with `indent` blanks. A longer word has its own line.
+/// Breaks a text at blanks into lines of at most `columns`; all but the first begin with `indent` blanks. A longer
+/// word has its own line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
 /// "  name   meaning" with the meaning in lines that begin at `column` and end before `columns`; below a name that is too long.
@@ -66,7 +66,7 @@ std::string entry_text(std::string_view name, std::string_view meaning, std::siz
 /// Breaks each line into lines of at most `columns`. Text after "  label   " or an indent continues below its first word.
 std::string wrapped_lines(std::string_view text, std::size_t columns);
 
-/// The first part, then each further one that still fits, with "; " between them.
+/// The first part, then each further one that fits, with "; " between them.
 std::string fitting_parts(const std::vector<std::string>& parts, std::size_t columns);
 
 /// A command in lines that a shell reads as one: broken between words, "\" at the end of all lines but the last.
@@ -81,7 +81,7 @@ enum class Style {
   bad    ///< red
 };
 
-/// good for a pass, bad for an unexpected result, plain for everything else.
+/// good for a pass, bad for an unexpected result, plain for all others.
 Style style_of(Outcome outcome);
 
 class StyledText {

@@ -18,7 +18,7 @@ TEST(Xml, good_text_stays) {
     EXPECT_EQ(shown_text(text), text);
 }
 
-TEST(Xml, bytes_that_are_no_utf8_are_replaced) {
+TEST(Xml, bytes_that_are_not_utf8_are_replaced) {
   const std::string r = "\xEF\xBF\xBD";
   EXPECT_EQ(shown_text("a\xFFz"), "a" + r + "z");
   EXPECT_EQ(shown_text("\xC3"), r);                          // cut short
@@ -131,7 +131,7 @@ const SubjectInfo long_names = {
     {"version", "WebGL 2.0 (OpenGL ES 3.0 Chromium) HeadlessChrome/156.0.8078.108"},
     {"software", "SwiftShader"}};
 
-TEST(DeviceTableTest, a_row_says_what_computes_or_why_it_cannot_be_used) {
+TEST(DeviceTableTest, a_row_has_the_device_or_why_it_cannot_be_used) {
   DeviceTable table(100);
   EXPECT_EQ(table.row("gpu:osmesa", SubjectInfo{{"renderer", "toy\x1b[2J"}, {"version", "4.5"}}).substr(25),
             "toy\\x1b[2J" + std::string(24, ' ') + "4.5\n");
@@ -163,7 +163,7 @@ TEST(DeviceTableTest, lines_fit_the_terminal_from_80_columns_on_and_never_take_m
   }
 }
 
-TEST(DeviceTableTest, what_mesa_says_is_not_shortened_in_100_columns) {
+TEST(DeviceTableTest, descriptions_of_mesa_are_not_shortened_in_100_columns) {
   DeviceTable table(100);
   const std::string row =
       table.row("gpu:surfaceless?api=gles", {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},

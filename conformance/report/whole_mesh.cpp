@@ -21,7 +21,7 @@ const Array* answer_to(const JudgedAnswer& judged, const ExpectedArray& expected
   return got != nullptr && has_numbers_for(expected, *got) ? got : nullptr;
 }
 
-/// For an input about vertices; without weights all of them are 1.
+/// For an input about vertices; without weights all are 1.
 std::vector<VertexInfluences> influences_of(const Question& question, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   const Array* joints = question.arrays.find("joints");
@@ -58,7 +58,7 @@ std::vector<VertexInfluences> own_influences(std::size_t joints) {
   return all;
 }
 
-constexpr std::string_view unnamed_joint = "joint ";  // and its number
+constexpr std::string_view unnamed_joint = "joint ";  // number of its vertices
 
 std::vector<std::string> joint_names(const Depiction& depiction,
                                      const std::vector<VertexInfluences>& influences) {
@@ -84,7 +84,7 @@ double fraction_of_row(const ExpectedArray& array, const Array::Reals& got, std:
   return worst;
 }
 
-/// Positions of the vertices of an input whose output is something else for each vertex, such as weights.
+/// Positions of the vertices of an input whose output is other data per vertex, such as weights.
 const Array* places_asked(const JudgedAnswer& judged) {
   const Array* places = judged.question.arrays.find("positions");
   const bool are_places =

@@ -190,7 +190,7 @@ TEST_F(CompareTest, a_negative_quaternion_is_right_and_a_normal_too_long_is_name
   }
 }
 
-TEST_F(CompareTest, an_array_that_is_missing_or_short_is_no_right_answer) {
+TEST_F(CompareTest, a_missing_or_short_array_is_not_a_right_output) {
   std::mt19937_64 random(4);
   const Expectation right = random_expectation(random);
   Answer answer = right_but(right, [](const std::string&, std::vector<double>&) {});

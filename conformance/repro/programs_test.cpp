@@ -94,7 +94,7 @@ TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
              " --env 'WORDS=so be it' --no-sandbox --filter"}));
 }
 
-TEST_F(EndsTest, the_readme_lists_what_is_there) {
+TEST_F(EndsTest, the_readme_lists_all_of_them) {
   ASSERT_EQ(write("cmd:python3 mine/subject.py crash").exit_code, 0);
   const std::string page = slurp(file("README.md"));
   for (const auto& entry : std::filesystem::directory_iterator(file(""))) {
@@ -171,7 +171,7 @@ TEST_F(VertexPipelinesTest, vertices_are_captured_so) {
     ask_both(of_reals, std::string("feedback=") + use, "shader-palette-columns");
 }
 
-TEST_F(VertexPipelinesTest, of_opengl_es_too) {
+TEST_F(VertexPipelinesTest, also_for_opengl_es) {
   for (const char* way :
        {"draw=instanced", "feedback=overflowing", "feedback=drawn-again", "palette=instance-base"})
     ask(of_reals, std::string("gpu:surfaceless?api=gles&") + way, false);

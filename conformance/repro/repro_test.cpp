@@ -200,7 +200,7 @@ TEST_F(ReproTest, a_right_answer_is_right_again) {
   }
 }
 
-TEST_F(ReproTest, osmesa_is_asked_without_egl) {
+TEST_F(ReproTest, osmesa_is_opened_without_egl) {
   expect_ended(write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_defect), 0);
   const Ran wrong = again(compile_and_run_with("-ldl -lm"));
   expect_ended(wrong, 1);
@@ -208,7 +208,7 @@ TEST_F(ReproTest, osmesa_is_asked_without_egl) {
 }
 
 /// The course's solution in C, as it is and without inverse bind matrices.
-TEST_F(ReproTest, a_library_is_asked_again_in_python) {
+TEST_F(ReproTest, a_library_is_reproduced_in_python) {
   const std::filesystem::path conformance = BINDPOSE_CONFORMANCE;
   const auto mine = file("").parent_path().parent_path() / "mine";
   std::filesystem::copy(conformance / "course" / "c", mine, std::filesystem::copy_options::recursive);
@@ -247,7 +247,7 @@ TEST_F(ReproTest, uniforms_and_frames_reach_the_program) {
     }
 }
 
-TEST_F(ReproTest, a_command_is_asked_again_in_python) {
+TEST_F(ReproTest, a_command_is_reproduced_in_python) {
   // The course's solution without inverse bind matrices.
   const auto mine = file("").parent_path().parent_path() / "mine";
   std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,

@@ -20,8 +20,7 @@ bool is_whole(double w) {
   return w == 0 || w == 1;
 }
 
-/// What float32 leaves open. With weights between 0 and 1, neighbouring joints overlap, which the properties
-/// allow.
+/// Tolerance for float32. With weights between 0 and 1, neighbouring joints overlap, which the properties allow.
 Expected<Ties> ties_of(const Question& question, const BoundWeights& right) {
   Ties ties;
   if (!std::ranges::all_of(right.w, is_whole)) return ties;

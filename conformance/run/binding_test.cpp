@@ -70,7 +70,7 @@ TEST(BindingTest, float32_holds_every_property_of_every_method) {
   }
 }
 
-TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
+TEST(BindingTest, inputs_that_a_binder_refuses_do_not_run) {
   Character flat = built_in_legs(1);
   for (Vec3<double>& x : flat.mesh.positions)
     x[2] = 0;
@@ -109,7 +109,7 @@ Verdict verdict_on_given_away(std::size_t first, std::size_t last) {
                              }));
 }
 
-TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
+TEST(BindingTest, two_equally_near_joints_are_both_right) {
   EXPECT_EQ(verdict_on_given_away(0, 0).outcome, Outcome::pass);
   const Verdict other = verdict_on_given_away(8, 12);
   EXPECT_EQ(other.outcome, Outcome::pass) << other.detail;
@@ -119,7 +119,7 @@ TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
   EXPECT_TRUE(has(wrong.detail, "own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"));
 }
 
-TEST(BindingTest, what_does_not_hold_is_named) {
+TEST(BindingTest, a_violated_term_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
   for (const auto& [name, verdict] : verdicts_on(binder(halved))) {
     EXPECT_EQ(verdict.outcome, Outcome::fail) << name;

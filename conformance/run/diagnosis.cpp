@@ -23,13 +23,13 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 4;
-constexpr std::size_t many_numbers = 20000;  // of an output: those with more come last
-constexpr double also_likely = 0.1;          // the next best is
+constexpr std::size_t many_numbers = 20000;  // numbers of an output: those with more come last
+constexpr double also_likely = 0.1;          // limit for the next best
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
 constexpr std::size_t most_alone =
     4;  // algorithms without a name, each of which costs a start of the subject
-constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
+constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that distinguish values of an option
 
 using Kind = std::pair<const Algorithm*, Level>;
 
@@ -62,7 +62,7 @@ std::string_view scene_of(const Record& record) {
   return name.substr(0, end);
 }
 
-/// One of each scene, then another one of each; shuffled within a scene, so that the order does not depend on
+/// One case of each scene, then another one of each; shuffled within a scene, so that the order does not depend on
 /// the varied property.
 std::vector<std::size_t> across_scenes(const Suite& suite, const std::vector<std::size_t>& of_kind) {
   const auto order = [&suite](std::size_t i) { return fnv1a64(suite.records()[i].name); };
@@ -109,16 +109,16 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
 
 /// A subject's second outputs for inputs of one algorithm.
 struct AskedAgain {
-  std::vector<GivenAnswer> answers;  ///< of a large one a sample
-  std::size_t failing_numbers = 0;   ///< in all of them
-  std::size_t right_now = 0;         ///< tests that failed, and were right this time
-  std::size_t other_now = 0;         ///< tests that failed, and whose worst numbers are others this time
+  std::vector<GivenAnswer> answers;  ///< a sample of a large one
+  std::size_t failing_numbers = 0;   ///< of all of them
+  std::size_t right_now = 0;         ///< tests that failed first and are right now
+  std::size_t other_now = 0;         ///< tests that failed first and have other worst numbers now
 };
 using AskedByAlgorithm = std::map<std::string, AskedAgain>;
 
 /// True if a second output and the first differ in the first one's worst numbers.
 bool differs_from(const Verdict& first, const ArraySet& second) {
-  constexpr double clearly = 1e-3;  // of the error
+  constexpr double clearly = 1e-3;  // relative to the error
   return std::ranges::any_of(first.arrays, [&second](const ArrayVerdict& at) {
     const Array* const array = second.find(at.name);
     const std::size_t i = at.row * at.width + at.component;
@@ -153,7 +153,7 @@ AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>&
   return all;
 }
 
-/// True if a record is of this algorithm.
+/// True if a record belongs to this algorithm.
 auto is_of(const std::string& algorithm) {
   return [&algorithm](const Record& record) { return record.from->algorithm->path() == algorithm; };
 }
@@ -161,7 +161,8 @@ auto is_of(const std::string& algorithm) {
 /// A case, its policies, and a variant without one of its options.
 using Counterpart = std::tuple<const Case*, Options, Options>;
 
-/// True if every wrong output has this value of an option, and the same test with another value of this option alone is right.
+/// True if every wrong output has this value of an option, and the same test with only another value of this
+/// option is right.
 bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& algorithm,
                     const std::string& option, const std::string& value) {
   const auto has_it = [&](const Record& record) {
@@ -208,7 +209,7 @@ Options told_by(const Record& record) {
   return told;
 }
 
-/// Values of options, by the option.
+/// Values of options, by option.
 using Values = std::map<std::string, std::set<std::string>>;
 
 bool has_one_of(const Options& told, const Values& values) {
@@ -245,8 +246,8 @@ std::vector<Symptom> two_options_at_fault(const std::vector<Options>& failing,
   return {};
 }
 
-/// Every wrong output is one of the same variant, and the others are right about the same; else, it has values of an option,
-/// or of two, that no right output has.
+/// Either all wrong outputs have one variant, and the others are right for the same inputs; or they have values of
+/// one or two options that no right output has.
 std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::map<std::string, std::map<std::string, std::size_t>> wrong, right;
   std::vector<Options> all_wrong, all_right;
@@ -340,7 +341,7 @@ std::vector<Symptom> policies_in_part(const Suite& suite, std::size_t subject, c
   return found;
 }
 
-/// The only wrong class, variant, option or device, by the verdicts.
+/// The only wrong class, variant, option or device, from the verdicts.
 std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::vector<Symptom> found = class_at_fault(suite, subject, algorithm);
   std::ranges::move(policies_in_part(suite, subject, algorithm), std::back_inserter(found));
@@ -349,12 +350,12 @@ std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, con
   return found;
 }
 
-/// False for a pass by a policy that was accepted in place of the requested one.
+/// False for a pass by a policy that was accepted instead of the requested one.
 bool is_right_as_asked(const Record& record) {
   return judged_outcome(record) == Outcome::pass && record.verdict.policy == to_string(record.policies);
 }
 
-/// Common properties of wrong outputs that right ones of the same algorithm and levels do not have.
+/// Common properties of wrong outputs that right ones of the same algorithm and levels lack.
 std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
                                  std::vector<GivenAnswer> answers) {
   const Suite& suite = executor.suite();
@@ -371,7 +372,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right outputs of tests that pass and have the options of a failing one, few of each level.
+/// Right outputs of tests that pass and have the options of a failing test, a few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;
@@ -398,9 +399,9 @@ bool is_refuted(const SuspectPair& pair, const std::vector<GivenAnswer>& passing
       passing, [&pair](const GivenAnswer& right) { return evidence_for(pair.defects, right).against > 0; });
 }
 
-/// Weighs a suspect against right outputs. True if the defect would make most of them wrong; outputs whose
-/// input cannot show the defect do not count. Otherwise each right output that the defect would make wrong
-/// counts against it, at least as much as a failing output.
+/// Compares a suspect with right outputs. True if the defect would make most of them wrong; outputs whose input
+/// cannot show the defect do not count. Otherwise each right output that the defect would make wrong counts
+/// against it, at least as much as a failing output.
 bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<GivenAnswer>& passing) {
   const std::array seeded = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
@@ -421,7 +422,7 @@ bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<Give
   return false;
 }
 
-/// Takes out those that explain half and that passing tests refute, or the stages of failing ones.
+/// Removes suspects that explain half, but that passing tests refute, or the stages of failing tests.
 std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& failing,
                                   const std::vector<GivenAnswer>& passing) {
   std::vector<Suspect> kept, refuted;
@@ -437,7 +438,7 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   return refuted;
 }
 
-/// Explains nothing, so name_failures() treats it as refuted.
+/// It explains nothing, so name_failures() treats it as refuted.
 Suspect without_evidence(Suspect suspect) {
   suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
   return suspect;
@@ -470,7 +471,7 @@ Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
   return diagnosis;
 }
 
-/// The diagnoses of algorithms of which every failing test is right by another policy.
+/// The diagnoses of algorithms whose failing tests are all right by another policy.
 std::map<std::string, Diagnosis> right_by_policies(const Suite& suite, std::size_t subject) {
   std::map<std::string, Diagnosis> found;
   std::map<std::string, std::set<std::string>> policies;
@@ -509,12 +510,11 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   if (asked.right_now == 0 && 2 * asked.other_now > tests)
-    return {
-        {std::string(intermittent),
-         fmt::format(
-             "in a second run, {} of {} failing test{} other wrong numbers: what ran before may count, as "
-             "with a sum that is not set to 0, or a variable without a value",
-             asked.other_now, tests, tests == 1 ? " has" : "s have")}};
+    return {{std::string(intermittent),
+             fmt::format(
+                 "in a second run, {} of {} failing test{} other wrong numbers: earlier tests may have an "
+                 "effect, as with a sum that is not set to 0, or an uninitialised variable",
+                 asked.other_now, tests, tests == 1 ? " has" : "s have")}};
   if (asked.right_now == 0) return {};
   return {
       {std::string(intermittent),
@@ -522,7 +522,7 @@ std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
 }
 
-/// The symptom of a failing test that passes in a process of its own, without earlier tests.
+/// The symptom of a failing test that passes in a separate process, without earlier tests.
 std::vector<Symptom> symptoms_alone(Executor& executor, std::size_t subject, const std::string& algorithm) {
   const std::vector<std::size_t> failing =
       records_of(executor.suite(), subject, [&algorithm](const Record& record) {
@@ -628,13 +628,13 @@ std::string words_of_policies(const Diagnosis& diagnosis) {
                      fmt::join(sentences, "; "));
 }
 
-/// True if its likeliest defect explains half, but not nearly all: it is a candidate.
+/// True if its likeliest defect is a candidate: it explains half, but not nearly all.
 bool has_candidate(const Diagnosis& diagnosis) {
   return explains_half(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
          diagnosis.of_arrays.empty();
 }
 
-/// True if each array with wrong numbers has a defect of its own: no candidate for the whole is needed.
+/// True if each array with wrong numbers has its own defect: then no candidate for all is needed.
 bool explain_every_array(const Diagnosis& diagnosis) {
   return std::ranges::all_of(diagnosis.suspects.front().evidence.arrays, [&](const auto& entry) {
     const auto& [array, weighed] = entry;
@@ -666,7 +666,7 @@ std::string words_of_algorithms(const std::vector<std::string>& paths) {
 
 Diagnoses diagnose(Executor& executor, std::size_t subject) {
   const Suite& suite = executor.suite();
-  // Cached verdicts have no part in it.
+  // Cached verdicts are not included.
   AskedByAlgorithm wrong =
       asked_again(executor, few_of(suite, records_of(suite, subject, [](const Record& record) {
                                      return is_wrong_answer(record) && !record.verdict.is_cached;
@@ -780,7 +780,7 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (is_by_policy(diagnosis)) return words_of_policies(diagnosis);
   if (keeps_state(diagnosis))
     return fmt::format(
-        "{} failing test{}, at least one of which passes in a process of its own: the subject "
+        "{} failing test{}, at least one of which passes in a separate process: the subject "
         "keeps state from test to test",
         diagnosis.tests, diagnosis.tests == 1 ? "" : "s");
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;

@@ -154,7 +154,7 @@ TEST(DiagnosisTest, defects_of_slerp_go_by_what_a_loop_does_before_its_first_key
 }
 
 /// If a subject always uses the usual value of every option, the verdicts report this.
-TEST(DiagnosisTest, what_another_policy_explains_is_no_defect) {
+TEST(DiagnosisTest, an_output_by_another_policy_is_not_a_defect) {
   const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
     return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));
   };
@@ -225,13 +225,13 @@ TEST(DiagnosisTest, a_sentence_that_is_not_true_names_nothing) {
   EXPECT_EQ(diagnosis_text(zeros).find("all-zeros"), std::string::npos) << diagnosis_text(zeros);
 }
 
-TEST(DiagnosisTest, who_is_right_has_none) {
+TEST(DiagnosisTest, right_subjects_have_none) {
   const Diagnosis found = diagnosis_of("reference-float", bars);
   EXPECT_EQ(found.tests, 0U);
   EXPECT_EQ(diagnosis_text(found), "");
 }
 
-TEST(DiagnosisTest, answers_that_are_no_numbers_are_diagnosed) {
+TEST(DiagnosisTest, outputs_that_are_not_numbers_are_diagnosed) {
   const Diagnosis found = diagnosis_of("defect:nan-times-zero", {"skinning.*.unused-joint-nan.*"});
   ASSERT_FALSE(found.suspects.empty());
   EXPECT_EQ(found.suspects.front().defect->id, "nan-times-zero");
@@ -295,7 +295,7 @@ TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
 }
 
 /// A tenth of the positions, by no rule.
-TEST(DiagnosisTest, wrong_numbers_that_nothing_explains_are_told_as_such) {
+TEST(DiagnosisTest, unexplained_wrong_numbers_are_reported) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const std::size_t vertices = question.arrays.find("positions")->shape[0];
     double* positions = reals_of(answer.arrays, "positions")->data();
@@ -355,7 +355,7 @@ TEST(DiagnosisTest, each_algorithm_has_its_own_cause) {
   EXPECT_EQ(texts[1].find("skinning/linear_blend: of "), 0U) << texts[1];
 }
 
-TEST(DiagnosisTest, algorithms_with_one_cause_are_told_together) {
+TEST(DiagnosisTest, algorithms_with_one_cause_share_a_line) {
   const Diagnoses found =
       diagnoses_of(*open_any(*parse_subject("defect:ibm-ignored")),
                    {"skinning.linear_blend.bar.posed.*", "skinning.dual_quaternion.bar.posed.*"});
@@ -490,7 +490,7 @@ TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_i
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
 }
 
-TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) {
+TEST(DiagnosisTest, failing_tests_that_are_right_in_a_second_run_are_reported) {
   const auto fault = [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
     return ++asked == 3 ? with_odd_positions(question, std::move(answer)) : answer;
   };
@@ -500,7 +500,7 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
             "in a second run, 1 of 1 failing test was right: the subject's outputs change");
 }
 
-TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
+TEST(DiagnosisTest, failing_tests_that_are_right_in_a_separate_process_are_reported) {
   const auto opened = []() -> Expected<std::unique_ptr<Subject>> {
     return std::make_unique<Fake>(
         [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
@@ -516,24 +516,24 @@ TEST(DiagnosisTest, failing_tests_that_are_right_alone_are_told) {
   const Diagnoses found = diagnose(executor, 0);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_TRUE(
-      diagnosis_text(found[0]).ends_with(" failing tests, at least one of which passes in a process of its "
-                                         "own: the subject keeps state from test to test"))
+      diagnosis_text(found[0]).ends_with(" failing tests, at least one of which passes in a separate "
+                                         "process: the subject keeps state from test to test"))
       << diagnosis_text(found[0]);
 }
 
 /// As with a sum that is not set to 0.
-TEST(DiagnosisTest, outputs_that_depend_on_what_ran_before_are_told) {
+TEST(DiagnosisTest, outputs_that_depend_on_earlier_tests_are_reported) {
   const auto fault = [sum = 0.0](const Question&, Answer answer) mutable -> Expected<Answer> {
     sum += 1;
     change_rows(answer.arrays, "positions", 1, [&sum](double* x, std::size_t) { *x += sum; });
     return answer;
   };
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), bars);
-  EXPECT_TRUE(has(diagnosis_text(found), " have other wrong numbers: what ran before may count"))
+  EXPECT_TRUE(has(diagnosis_text(found), " have other wrong numbers: earlier tests may have an effect"))
       << diagnosis_text(found);
 }
 
-TEST(DiagnosisTest, policies_by_which_some_failing_tests_are_right_are_told) {
+TEST(DiagnosisTest, policies_by_which_some_failing_tests_are_right_are_reported) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.level == Level::palette) return with_odd_positions(question, std::move(answer));
     Options other = question.options;
@@ -590,7 +590,7 @@ TEST(DiagnosisTest, a_variant_is_named_alone_only_if_its_counterpart_is_right) {
   EXPECT_NE(ids({usual, other, counterpart}).find("one-variant"), std::string::npos);
 }
 
-TEST(DiagnosisTest, what_values_of_two_options_have_in_common_is_told) {
+TEST(DiagnosisTest, common_values_of_two_options_are_reported) {
   const std::vector<Options> variants = {{{"capture", "feedback"}},
                                          {{"capture", "feedback"}, {"draw", "first"}},
                                          {{"capture", "feedback"}, {"feedback", "paused"}},
@@ -600,7 +600,7 @@ TEST(DiagnosisTest, what_values_of_two_options_have_in_common_is_told) {
   EXPECT_TRUE(has(text, "failing tests have draw=first or feedback=paused, passing tests do not"));
 }
 
-TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
+TEST(DiagnosisTest, an_option_value_with_all_failures_is_reported) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto rule = question.options.find("normal_rule");
     return rule != question.options.end() && rule->second == "blend-of-inverse-transposes"

@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The outputs of a subject to an input, and to the changed one of a relation.
+/// The outputs of a subject for an input, and for the changed one of a relation.
 struct Answers {
   Expected<Answer> first, second = Answer{};
 };
@@ -32,7 +32,7 @@ Answers answers_of(Subject& subject, const Prepared& prepared, const Record& rec
   return answers;
 }
 
-/// The verdict on an input without a right output, which no subject gets; nothing if it has one.
+/// The verdict on an input without a right output, which no subject gets; none if there is one.
 std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& record) {
   const Expected<AskedCase>& asked = *prepared.asked;
   if (!asked) {
@@ -55,7 +55,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
   return std::nullopt;
 }
 
-/// The verdict on a further output for an input that has been right so often.
+/// The verdict on a further output for an input after this many right ones.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
     again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);
@@ -67,7 +67,7 @@ Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
 
 }  // namespace
 
-/// Finds the data of the record's input, or creates it. The relations of one case have its input in common.
+/// Finds or creates the data of the record's input. The relations of one case share its input.
 Prepared& Executor::prepare(Worker& worker, const Record& record) const {
   const Case& c = *record.from;
   const std::size_t suffix = record.relation == nullptr ? 0 : record.relation->name.size() + 1;
@@ -130,7 +130,7 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
     return "";
   if (!prepared.content) {
     auto asked = asked_question(*record.from, prepared.policies, prepared.without);
-    if (asked) asked->question.name = prepared.name;  // relations have it in common
+    if (asked) asked->question.name = prepared.name;  // shared by relations
     prepared.content = asked ? question_content(asked->question) : "";
     if (asked) prepared.left_out = std::move(asked->left_out);
   }
@@ -140,14 +140,15 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
                         classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
-/// A failure that is right by an accepted policy passes. The cache has the failure of a run that did not accept it.
+/// A failure that is right by an accepted policy passes. The cache has the failure of a run that did not accept
+/// it.
 Verdict Executor::on_terms(const Record& record, Verdict verdict) const {
   if (suite_.is_accepted(record, verdict)) verdict.outcome = Outcome::pass;
   return verdict;
 }
 
-/// Takes the verdict from the cache; otherwise runs the subject, the requested number of times or until an
-/// output is not right.
+/// Takes the verdict from the cache; otherwise runs the subject the requested number of times, or until an output
+/// is not right.
 Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache) {
   Prepared& prepared = prepare(worker, record);
   const std::string name = cache == Cache::used ? kept_name(prepared, record) : "";
@@ -193,7 +194,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   const bool is_accepted = verdict.outcome == Outcome::pass && !verdict.policy.empty();
   if (verdict.outcome == Outcome::pass && !is_accepted) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
-  // A failure without a search has no cause to keep; another run may not accept the policy.
+  // A failure without a search has no cause to keep, and another run may not accept the policy.
   if (!is_accepted && (searches || verdict.outcome != Outcome::fail)) store_.keep(record, name, verdict);
   return verdict;
 }
@@ -272,7 +273,7 @@ const Verdict& Executor::run(std::size_t index) {
     record.verdict = known->second;
   } else if (const auto ahead = verdicts_.find(index); ahead != verdicts_.end()) {
     std::unique_lock lock(mutex_);
-    // An interruption is noticed within the time that a poll takes; a signal cannot notify.
+    // An interruption is noticed within the time of a poll, because a signal cannot notify.
     while (!ahead->second && !interrupted())
       reached_.wait_for(lock, std::chrono::milliseconds(100));
     if (!ahead->second) return record.verdict;
@@ -287,7 +288,7 @@ const Verdict& Executor::run(std::size_t index) {
   }
   record.ran = true;
   record.tries = 1;
-  // Workers are busy with other records. The journal has the first verdict only, so that a resumed run also
+  // Workers are busy with other records. The journal has only the first verdict, so that a resumed run also
   // retries.
   const Hooks& hooks = suite_.hooks();
   const bool can_ask = threads_.empty() || suite_.another(record.subject);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: runs the tests of a suite: each subject answers, the judge compares, the store keeps the verdicts.
+// What: runs the tests of a suite: each subject computes, the judge compares, the store keeps the verdicts.
 #pragma once
 
 #include <condition_variable>
@@ -43,7 +42,7 @@ struct Worker {
 
 class Executor {
  public:
-  /// times: how often each subject gets each input. The suite outlives the executor.
+  /// times: number of runs of each subject for each input. The suite must outlive the executor.
   explicit Executor(Suite& suite, Store store = {}, std::size_t times = 1)
       : suite_(suite), store_(std::move(store)), times_(times) {}
   /// Waits for the workers.
@@ -56,23 +55,23 @@ class Executor {
 
   /// Starts this number of workers on the records, ahead of run(). Each has its own subjects.
   void run_ahead(std::vector<std::size_t> records, unsigned workers);
-  /// Ends the workers of run_ahead(), each after its current test. Tests that it has not reached do not run.
+  /// Ends the workers of run_ahead(), each after its current test. The remaining tests do not run.
   void stop();
   /// Judges one record, or waits for the worker that judges it.
   const Verdict& run(std::size_t record);
   /// Judges all records.
   void run_all();
-  /// Runs the record's test again and returns the output with the expected one. Call after all records
-  /// have run. Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
+  /// Runs the record's test again and returns the output with the expected one. Call after all records have run.
+  /// Errors: the subject's; INVALID_OUTPUT if an array is missing or has another shape.
   Expected<GivenAnswer> answer_again(std::size_t record);
-  /// The same by a subject that is opened for this test alone. Error NOT_SUPPORTED if no second one can be opened.
+  /// The same by a subject that is opened only for this test. Error NOT_SUPPORTED if no second one can be opened.
   Expected<GivenAnswer> answer_alone(std::size_t record);
-  /// Judges `count` records with cached verdicts again, chosen at random. A verdict that differs is removed from the cache; the
-  /// record's becomes an error of bindpose, CACHE_DIFFERS. Call when all records have run.
+  /// Judges `count` records with cached verdicts again, chosen at random. A verdict that differs is removed from
+  /// the cache; the record's becomes an error of bindpose, CACHE_DIFFERS. Call after all records have run.
   void verify_cached(std::size_t count);
 
  private:
-  /// A search takes the time of many verdicts. diagnose() looks at all failures together.
+  /// A search takes the time of many verdicts. diagnose() examines all failures together.
   static constexpr std::size_t searched_of_a_kind = 8;
   enum class Cache { used, ignored };
   Verdict judge_record(Worker& worker, const Record& record, Cache cache);
@@ -100,7 +99,7 @@ class Executor {
   std::condition_variable reached_;
   std::list<std::vector<std::size_t>> ahead_;  ///< records of one case each
   std::map<std::size_t, std::optional<Verdict>>
-      verdicts_;  ///< of records that run ahead; empty: not yet judged
+      verdicts_;  ///< for records that run ahead; empty: not yet judged
   std::map<std::tuple<std::size_t, const Algorithm*, Level>, std::size_t> searched_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: tests that an interruption has cut short.
+// What: tests that an interruption has ended early.
 #pragma once
 
 #include "conformance/judge/verdict.h"

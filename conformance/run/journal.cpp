@@ -108,7 +108,7 @@ void Journal::write_line(const std::string& line) {
     whole_bytes_ += written;
     return;
   }
-  error_ = errno != 0 ? errno : ENOSPC;  // a part alone fits
+  error_ = errno != 0 ? errno : ENOSPC;  // only a part fits
   wanted_ = line.size();
   [[maybe_unused]] const int ignored = ::ftruncate(descriptor_.get(), whole_bytes_);
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: each verdict, written at once as one JSON object per line, so that a killed run can be read and
-// resumed. The first line says which run it is: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the
-// others are {"name": ..., and a verdict}. An unfinished last line is ignored.
-// And: one judge at a time in a folder of results.
+// What: a journal of verdicts, each written at once as one JSON object per line, so that a killed run can be read
+// and resumed. The first line identifies the run: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the others
+// are {"name": ..., and a verdict}. An unfinished last line is ignored.
+// Also: a lock for one judge at a time in a folder of results.
 #pragma once
 
 #include <filesystem>
@@ -34,10 +34,10 @@ std::string journal_line(const std::string& name, const Verdict& verdict);
 
 class Journal {
  public:
-  /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A
-  /// link at `file` is replaced, and a pipe refused. Errors: FILE_WRITE: then no journal exists or, to
-  /// resume, the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run: other cases,
-  /// subjects or version), JOURNAL_FORMAT with the line.
+  /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A link at
+  /// `file` is replaced, and a pipe refused. Errors: FILE_WRITE (then no journal exists or, to resume, the earlier
+  /// one); to resume also FILE_READ, JOURNAL_RUN (it belongs to another run: other cases, subjects or version),
+  /// JOURNAL_FORMAT with the line.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume);
   Journal(const Journal&) = delete;
@@ -45,7 +45,7 @@ class Journal {
 
   /// Verdicts found when resuming.
   const std::map<std::string, Verdict>& known() const { return known_; }
-  /// Writes one line at once. If the disk is full, it writes nothing of it and no later line.
+  /// Writes one line at once. If the disk is full, it writes neither this line nor later ones.
   void add(const std::string& name, const Verdict& verdict);
   /// Error FILE_WRITE if some verdict could not be written.
   Expected<void> result() const;
@@ -63,8 +63,8 @@ class Journal {
   std::map<std::string, Verdict> known_;
 };
 
-/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is not
-/// written to and not removed.
+/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is neither
+/// written to nor removed.
 class FolderLock {
  public:
   /// Makes the folder if it does not exist. Errors: FILE_WRITE; FOLDER_BUSY if another process holds it.

@@ -9,19 +9,19 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_in_pairs = 6;  // of those that are the likeliest somewhere
+constexpr std::size_t most_in_pairs = 6;  // number of likeliest defects of any shard
 
 using Pair = std::pair<const Defect*, const Defect*>;
 
-/// Several defects may have one id: a file names the first.
+/// Several defects may share an id: a file means the first.
 const Suspect* find_suspect(const Diagnosis& shard, const Defect* defect) {
   const auto found =
       std::ranges::find_if(shard.suspects, [defect](const Suspect& s) { return s.defect->id == defect->id; });
   return found == shard.suspects.end() ? nullptr : &*found;
 }
 
-/// The evidence of a defect that a shard does not list. The listed defects give the number of wrong numbers
-/// of an array; right numbers count against them as well, so the smallest sum is the estimate.
+/// The evidence for a defect that a shard does not list. The listed defects give the number of wrong numbers of an
+/// array; right numbers also count against them, so the smallest sum is the estimate.
 Evidence all_wrong_numbers(const Diagnosis& shard) {
   Evidence evidence{0, shard.numbers, {}, {}};
   for (const Suspect& listed : shard.suspects)
@@ -100,7 +100,7 @@ std::optional<SuspectPair> summed_pair(std::span<const Diagnosis> shards, const 
   return best && explains_enough(*best, sums) ? best : std::nullopt;
 }
 
-/// In the order, and with the words, of the shards with most wrong numbers.
+/// In the order, and with the texts, of the shards with most wrong numbers.
 std::vector<Symptom> common_symptoms(std::span<const Diagnosis> shards) {
   std::vector<const Diagnosis*> by_numbers;
   std::size_t all = 0;

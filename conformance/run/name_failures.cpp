@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double as_sure_as_a_policy = 0.99;  // of an algorithm's wrong numbers
+constexpr double as_sure_as_a_policy = 0.99;  // fraction of an algorithm's wrong numbers
 
 bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Record& record) {
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
@@ -22,7 +22,7 @@ bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Reco
   return asked && explains_worst_numbers(defect, asked->question, record.verdict);
 }
 
-/// The name of an algorithm's failing tests, and the share of their numbers that it explains.
+/// The named defect of an algorithm's failing tests, and the fraction of their numbers that it explains.
 struct Cause {
   const Defect* defect = nullptr;
   double share = 0;
@@ -44,7 +44,7 @@ const Suspect* find(const Diagnoses& diagnoses, const std::string& algorithm, st
   return nullptr;
 }
 
-/// True if passing tests refute the defect: they leave it no evidence.
+/// True if passing tests refute the defect: no evidence remains.
 bool is_refuted(const Suspect& suspect) {
   return suspect.evidence.explained == 0 && suspect.evidence.given.empty();
 }
@@ -68,8 +68,7 @@ std::map<std::string, OwnNames> count_own_names(const Suite& suite, std::size_t 
   return counts;
 }
 
-/// True if the diagnosis of an algorithm names no defect at all; `where_parts` only where parts of a file
-/// are mixed up.
+/// True if the diagnosis of an algorithm names no defect; `where_parts`: only if parts of a file are mixed up.
 bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool where_parts) {
   const auto own = std::ranges::find_if(diagnoses, [&](const Diagnosis& diagnosis) {
     return std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end();
@@ -79,7 +78,7 @@ bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool w
           std::ranges::find(own->symptoms, rows_of_another_part, &Symptom::id) != own->symptoms.end());
 }
 
-/// Some directions without length 1 are close to it by chance.
+/// Some directions that are not unit are close to unit by chance.
 bool is_case_of(std::string_view id, const Defect& defect) {
   return id == "normal-nearly-normalised" && defect.id == "normal-not-renormalised";
 }
@@ -102,8 +101,7 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const std::string algorithm = record.from->algorithm->path();
     const Suspect* const before = find(diagnoses, algorithm, verdict.defect);
     const OwnNames& own = counts.at(algorithm);
-    // A name that all wrong outputs together do not confirm, and that explains only few of them, is a
-    // coincidence.
+    // A name that explains only few of all wrong outputs is a coincidence.
     const bool is_accident = !verdict.defect.empty() &&
                              is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: gives the failing tests of an algorithm the name of their common cause, so that all reports have the same.
+// What: gives the failing tests of an algorithm the name of their common cause, so that all reports name the same
+// cause.
 #pragma once
 
 #include "conformance/run/diagnosis.h"

@@ -105,7 +105,7 @@ std::string kept_table() {
   return table;
 }
 
-TEST(PropertiesSeenTest, the_table_says_which_defects_are_seen) {
+TEST(PropertiesSeenTest, the_table_lists_detected_defects) {
   BINDPOSE_ASSERT(auto cases, built_in_binding_cases());
   std::ranges::stable_sort(cases, {},
                            [](const BindingCase& each) { return each.character->mesh.vertex_count(); });

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the verdicts of a run that are kept: in the folders of --cache, by subject, and in the journal of the run.
+// What: the stored verdicts of a run: in the folders of --cache, by subject, and in the journal of the run.
 #pragma once
 
 #include "conformance/cache/cached_verdicts.h"

@@ -23,8 +23,8 @@ namespace bindpose::conformance {
 namespace {
 
 /// The name of the case with these policies in place of the usual ones that this case names:
-/// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is "...bar.posed.inverse-transpose.pose.f32". Empty: it
-/// names none of them.
+/// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is
+/// "...bar.posed.inverse-transpose.pose.f32". Empty if its name has none of them.
 std::string name_by(const Case& c, const Options& policies) {
   std::string name = c.name;
   for (const auto& [option, value] : policies) {
@@ -46,7 +46,7 @@ std::string variant_word(const Options& variant, const Options& policies) {
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
-/// Adds those that are missing.
+/// Adds the missing ones.
 void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
   std::ranges::copy_if(more, std::back_inserter(all), [&all](const Options& variant) {
     return std::ranges::find(all, variant) == all.end();
@@ -62,7 +62,7 @@ std::string_view scene_word(std::string_view name) {
 
 /// The entry of one case in the list of built-in cases.
 struct Place {
-  std::uint64_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
+  std::uint64_t turn = 0;  ///< a few for each scene of an algorithm, whose cases often have the same program
   bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
 };
 
@@ -72,7 +72,7 @@ const std::map<std::string_view, Place>& places_of_built_in_cases() {
     std::map<std::string_view, Place> places;
     using Asked = std::pair<const Algorithm*, Level>;
     std::map<Asked, std::size_t> smoke_cases;
-    std::map<Asked, std::map<std::string_view, std::size_t>> scenes;  // by their names how many cases so far
+    std::map<Asked, std::map<std::string_view, std::size_t>> scenes;  // number of cases so far, by name
     std::map<Asked, std::map<std::string_view, std::size_t>> numbers;
     for (const Case& c : built_in_cases()) {
       const Asked kind(c.algorithm, c.level);
@@ -86,14 +86,14 @@ const std::map<std::string_view, Place>& places_of_built_in_cases() {
   return all;
 }
 
-/// For other cases than built-in ones, the turn depends on the name.
+/// For cases that are not built in, the turn depends on the name.
 Place place_of(const Case& c) {
   const auto& places = places_of_built_in_cases();
   const auto found = places.find(c.name);
   return found != places.end() ? found->second : Place{std::stoull(fnv1a64(c.name), nullptr, 16), false};
 }
 
-/// Adds a variant with each formulation and form of the next turns that is still missing.
+/// Adds a variant with each missing formulation and form of the next turns.
 void add_other_bodies(std::vector<Options>& all, const Subject& subject, const Case& c, std::size_t turn) {
   const auto body = [](const Options& options) {
     Options some;
@@ -110,8 +110,7 @@ void add_other_bodies(std::vector<Options>& all, const Subject& subject, const C
       if (known.insert(body(options)).second) all.push_back(options);
 }
 
-/// Their usual combination exceeds the limits of most devices: 16 attributes of a vertex, 64 KiB of a uniform
-/// block.
+/// Their usual combination exceeds the limits of most devices: 16 attributes per vertex, 64 KiB per uniform block.
 constexpr std::string_view beyond_usual_limits[] = {
     "animation.vertex_track.vertex.keys-40.pose.f32",
     "animation.vertex_track.blob.keys-20.pose.f32",
@@ -135,7 +134,7 @@ std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunE
   const auto turn = static_cast<std::size_t>(place % subject.turns());
   std::vector<Options> all = subject.variants_in_turn(*c.algorithm, c.level, turn);
   const bool is_beyond = std::ranges::find(beyond_usual_limits, c.name) != std::end(beyond_usual_limits);
-  const bool compiles_each = subject.turns() > 1 && !all.empty();  // as devices do
+  const bool compiles_each = subject.turns() > 1 && !all.empty();  // as for devices
   if (compiles_each && is_first_smoke)
     add_other_bodies(all, subject, c, turn);
   else if (compiles_each && extent == RunExtent::smoke)
@@ -256,7 +255,7 @@ int exit_code(const Suite& suite) {
   for (const auto& subject : suite.subjects())
     subjects.push_back(subject->name());
   for (const Record& record : suite.records())
-    // A shard or a filter of GoogleTest leaves records unrun; that is not their failure.
+    // A shard or a filter of GoogleTest leaves records that do not run; this is not a failure.
     if (is_reported(record)) code.add(record.verdict.outcome, subjects[record.subject]);
   return code.of(subjects, interrupted());
 }

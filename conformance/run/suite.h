@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the plan of a run: a test for each case, subject and variant; and the results.
-// And: the list of tests of a whole run, so that a merge of shards detects a missing test.
+// What: the plan of a run: a test for each case, subject and variant; and the results. Also: the list of tests of
+// a whole run, with which a merge of shards detects a missing test.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace bindpose::conformance {
 
-/// One of `count` parts of a whole, counted from 0.
+/// One of `count` shards of a run, counted from 0.
 struct Shard {
   std::size_t index = 0, count = 1;
 };
@@ -32,11 +32,11 @@ struct Record {
       nullptr;  ///< compares two outputs of the subject; null: compares the output with the expected one
   std::size_t subject = 0;  ///< index of the suite's subject
   Options variant;
-  Options policies;  ///< in place of the case's own policies
+  Options policies;  ///< instead of the case's own policies
   Verdict verdict;
-  bool ran = false;  ///< true also if skipped by an option; false if a shard or a filter excludes it
+  bool ran = false;  ///< also true if skipped by an option; false if a shard or a filter excludes it
   int tries = 0;     ///< number of times that the subject ran it
-  const Character* character = nullptr;  ///< bound again, and judged by properties of weights
+  const Character* character = nullptr;  ///< bound again, judged by properties of weights
   bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
   /// True if it compares numbers with expected ones.
@@ -52,7 +52,7 @@ struct Hooks {
   std::function<void(Record&, const Suite&)> amend;  ///< changes the verdict, for example by a baseline
 };
 
-/// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).
+/// A glob of the names of cases and records, also with former names (reference/renamed.h).
 class NameGlob {
  public:
   explicit NameGlob(std::string_view glob);
@@ -60,7 +60,7 @@ class NameGlob {
 
  private:
   Glob glob_;
-  std::vector<std::string> beginnings_now_;  ///< of a glob in a former name
+  std::vector<std::string> beginnings_now_;  ///< for a glob with a former name
 };
 
 /// Globs of names, each compiled once.
@@ -77,11 +77,12 @@ class NameGlobs {
   std::vector<NameGlob> globs_;
 };
 
-/// Whether a run has all cases, or only the smoke cases, most of which run in one variant.
+/// A run of all cases, or only of the smoke cases, most of which run in one variant.
 enum class RunExtent { whole, smoke };
 
-/// The variants in which a subject gets a case. They depend on the name of the case only, so no other case and no filter changes them. In a
-/// smoke run of a device only the first smoke cases of an algorithm and level get more than the first variant.
+/// The variants in which a subject gets a case. They depend only on the name of the case, so other cases and
+/// filters do not change them. In a smoke run of a device, only the first smoke cases of an algorithm and level
+/// get more than the first variant.
 std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunExtent extent);
 
 /// Opens another instance of a subject, for another worker.
@@ -95,18 +96,19 @@ class Suite {
 
   /// another: opens a further instance if several workers run the suite.
   void add_subject(std::unique_ptr<Subject> subject, OpenSubject another = {});
-  /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); without globs all.
+  /// Keeps the cases whose names match one of the globs ('*', '?' and '[...]'); all without globs.
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs = {});
   void add_cases(std::vector<MetamorphicCase> cases);
   void add_cases(std::vector<BindingCase> cases);
-  /// Keeps the tests that a glob matches. A glob with a '/' is compared with the whole name,
-  /// CASE/SUBJECT/VARIANT, another one with the case's. Without globs, keeps all. Call before make_records().
+  /// Keeps the tests that a glob matches. A glob with a '/' is compared with the whole name, CASE/SUBJECT/VARIANT,
+  /// otherwise with the case's. Keeps all without globs. Call before make_records().
   void choose_tests(const std::vector<std::string>& globs);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   const Hooks& hooks() const { return hooks_; }
-  /// Deviations that are accepted for every subject, in addition to those that it declares. Call before make_records().
+  /// Deviations that are accepted for every subject, in addition to its declared ones. Call before make_records().
   void accept(AcceptedDeviations terms) { accepted_ = std::move(terms); }
-  /// True if a failure is right by an accepted policy, or by the case's own policy after this run asked for an accepted one.
+  /// True if a failure is right by an accepted policy, or by the case's own policy after this run requested an
+  /// accepted one.
   bool is_accepted(const Record& record, const Verdict& verdict) const;
   bool accepts_policies() const { return !accepted_.policies.empty(); }
   AcceptedDeviations terms(std::size_t subject, const Algorithm& algorithm, Level level) const;
@@ -152,10 +154,10 @@ class Suite {
   std::atomic<std::size_t> expectations_ = 0;
 };
 
-/// True if reports show a record: it ran, or an interruption kept it from running.
+/// True if reports show a record: it ran, or an interruption prevented it.
 bool is_reported(const Record& record);
 
-/// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
+/// 0 as expected, 1 failures, 2 the judge's own error or an interruption, 3 no test of some subject ran.
 int exit_code(const Suite& suite);
 
 /// The shard of a run, and the plan of the whole.
@@ -164,7 +166,7 @@ struct ShardManifest {
   std::string names_fnv1a64;  ///< hash_of_names() of all tests
   std::size_t shard = 0;      ///< counted from 0
   std::size_t shards = 1;
-  std::vector<std::string> not_run;  ///< excluded tests: those of other shards, and filtered ones; sorted
+  std::vector<std::string> not_run;  ///< excluded tests: of other shards, and filtered ones; sorted
 };
 
 void fields(auto& each, MaybeConst<ShardManifest> auto& manifest) {
@@ -178,11 +180,11 @@ void fields(auto& each, MaybeConst<ShardManifest> auto& manifest) {
 /// FNV-1a of the sorted names, each with a line end.
 std::string hash_of_names(std::vector<std::string> names);
 
-/// The shard that GoogleTest's environment variables set.
+/// The shard in GoogleTest's environment variables.
 Shard shard_from_environment();
 
-/// All registered tests except self-tests of devices (self_test_case.h); the shard from the suite's options,
-/// else from shard_from_environment().
+/// All registered tests except self-tests of devices (self_test_case.h); the shard from the suite's options, else
+/// from shard_from_environment().
 ShardManifest manifest_of(const Suite& suite);
 
 }  // namespace bindpose::conformance

@@ -264,7 +264,7 @@ TEST(SuiteTest, the_causes_of_few_failures_of_an_algorithm_and_level_are_searche
   }
 }
 
-TEST(SuiteTest, a_case_is_asked_the_same_whatever_stands_beside_it) {
+TEST(SuiteTest, variants_of_a_case_do_not_depend_on_other_cases) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const auto all = tests_of({}, "gpu:surfaceless");
   const auto some = tests_of({"*.bar.posed.*"}, "gpu:surfaceless");
@@ -272,7 +272,7 @@ TEST(SuiteTest, a_case_is_asked_the_same_whatever_stands_beside_it) {
   EXPECT_TRUE(std::ranges::includes(all, some));
 }
 
-TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere) {
+TEST(SuiteTest, a_chosen_palette_binding_is_used_everywhere) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   for (const std::string& name : tests_of({"skinning.stitching.*"}, "gpu:surfaceless?palette=texture"))
     EXPECT_TRUE(has(name, "texture"));
@@ -314,7 +314,7 @@ TEST(SuiteTest, vertices_are_read_drawn_and_captured_in_every_way_over_the_suite
   }
 }
 
-TEST(SuiteTest, a_chosen_way_of_drawing_is_asked_of_all_that_is_drawn) {
+TEST(SuiteTest, a_chosen_draw_call_is_used_for_all_draws) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const auto tests = tests_of({"skinning.stitching.*"}, "gpu:surfaceless?draw=indexed");
   EXPECT_FALSE(tests.empty());
@@ -332,7 +332,7 @@ TEST(SuiteTest, a_way_that_there_is_not_is_refused) {
   }
 }
 
-TEST(SuiteTest, nothing_chosen_is_no_pass) {
+TEST(SuiteTest, nothing_chosen_is_not_a_pass) {
   Suite suite;
   plan(suite, {"no.such.case"}, fixed(""));
   EXPECT_EQ(suite.case_count(), 0U);
@@ -387,7 +387,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
   EXPECT_EQ(wrong.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
 }
 
-TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
+TEST(SuiteTest, a_subject_gets_inputs_by_its_declaration) {
   Case c;
   c.algorithm = find_algorithm("dqs");
   const auto asked = [&c](const AcceptedDeviations& terms) {
@@ -428,7 +428,7 @@ void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, c
   }
 }
 
-TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
+TEST(SuiteTest, an_accepted_policy_is_requested_and_named) {
   expect_asked_by_policy(std::make_unique<Fake>(), Outcome::pass, "pivot=running-sum");
   EXPECT_EQ(accepted_deviations_of({"pivot=no-such-value"}).error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(accepted_deviations_of({"no-such-policy=x"}).error().code, "POLICY_UNKNOWN");
@@ -457,7 +457,7 @@ TEST(SuiteTest, a_failure_that_is_right_by_an_accepted_policy_passes) {
   EXPECT_TRUE(passed({"pivot=running-sum"}, usual)) << "the case's own value";
 }
 
-TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
+TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_instead_of_the_requested_one) {
   expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros follow no policy
 }
 
@@ -474,7 +474,7 @@ std::map<std::string, Verdict> verdicts_of(const AcceptedDeviations& terms, cons
   return verdicts;
 }
 
-TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
+TEST(SuiteTest, every_declared_policy_is_requested_equally_often) {
   const auto count = [](const AcceptedDeviations& terms) {
     std::size_t passed = 0;
     for (const auto& [name, verdict] : verdicts_of(terms, "skinning.dual_quaternion.*.palette.*"))
@@ -488,7 +488,7 @@ TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
   EXPECT_GE(count(sum) + 2, count(first)) << "except where a rule forbids it";
 }
 
-TEST(SuiteTest, no_question_is_asked_twice) {
+TEST(SuiteTest, no_input_runs_twice) {
   AcceptedDeviations terms;
   terms.policies["normal_rule"] = {"inverse-transpose-of-blend"};
   const auto verdicts = verdicts_of(terms, "skinning.linear_blend.bar.posed.*.pose.f32");
@@ -498,7 +498,7 @@ TEST(SuiteTest, no_question_is_asked_twice) {
       "skinning.linear_blend.bar.posed.direction.pose.f32/fake/normal_rule-inverse-transpose-of-blend"));
 }
 
-TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {
+TEST(SuiteTest, only_subjects_that_declare_conventions_get_them) {
   const std::string glob = "skinning.linear_blend.bar.weights-sum-0.98.*.pose.f32";
   EXPECT_EQ(verdicts_of({}, glob).size(), 1U);
   AcceptedDeviations terms;
@@ -511,7 +511,7 @@ TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {
   }
 }
 
-TEST(SuiteTest, what_a_subject_is_without_is_not_asked) {
+TEST(SuiteTest, missing_features_of_a_subject_are_not_requested) {
   AcceptedDeviations terms;
   terms.without = {*find_feature("tangents"), *find_feature("non-uniform-scale")};
   std::size_t without_tangents = 0, not_asked = 0;

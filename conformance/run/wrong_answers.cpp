@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kept_of_a_kind = 2, kept_of_a_subject = 16;
 // An interrupted run must end within about a second, so only a sample of a larger output is stored.
 constexpr SampleSize kept_rows = {.fewest_rows = 500, .most_wrong = 200, .most_right = 200};
-constexpr std::size_t most_kept_numbers = 20000;  // of an output that cannot be sampled
+constexpr std::size_t most_kept_numbers = 20000;  // limit of an output that cannot be sampled
 
 bool is_wrong_verdict(const Verdict& verdict) {
   return verdict.policy.empty() && !verdict.arrays.empty() &&

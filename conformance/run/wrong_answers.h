@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a few wrong outputs of each subject, kept during a run, for the diagnosis of a run that is
-// interrupted: then no subject runs again.
+// What: a few wrong outputs of each subject, saved during a run, for the diagnosis of an interrupted run: then no
+// subject runs again.
 #pragma once
 
 #include "conformance/judge/given_answer.h"
@@ -15,7 +14,7 @@ class WrongAnswers {
   /// call it.
   void look_at(const std::string& subject, const Case& from, const Question& question,
                const Expectation& right, const Answer& answer, const Verdict& verdict);
-  /// Stored outputs of a subject, in the order in which they were added.
+  /// Saved outputs of a subject, in the order of their addition.
   std::vector<GivenAnswer> of(const std::string& subject) const;
 
  private:

@@ -65,8 +65,8 @@ double difference(Path path, const Values& before, const Values& after, const Pa
   return (Vec3<double>(before.data()) - Vec3<double>(after.data())).norm();
 }
 
-/// A component error e of both keys of a slerp becomes at most sqrt(2) e between them; the angle of a rotation is twice the
-/// quaternion's, whose four components have the error e each.
+/// A component error e of both keys of a slerp becomes at most sqrt(2) e between them; the angle of a rotation is
+/// twice the quaternion's, whose four components each have the error e.
 double allowed_by(Path path, double error, const Values& value) {
   double largest = 0;
   for (const double x : value)
@@ -76,7 +76,7 @@ double allowed_by(Path path, double error, const Values& value) {
   return path == Path::weights ? of_component : std::sqrt(3.0) * of_component;
 }
 
-/// The delay of all keys, if the keys differ by a delay only.
+/// The delay of all keys, if the keys differ only by a delay.
 std::optional<double> shift_of(const gltf::Channel* before, const gltf::Channel* after) {
   if (before == nullptr || after == nullptr) return std::nullopt;
   const Values &b = before->track.times, &a = after->track.times;

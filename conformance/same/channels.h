@@ -27,7 +27,7 @@ struct ChannelDifference {
   double most() const { return std::max(at_keys, elsewhere); }
 };
 
-/// Partners of the targets that a node's mesh has; none: in order.
+/// Partners of the targets of a node's mesh; none: in order.
 using TargetsOfNode = std::map<std::size_t, Pairing>;
 
 /// Compares the channels of paired nodes in both clips.

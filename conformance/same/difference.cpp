@@ -19,7 +19,7 @@
 namespace bindpose::conformance::same {
 namespace {
 
-/// Vertices times moments that take about half a minute on two cores.
+/// Vertices times moments for about half a minute on two cores.
 constexpr double most_work = 2.5e8;
 constexpr std::size_t fewest_moments = 64;
 constexpr double beyond_an_end = 0.5;  // seconds
@@ -31,7 +31,7 @@ struct Sample {
   std::optional<std::pair<std::size_t, std::size_t>> target;  ///< drawable and target of the original
 };
 
-/// How far an error of the transforms above a node moves a point x of it: turn |x - origin| + shift.
+/// Displacement of a point x of a node by an error of the transforms above it: turn |x - origin| + shift.
 struct Lever {
   double turn = 0, shift = 0;
 
@@ -503,7 +503,7 @@ Expected<DrawnMoment> Comparer::drawn(const Sample& sample, const std::vector<Dr
   return moment;
 }
 
-/// Puts the tallies of moments together.
+/// Merges the tallies of moments.
 class Summary {
  public:
   explicit Summary(const Comparer& comparer) : comparer_(comparer) {}
@@ -592,7 +592,7 @@ class Summary {
 
   static constexpr std::size_t most_of_a_row = 17;
 
-  /// The sample of the row's largest displacement, and up to `most` in all, evenly spread.
+  /// The sample of the row's largest displacement, and up to `most` in total, evenly spread.
   std::set<std::size_t> samples_to_draw(std::size_t row, std::size_t most) const {
     const std::size_t first = first_samples_[row],
                       count = (row + 1 < rows_.size() ? first_samples_[row + 1] : samples_.size()) - first;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: displacement of the vertices in a rewritten glTF file: how far, where, when and why.
+// What: displacement of the vertices in a rewritten glTF file: size, place, time and cause.
 #pragma once
 
 #include <numbers>
@@ -74,7 +73,7 @@ struct Finding {
   std::string kind;      ///< "clip-lost", "inverse-bind-changed" ...
   std::string subject;   ///< a name, untrusted text
   std::string detail;    ///< a sentence without its full stop
-  bool is_loss = false;  ///< the character cannot be the same
+  bool is_loss = false;  ///< true: the character cannot be the same
   double size = 0;       ///< sorts findings: metres, radians, seconds or a count
 };
 
@@ -91,7 +90,7 @@ struct DrawnRow {
   std::vector<DrawnMoment> moments;  ///< of the largest displacement, and others evenly spread
 };
 
-/// Paired vertices to look at: all, or for large files some of them, without their triangles.
+/// Paired vertices to compare: all, or for large files some of them, without their triangles.
 struct Drawing {
   static constexpr std::size_t most_vertices = 20000;
   static constexpr std::size_t most_places = 200000;  ///< vertices times moments

@@ -214,7 +214,7 @@ class Finder {
     return fmt::format("'{}'{}", fmt::join(first, "', '"), names.size() > most ? " ..." : "");
   }
 
-  /// A node below the partner of its parent, if neither has units of its own.
+  /// A node below the partner of its parent, if neither has its own units.
   void find_rest_transform(std::size_t n, std::size_t partner, const char* kind) {
     const gltf::Node &b = before_.nodes[n], &a = after_.nodes[partner];
     const Partner parent = b.parent < 0 ? Partner() : files_.nodes.after[static_cast<std::size_t>(b.parent)];
@@ -266,8 +266,7 @@ class Finder {
     const double allowed = 16 * two_roundings * (A.linear.norm() * size + A.translation.norm());
     if (moved > allowed)
       add(1, "inverse-bind-changed", node_name(before_, old.joint_nodes[j]),
-          fmt::format("its inverse bind matrix moves what follows it by up to {:.3g} mm", 1000 * moved),
-          moved);
+          fmt::format("its inverse bind matrix moves its vertices by up to {:.3g} mm", 1000 * moved), moved);
   }
 
   /// Vertices whose main joint is another one.
@@ -293,7 +292,7 @@ class Finder {
     }
   }
 
-  /// Two weights of a vertex are nearly the largest: rounding decides which one is.
+  /// Two weights of a vertex are nearly the largest: rounding decides.
   bool is_tie(std::size_t d, std::size_t v) const {
     const Influences& influences = files_.before.drawables()[d].rig.influences;
     std::vector<double> weights(
@@ -341,7 +340,8 @@ class Finder {
     }
   }
 
-  /// Sums of weights that are farther from 1 than before by more than float32 arithmetic loses, and those that a tool made 1.
+  /// Sums of weights that are farther from 1 than before, by more than float32 rounding, and sums that a tool
+  /// changed to 1.
   void find_weight_sums() {
     std::map<std::string, std::pair<std::size_t, double>> meshes, normalized;
     const auto error_of = [](const Drawable& drawable, std::size_t v) {
@@ -366,7 +366,7 @@ class Finder {
       }
     for (const auto& [mesh, found] : normalized)
       add(1, "weights-normalized", mesh,
-          fmt::format("weights of {} sum to 1 now; before they were off by up to {:.3g}",
+          fmt::format("weights of {} now sum to 1; before, they were off by up to {:.3g}",
                       counted_vertices(found.first), found.second),
           found.second);
     for (const auto& [mesh, found] : meshes)

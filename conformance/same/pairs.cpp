@@ -32,7 +32,7 @@ void join_by_name(Pairing& pairing, const std::vector<Entry>& before, const std:
   }
 }
 
-/// Joins what is left in order.
+/// Joins the other entries in order.
 void join_in_order(Pairing& pairing) {
   std::size_t a = 0;
   for (std::size_t b = 0; b < pairing.after.size(); ++b) {
@@ -44,7 +44,7 @@ void join_in_order(Pairing& pairing) {
 }
 
 std::vector<std::vector<std::size_t>> children_of(const gltf::Asset& asset) {
-  std::vector<std::vector<std::size_t>> children(asset.nodes.size() + 1);  // the last: roots
+  std::vector<std::vector<std::size_t>> children(asset.nodes.size() + 1);  // the last entry: roots
   for (std::size_t n = 0; n < asset.nodes.size(); ++n)
     children[asset.nodes[n].parent < 0 ? asset.nodes.size() : static_cast<std::size_t>(asset.nodes[n].parent)]
         .push_back(n);
@@ -101,7 +101,7 @@ std::optional<Affine<double>> inverse(const Affine<double>& M) {
   return inverse_of(M);
 }
 
-/// Largest distance between where two maps take these points.
+/// Largest distance between the images of these points under two maps.
 double apart(const Affine<double>& A, const Affine<double>& B, const std::vector<Vec3<double>>& points) {
   double most = 0;
   for (const Vec3<double>& x : points)
@@ -208,7 +208,7 @@ class Cubes {
     std::ranges::sort(cubes_);
   }
 
-  /// Calls look(index) for points in the cube of x and in those around it.
+  /// Calls look(index) for points in the cube of x and in the adjacent cubes.
   void near(const Vec3<double>& x, const auto& look) const {
     const Key center = key(x);
     for (std::int64_t i = -1; i <= 1; ++i)
@@ -345,7 +345,7 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
   const double least = std::max(reach_of(before, rest_before, old_points, as_stored) +
                                     reach_of(after, rest_after, new_points, pairs.object_from_after),
                                 std::numeric_limits<double>::min());
-  // Near vertices are the same. The others search farther, up to a twentieth of the size.
+  // Near vertices are the same. The search for others extends to a twentieth of the size.
   constexpr double work_limit = 4e8;
   double work = 0;
   for (double reach = least; !free_old.empty() && !free_new.empty() && work < work_limit; reach *= 4) {

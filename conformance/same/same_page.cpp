@@ -45,7 +45,7 @@ std::vector<double> distances_of(const DrawnMoment& moment) {
   return distances;
 }
 
-/// "metres" is null if the largest displacement is not finite. metres: the displacement that the lightest colour stands for.
+/// "metres" is null if the largest displacement is not finite. metres: the displacement with the lightest colour.
 ordered_json moment_json(const DrawnMoment& moment, const Box& box, double metres, Blobs& blobs) {
   const std::vector<double> distances = distances_of(moment);
   const auto worst = std::ranges::max_element(distances);

@@ -4,7 +4,7 @@
 // Skinning about centres of rotation: x' = q(x - p) + sum_i w_i (q_i(p) + t_i). The page is
 // reference/skinning/centre_of_rotation.md.
 //
-// A vertex without a centre has p = x, so x' is its linear blend.
+// For a vertex without a centre, p = x, so x' is its linear blend.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -63,7 +63,7 @@ HWY_INLINE Quaternion joint_rows(const float* HWY_RESTRICT palette, const Centre
 /// The sums over the influences of a register's vertices.
 struct Sums {
   RotationSum q;
-  RotationMatrixSum C;  ///< only where a vertex has no centre
+  RotationMatrixSum C;  ///< only if a vertex has no centre
   Vector p;             ///< sum_i w_i (q_i(p) + t_i)
 };
 

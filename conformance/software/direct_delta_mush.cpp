@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Direct delta mush: x' = R x + (q - R p), R the rotation nearest to A = Q - q p^T. The page is
-// reference/surface/direct_delta_mush.md; R as reference/numeric/polar.h finds it, by Jacobi sweeps, in every lane at once.
+// reference/surface/direct_delta_mush.md; R as in reference/numeric/polar.h, by Jacobi sweeps, in all lanes at
+// once.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -98,7 +99,7 @@ HWY_INLINE Quaternion nearest_rotation(const Vector& A_0, const Vector& A_1, con
             {zx, zy, alone(A_2.z, A_0.x, A_1.y), wz},
             {wx, wy, wz, hn::Add(hn::Add(A_0.x, A_1.y), A_2.z)}},
            {{one, o, o, o}, {o, one, o, o}, {o, o, one, o}, {o, o, o, one}}};
-  constexpr int sweeps = 6;  // as polar.h makes in float32
+  constexpr int sweeps = 6;  // the float32 sweeps of polar.h
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     K.rotate<0, 1>();
     K.rotate<2, 3>();

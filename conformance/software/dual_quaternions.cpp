@@ -23,7 +23,8 @@ HWY_BEFORE_NAMESPACE();
 namespace bindpose::software {
 namespace HWY_NAMESPACE {
 
-/// A register holds a joint's q_j and d_j, 128 bits each, or those of two joints; one of 128 bits holds either part.
+/// A register holds a joint's q_j and d_j, 128 bits each, or those of two joints; a register of 128 bits holds one
+/// part.
 constexpr std::size_t parts = lanes == 4 ? 2 : 1;
 /// Vertices that are blended at a time.
 constexpr std::size_t group_size = lanes == 16 ? 8 : 4;
@@ -37,7 +38,7 @@ HWY_INLINE V rotations_in_both(V v) {
 #endif
 }
 
-/// q_j and d_j of slot i of the group's k-th vertex, and of its fifth from there if the register holds two.
+/// q_j and d_j of slot i of the group's k-th vertex, and of the vertex four later if the register holds two.
 template <class Vertices>
 HWY_INLINE V dual_quaternion(const Vertices& group, const float* HWY_RESTRICT palette, std::size_t k,
                              std::size_t i, std::size_t part) {
@@ -73,7 +74,7 @@ HWY_INLINE V weights(const Vertices& group, std::size_t k, std::size_t i) {
 #endif
 }
 
-/// sum_i s_i w_i q_i, sum_i s_i w_i d_i; where both are in one register, dual is not used.
+/// sum_i s_i w_i q_i, sum_i s_i w_i d_i; if both are in one register, dual is not used.
 struct Blend {
   RotationSum q;
   Quaternion dual;
@@ -94,7 +95,8 @@ HWY_INLINE void add(const DualQuaternions& job, const Vertices& group, V w, std:
   b.dual = sum(b.dual, s_w, are_finite ? q : zero_unless(counts, q));
 }
 
-/// Blended dual quaternions of a chunk: of a group one number after the other, as registers have them, q and d in turns.
+/// Blended dual quaternions of a chunk: for each group one number after the other, as in registers, q and d
+/// alternating.
 struct Blends {
   HWY_ALIGN float numbers[8 * chunk];
 };
@@ -141,9 +143,9 @@ HWY_INLINE Vector vector_of_product(const Quaternion& q, const Quaternion& dual)
   return sum(sum(cross(u, d_u), q.w, d_u), hn::Neg(dual.w), u);
 }
 
-/// The motion of a register of vertices from the blended quaternions: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
-/// b = q = (u, q_w), which divides once and takes no root. Zero, without an output, if |b|^2 is 0 or not a
-/// normal number.
+/// The motion of a register of vertices from the blended quaternions: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x
+/// x) + vec(d q*)) with b = q = (u, q_w), with one division and no root. Zero, without an output, if |b|^2 is 0 or
+/// not a normal number.
 struct Motion {
   Quaternion q;
   Vector along;  ///< vec(d q*)
@@ -211,7 +213,7 @@ struct Sided {
   HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, in the order of lanes
   HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: the offset of their joints in the palette
   HWY_ALIGN float weights[4 * chunk];         ///< of slots: s_i w_i
-  HWY_ALIGN float q[4 * chunk];  ///< of `lanes` vertices at a time, as a transposition wants them
+  HWY_ALIGN float q[4 * chunk];  ///< for `lanes` vertices at a time, as a transposition needs them
   HWY_ALIGN float dual[4 * chunk];
 };
 
@@ -221,8 +223,8 @@ HWY_INLINE void look_up_leads(const DualQuaternions& job, std::size_t first, std
       s.leads[v + lane] = job.sides[job.slots.joints[4 * (first + v + vertex_in_lane(lane))]];
 }
 
-/// s_i w_i, i.e. w_i with its sign changed if the bit of its joint is set among the bits of the first joint. False if a first weight is zero,
-/// which leaves the sides to another joint.
+/// s_i w_i: w_i with its sign changed if its joint's bit is set in the bits of the first joint. False if a first
+/// weight is zero: then another joint decides the sides.
 HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::size_t count, Sided& s) {
   static constexpr LaneNumbers order = halves_of_vertices();
   const hn::Repartition<float, Wide> halves;
@@ -253,7 +255,7 @@ HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::s
   return hn::AllFalse(d, hn::And(hn::RebindMask(d, hn::Eq(slot, hn::Zero(integers))), is_zero));
 }
 
-/// Stores sum_i s_i w_i (q_i, d_i) of a vertex at its positions among the q and the d.
+/// Stores sum_i s_i w_i (q_i, d_i) of a vertex at its positions in q and d.
 HWY_INLINE void blend_one(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT places,
                           const float* HWY_RESTRICT weights, float* HWY_RESTRICT q,
                           float* HWY_RESTRICT dual) {
@@ -286,12 +288,12 @@ HWY_INLINE Quaternion turned_round(const float* HWY_RESTRICT blocks) {
   return r;
 }
 
-/// True if vertices can stay in registers from where they are read to where they are written.
+/// True if vertices can stay in registers from reading to writing.
 bool stay_in_registers(const DualQuaternions& job) {
   return job.slots.per_vertex == 4 && job.out.positions != nullptr && job.out.tangents == nullptr;
 }
 
-/// count: whole registers. False, and nothing is written, where a vertex's first weight is zero.
+/// count: whole registers. False without any output if a vertex's first weight is zero.
 HWY_INLINE bool blend_by_sides(const DualQuaternions& job, std::size_t first, std::size_t count) {
   Sided s;
   look_up_leads(job, first, count, s);

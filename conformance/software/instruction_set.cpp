@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The name of the instruction set that is chosen here, by the same means as the loops'.
+// The name of the chosen instruction set, by the same method as for the loops.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE

@@ -151,7 +151,7 @@ struct LaneNumbers {
   alignas(4 * lanes) std::int32_t of[lanes];
 };
 
-/// The lane that has each row's number of this column, in any of the three registers with rows of three.
+/// The lane with each row's number of this column, in any of the three registers with rows of three.
 template <std::size_t column>
 constexpr LaneNumbers lanes_of_rows() {
   LaneNumbers numbers{};
@@ -247,7 +247,7 @@ HWY_INLINE void read_rows(const float* HWY_RESTRICT rows, std::size_t count, Col
   }
 }
 
-/// Writes a register by non-temporal stores: as a whole if rows are aligned, else 128 bits at a time.
+/// Writes a register by non-temporal stores: completely if rows are aligned, else 128 bits at a time.
 HWY_INLINE void stream(V numbers, float* HWY_RESTRICT out) {
   if (reinterpret_cast<std::uintptr_t>(out) % (4 * lanes) == 0) return hn::Stream(numbers, d, out);
 #if HWY_MAX_BYTES >= 64

@@ -4,8 +4,8 @@
 // Linear blend skinning: x' = B x, n' along N n, t' along B t with B = sum_i w_i M_i. The page is
 // reference/skinning/linear_blend.md.
 //
-// A register holds several rows of a matrix, each in 128 bits: with AVX-512 all of them, so that an influence takes one
-// multiplication and addition. The blended matrices of four vertices are transposed in every 128 bits; then a
+// A register holds several rows of a matrix, each in 128 bits; with AVX-512 all rows, so that an influence takes
+// one multiplication and addition. The blended matrices of four vertices are transposed in every 128 bits; then a
 // register holds one number of four vertices' rows, and a row times (x, 1) is three more.
 //
 // Highway includes this file once for each instruction set.
@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 /// Registers that hold the three rows of a matrix.
 constexpr std::size_t parts = lanes == 16 ? 1 : lanes == 8 ? 2 : 3;
 
-/// Compile-time facts about a job: whether all matrices are finite, and the number of slots per vertex, or 0.
+/// Compile-time facts about a job: if all matrices are finite, and the number of slots per vertex, or 0.
 template <bool finite, std::size_t known_slots>
 struct Kind {
   static constexpr bool are_finite = finite;
@@ -85,7 +85,7 @@ struct LinearParts {
   Columns x, y, z;
 };
 
-/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; zero where B is singular.
+/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; zero if B is singular.
 HWY_INLINE Vector carried_by_inverse_transpose(const LinearParts& B, std::size_t v, const Vector& n) {
   const Vector c_x = load(B.x, v), c_y = load(B.y, v), c_z = load(B.z, v);  // columns
   const Vector r_0{c_x.x, c_y.x, c_z.x}, r_1{c_x.y, c_y.y, c_z.y}, r_2{c_x.z, c_y.z, c_z.z};
@@ -100,7 +100,7 @@ HWY_INLINE Vector carried_by_inverse_transpose(const LinearParts& B, std::size_t
 template <class Kind, class At>
 HWY_INLINE void blend_four(const LinearBlend& job, At at, Chunk& c, LinearParts& B, std::size_t v) {
   const bool keeps_matrices = job.normal_rule == NormalRule::inverse_transpose_of_blend;
-  // Each is read whole before any part of it is written.
+  // Reads each completely before writing any part of it.
   const Vector x = spread(c.x, v), n = spread(c.n, v), t = spread(c.t, v);
   for (std::size_t part = 0; part < parts; ++part) {
     Rows r{blended<Kind>(job, at(0), part), blended<Kind>(job, at(1), part), blended<Kind>(job, at(2), part),
@@ -186,7 +186,7 @@ HWY_INLINE Vector columns(const Fours& of) {
           hn::OddEvenBlocks(hn::SwapAdjacentBlocks(high_13), high_02)};
 }
 
-/// True if vertices can stay in registers from where they are read to where they are written.
+/// True if vertices can stay in registers from reading to writing.
 bool stay_in_registers(const LinearBlend& job) {
   return job.out.positions != nullptr && job.out.tangents == nullptr &&
          (job.out.normals == nullptr || job.normal_rule == NormalRule::direction);

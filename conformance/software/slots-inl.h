@@ -53,7 +53,7 @@ struct WholeGroup {
       : joints{slots.joints + 4 * first}, weights{slots.weights + 4 * first} {}
 };
 
-/// sum_i s_i w_i q_i, where the first influence has s_i = 1, and s_i moves the others into its hemisphere.
+/// sum_i s_i w_i q_i, s_i = 1 for the first influence; s_i moves the others into its hemisphere.
 struct RotationSum {
   Quaternion b;
   Quaternion first;  ///< zero until there is an influence
@@ -65,7 +65,7 @@ struct RotationSum {
     has_first = counts;
     b = scaled(w, q);
   }
-  /// The quaternion that decides the sign of the following q.
+  /// The quaternion that decides the sign of the next q.
   HWY_INLINE const Quaternion& lead(Mask counts, const Quaternion& q) {
     if (hn::AllTrue(d, has_first)) return first;
     const Mask is_first = hn::AndNot(has_first, counts);

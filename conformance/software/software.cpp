@@ -16,8 +16,8 @@ namespace bindpose::software {
 namespace {
 
 constexpr std::align_val_t cache_line{64};
-/// Vertices that a thread takes at a time: enough to outweigh the synchronisation, few enough that all
-/// threads end together.
+/// Vertices per thread at a time: enough to outweigh the synchronisation, few enough that all threads end
+/// together.
 constexpr std::size_t grain = 32 * chunk;
 /// With fewer vertices per joint, blending the mesh is faster than finding the relative signs of all pairs of
 /// joints.
@@ -37,7 +37,7 @@ Expected<void> require_asked(const char* what, std::size_t in, std::size_t out, 
   if (in > 0) BINDPOSE_CHECK(require_rows(what, in, vertices, width));
   if (out == 0) return {};
   BINDPOSE_CHECK(require_rows(what, out, vertices, width));
-  if (in == 0) return fail("ARRAY_MISSING", what, "the output has them, the mesh at rest does not");
+  if (in == 0) return fail("ARRAY_MISSING", what, "the output has this array, but the mesh at rest does not");
   return {};
 }
 

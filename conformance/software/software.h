@@ -118,7 +118,7 @@ class MotionPalette {
   bool is_finite_ = true;
 };
 
-/// Which matrix carries a normal.
+/// The matrix that transforms a normal.
 enum class NormalRule { direction, inverse_transpose_of_blend };
 
 struct Options {
@@ -143,7 +143,7 @@ Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influe
 /// Centres of rotation of the vertices.
 struct Centres {
   std::span<const float> points;                  ///< p [V, 3]
-  std::span<const std::uint8_t> has_centre = {};  ///< [V], 0 where a vertex has none; empty: all have one
+  std::span<const std::uint8_t> has_centre = {};  ///< [V], 0 without a centre; empty: all have one
 };
 
 /// Skinning about centres of rotation, signs by the first influence; a vertex without a centre is blended linearly.
@@ -151,8 +151,9 @@ Expected<void> blend_about_centres(const Rest& rest, const Influences& influence
                                    const MotionPalette& palette, const Centres& centres,
                                    const Surface& surface, const Options& options = {});
 
-/// Direct delta mush. moments: Omega_j of each slot [V, K, 10], the upper triangle row by row; a slot whose last moment is 0
-/// contributes nothing. Weights of influences are not read. If the rotation is not determined, uses any.
+/// Direct delta mush. moments: Omega_j of each slot [V, K, 10], the upper triangle row by row; a slot whose last
+/// moment is 0 contributes nothing. Weights of influences are not read. If the rotation is not determined, uses
+/// any rotation.
 Expected<void> blend_by_moments(const Rest& rest, const Influences& influences,
                                 std::span<const float> moments, const MatrixPalette& palette,
                                 const Surface& surface, const Options& options = {});

@@ -46,7 +46,7 @@ bool takes(const Subject& subject, const Case& c) {
          is_asked(c, subject.terms(*c.algorithm, c.level));
 }
 
-TEST(SoftwareSubject, says_by_name_what_it_does_not_do) {
+TEST(SoftwareSubject, names_unsupported_features) {
   const auto subject = open("software");
   EXPECT_TRUE(subject->variants(*find_algorithm("sbs"), Level::palette).empty());
   EXPECT_TRUE(subject->variants(*find_algorithm("lbs"), Level::pose).empty());

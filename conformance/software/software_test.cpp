@@ -230,7 +230,7 @@ TEST(Software, a_surface_is_deformed_in_place) {
   EXPECT_EQ(s.t, expected.t);
 }
 
-TEST(Software, an_unused_slot_contributes_nothing_whatever_its_joint_holds) {
+TEST(Software, an_unused_slot_contributes_nothing_for_any_joint) {
   Sample s(65);
   for (std::size_t i = 0; i < s.joints.size(); ++i) {
     if (s.joints[i] == 3) s.joints[i] = 2;

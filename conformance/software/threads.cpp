@@ -12,8 +12,8 @@
 namespace bindpose::software {
 namespace {
 
-constexpr std::uint32_t open = 1U << 31;  // of taking_: workers may still join
-constexpr int looks = 40'000;  // before a thread sleeps: half a millisecond; waking up takes a tenth
+constexpr std::uint32_t open = 1U << 31;  // bit of taking_: workers may still join
+constexpr int looks = 40'000;  // spins before a thread sleeps: half a millisecond; waking up takes a tenth
 
 void pause() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -72,7 +72,7 @@ void Threads::serve() {
     std::uint32_t taking = taking_.load(std::memory_order_acquire);
     while ((taking & open) != 0 && !taking_.compare_exchange_weak(taking, taking + 1)) {
     }
-    if ((taking & open) == 0) continue;  // all is done
+    if ((taking & open) == 0) continue;  // all work is done
     take_ranges();
     taking_.fetch_sub(1, std::memory_order_release);
     taking_.notify_all();

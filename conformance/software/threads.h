@@ -3,8 +3,8 @@
 //
 // What: threads that wait for work and divide ranges of vertices among themselves.
 //
-// The calling thread takes a part of the work. Other threads look for work for about half a millisecond, then they sleep. A call does
-// not wait for a thread that wakes up after all work is done.
+// The calling thread takes a part of the work. Other threads wait for work for about half a millisecond, then they
+// sleep. A call does not wait for a thread that wakes up after all work is done.
 #pragma once
 
 #include <atomic>
@@ -40,7 +40,7 @@ class Threads {
   const Work* work_ = nullptr;
   std::size_t n_ = 0, grain_ = 0;
   std::atomic<std::size_t> next_{0};      ///< the first number that no thread has taken
-  std::atomic<std::uint32_t> round_{0};   ///< changes when there is something to do
+  std::atomic<std::uint32_t> round_{0};   ///< changes when there is work
   std::atomic<std::uint32_t> taking_{0};  ///< workers that take part, and the bit `open`
   std::atomic<bool> ending_{false};
   std::vector<std::jthread> workers_;

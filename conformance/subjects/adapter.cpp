@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Keeps the name of a first word that is in the search path; makes a word that names a file here absolute,
-/// since the program starts in its own folder.
+/// Keeps a first word that is the name of a program in the search path; makes the path of an existing file
+/// absolute, since the program starts in its own folder.
 void make_absolute(std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::error_code error;
@@ -26,7 +26,7 @@ void make_absolute(std::vector<std::string>& words) {
   }
 }
 
-/// The first file or folder of the subject's own that the command names; empty: none.
+/// The first of the subject's own files or folders in the command; empty: none.
 std::string own_file(const std::vector<std::string>& words) {
   std::error_code error;
   for (const std::string& word : words)
@@ -34,7 +34,7 @@ std::string own_file(const std::vector<std::string>& words) {
   return "";
 }
 
-/// The owner of a folder that no subject may see whole; empty: any may.
+/// The owner of a folder that no subject may see completely; empty: any subject may.
 std::string everybodys(const std::string& folder) {
   std::error_code error;
   const char* home = std::getenv("HOME");
@@ -46,7 +46,7 @@ std::string everybodys(const std::string& folder) {
   return "";
 }
 
-/// Checks that no link in the folder leads to the file: a sandbox shows what it leads to. Error SANDBOX_FOLDER.
+/// Checks that no link in the folder leads to the file: a sandbox shows targets of links. Error SANDBOX_FOLDER.
 Expected<void> require_no_link(const fs::path& file, const fs::path& folder) {
   std::error_code error;
   const fs::path plain = fs::canonical(folder, error) / file.lexically_relative(folder);
@@ -78,7 +78,7 @@ Expected<void> find_folder(Adapter& adapter, const Sandbox& sandbox) {
   return {};
 }
 
-/// Adds the libraries next to the host, if it was unpacked from an archive.
+/// Adds the libraries next to the host, for an unpacked archive.
 void start_by_host(Adapter& adapter) {
   const fs::path host = companion("bindpose-host");
   adapter.command[0] = host.string();
@@ -168,7 +168,7 @@ Expected<void> require_program(const Adapter& adapter) {
   if (!interpreter.starts_with("python") &&
       std::ranges::find(interpreters, interpreter) == std::end(interpreters))
     return {};
-  // Behind -c, -e and -m comes code, or a module.
+  // -c, -e and -m are followed by code or a module.
   const auto script = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
     return !word.starts_with('-') || word.ends_with('c') || word.ends_with('e') || word.ends_with('m');
   });

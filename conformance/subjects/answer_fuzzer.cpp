@@ -49,7 +49,7 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  static Explanations explanations;  // of one input: the next wrong output needs the same
+  static Explanations explanations;  // from one input: the next wrong output needs the same
   auto arrays = read_answer_file(std::as_bytes(std::span(input)));
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)
@@ -59,7 +59,7 @@ void read(std::string_view input) {
           "words that move a terminal's cursor");
   const auto again = verdict_from_json(json_of(verdict));
   require(again && again->outcome == verdict.outcome && again->detail == verdict.detail,
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
 }
 
 BINDPOSE_FUZZER(answer)

@@ -9,16 +9,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* small_folder = "67108864";  // bytes that a subject may put into its scratch folder
+constexpr const char* small_folder = "67108864";  // bytes in a subject's scratch folder
 
-/// bubblewrap keeps descriptors 0 to 2 open while it runs, which would hide that the program closes them. It
-/// therefore gets other descriptors, from which the program takes its own.
+/// bubblewrap keeps descriptors 0 to 2 open, which would hide that the program closes them. It therefore gets
+/// other descriptors, from which the program takes its own.
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
-/// Parts of /proc that a process of the machine's user 0 may write to, whatever name space it is in: read-only.
+/// Parts of /proc that a process with user id 0 may write to in any namespace: read-only.
 constexpr const char* changes_the_machine[] = {"/proc/sys", "/proc/bus",  "/proc/fs",
                                                "/proc/irq", "/proc/acpi", "/proc/scsi"};
-/// Further files, which are empty inside the sandbox, as in containers.
+/// Further files, empty inside the sandbox, as in containers.
 constexpr const char* tells_of_the_machine[] = {"/proc/sysrq-trigger", "/proc/kcore",     "/proc/kmsg",
                                                 "/proc/keys",          "/proc/key-users", "/proc/timer_list",
                                                 "/proc/sched_debug"};
@@ -33,7 +33,7 @@ bool exists(const fs::path& path) {
 Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   add({"--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
        "--die-with-parent", "--new-session", "--hostname", "bindpose", "--cap-drop", "ALL"});
-  if (kind.user != 0)  // root owns them until the process has become that user
+  if (kind.user != 0)  // owned by root until the process becomes that user
     add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"});
   else
     add({"--unshare-user"});
@@ -55,14 +55,14 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   for (const char* file : tells_of_the_machine)
     if (exists(file)) hide(file, false);
   add({"--dev", "/dev"});
-  // With it goes /dev/ptmx. No limit counts bytes written to a terminal.
+  // Also removes /dev/ptmx: no limit counts bytes written to a terminal.
   hide("/dev/pts", true);
   add({"--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--perms",
        "1777", "--size", small_folder, "--tmpfs", "/tmp"});
 }
 
 void Bubblewrap::hide(const std::string& name, bool is_folder) {
-  // An empty folder of memory, in which the program, whose user owns it, could keep files otherwise.
+  // An empty folder in memory, in which the program, whose user owns it, could otherwise keep files.
   if (is_folder)
     add({"--size", "4096", "--tmpfs", name, "--remount-ro", name});
   else

@@ -30,8 +30,8 @@ class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
 
-  /// Ensures that draws with this many indices, and draws of these events, are read. Replays a capture once
-  /// more if some draws are missing.
+  /// Ensures that draws with this many indices, and draws of these events, are read. Replays a capture again if
+  /// some draws are missing.
   Expected<void> read(const captures::Wanted& wanted) {
     const bool is_folder = fs::is_directory(target_);
     const bool is_read = std::ranges::includes(wanted_.corners, wanted.corners) &&
@@ -117,7 +117,8 @@ class CaptureSubject : public Subject {
     for (const AssetPart& part : question.asset->parts) {
       const gltf::Primitive* const found = find_part(*loaded, part);
       if (found == nullptr)
-        return fail("ASSET", question.asset->file, "the file has changed since the test began: run it again");
+        return fail("ASSET", question.asset->file,
+                    "the file has changed since the start of the test: run it again");
       const gltf::Primitive& primitive = *found;
       BINDPOSE_TRY(const auto taken, draw_of(primitive, used, question.asset->parts.size() == 1));
       used.insert(taken.draw->event);
@@ -147,7 +148,7 @@ class CaptureSubject : public Subject {
     return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
   }
 
-  /// The draw of a primitive: among the named draws, or among all, the one that has its size and the outputs.
+  /// The draw of a primitive: among the named draws or all, the one with its size and the outputs.
   Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
                               bool alone) {
     captures::Wanted wanted;
@@ -155,11 +156,11 @@ class CaptureSubject : public Subject {
       if (count > 0) wanted.corners.insert(count);
     BINDPOSE_CHECK(folder_.read(wanted));
     std::vector<const Draw*> draws = draws_like(primitive, used);
-    // One that was named for one mesh may be of another size: with its vertices by their numbers.
+    // A draw that was named for one mesh may have another size: then vertices are matched by number.
     if (draws.empty() && alone && !events_.empty())
       for (const Draw& draw : folder_.frame().draws)
         if (is_named(draw) && !draw.file.empty()) draws.push_back(&draw);
-    // Named draws belong to the parts in the order of naming.
+    // Named draws belong to the parts in the given order.
     std::ranges::stable_sort(draws, {}, [this](const Draw* draw) {
       return std::ranges::find(events_, draw->event) - events_.begin();
     });
@@ -183,7 +184,7 @@ class CaptureSubject : public Subject {
     return fail("CAPTURE_DRAW", spec_.target, no_draw(primitive));
   }
 
-  /// Draws that may be meant, are as large as the primitive, and were read.
+  /// Candidate draws that have the size of the primitive, and were read.
   std::vector<const Draw*> draws_like(const gltf::Primitive& primitive,
                                       const std::set<std::uint64_t>& used) const {
     std::vector<const Draw*> draws;

@@ -62,7 +62,7 @@ struct InterposedTest : CaptureTest {
   }
 };
 
-TEST_F(InterposedTest, what_a_program_draws_is_judged) {
+TEST_F(InterposedTest, draws_of_a_program_are_judged) {
   draw();
   EXPECT_TRUE(
       obeys("captures/frame.schema.json", nlohmann::json::parse(slurp(folder_.path() / "frame/frame.json"))));
@@ -75,7 +75,7 @@ TEST_F(InterposedTest, a_defect_is_named) {
   expect_fail("--capture frame", "first-influence");
 }
 
-TEST_F(InterposedTest, what_a_plug_in_draws_whose_libraries_are_its_own_is_judged) {
+TEST_F(InterposedTest, draws_of_a_plug_in_with_local_libraries_are_judged) {
   const std::string plugged = "/capture-sample-plugged " + programs + "/capture-sample-plug-in.so";
   draw("", plugged);
   expect_pass("--capture frame --normals world_normal");
@@ -84,7 +84,7 @@ TEST_F(InterposedTest, what_a_plug_in_draws_whose_libraries_are_its_own_is_judge
   expect_fail("--capture frame", "first-influence");
 }
 
-TEST_F(InterposedTest, a_program_without_opengl_that_calls_it_is_told_so) {
+TEST_F(InterposedTest, an_opengl_call_of_a_program_without_opengl_is_reported) {
   expect_ended(run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=. LD_PRELOAD=" + programs +
                                           "/bindpose-interposer.so python3 -c 'import ctypes; "
                                           "ctypes.CDLL(None).glDrawArrays(4, 0, 3)'"),
@@ -113,12 +113,12 @@ TEST_F(InterposedTest, a_camera_is_taken_off) {
   expect_fail("--capture frame --camera 'view*projection'", "CAMERA_OTHER");
 }
 
-TEST_F(InterposedTest, a_defect_is_named_through_a_camera_too) {
+TEST_F(InterposedTest, a_defect_is_also_named_through_a_camera) {
   draw("perspective first-influence");
   expect_fail("--capture frame --camera 'projection*view'", "first-influence");
 }
 
-TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
+TEST_F(InterposedTest, a_mismatch_lists_the_existing_draws) {
   draw();
   expect_fail("--capture frame --normals v_normal",
               "it has gl_Position (4), world_normal (3), world_position (3)");
@@ -146,7 +146,7 @@ struct TracedTest : CaptureTest {
   }
 };
 
-TEST_F(TracedTest, what_a_program_once_drew_is_judged) {
+TEST_F(TracedTest, a_captured_frame_of_a_program_is_judged) {
   trace();
   expect_pass("--capture frame --normals world_normal", "captured by the interposer");
 }
@@ -209,14 +209,14 @@ TEST_F(RenderDocTest, a_replay_leaves_nothing_where_the_caller_keeps_its_files) 
   EXPECT_TRUE(fs::is_empty(folder_.path() / "own")) << run_in(folder_.path(), "find own").out;
 }
 
-TEST_F(RenderDocTest, what_is_no_capture_is_refused) {
+TEST_F(RenderDocTest, files_that_are_not_captures_are_refused) {
   std::ofstream(folder_.path() / "no.rdc") << "no capture";
   expect_ended(judged("--capture no.rdc"), 2, {"CAPTURE_REFUSED"});
 }
 
 // --- without any ---
 
-TEST(CaptureSubject, what_is_no_frame_is_an_error) {
+TEST(CaptureSubject, a_file_that_is_not_a_frame_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("capture:/nowhere/frame.rdc")).error().code, "FILE_READ");
   const TemporaryFolder folder;
   const std::string target = "capture:" + folder.path().string();
@@ -234,11 +234,11 @@ Ran judged_by_python(const fs::path& folder, const std::string& script) {
                         " judge --asset strip.gltf --capture some.rdc");
 }
 
-TEST_F(CaptureTest, renderdoc_that_is_missing_is_told_with_the_package) {
+TEST_F(CaptureTest, the_error_of_a_missing_renderdoc_names_the_package) {
   expect_ended(judged_by_python(folder_.path(), "exit 3\n"), 2, {"apt-get install python3-renderdoc"});
 }
 
-TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
+TEST_F(CaptureTest, a_replay_that_dies_runs_again) {
   expect_ended(judged_by_python(folder_.path(),
                                 "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n"),
                2, {"again"});

@@ -190,7 +190,7 @@ TEST_F(CapturedFrameTest, that_is_wrong_by_more_than_a_far_camera_explains_fails
   expect(1, "times the bound", "--camera view");
 }
 
-TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
+TEST_F(CapturedFrameTest, a_partly_undecided_output_is_reported) {
   const std::array<double, 3> camera = {-1e6, -1e6, 0};
   write_frame("gl_Position", drawn_from(camera), {{"view", move(camera)}});
   expect(0, "67 % of the numbers", "--camera view");
@@ -199,7 +199,7 @@ TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
 }
 
 /// The named camera is wrong, not the engine.
-TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
+TEST_F(CapturedFrameTest, a_camera_that_is_not_a_matrix_file_is_not_judged) {
   write_frame("gl_Position", drawn_from({0, 0, 0}), {{"view", move({0, 0, 0})}});
   std::ofstream(file("words")) << "1 0 0 x";
   std::ofstream(file("flat")) << "1 0 0 0  0 1 0 0  0 0 0 0  0 0 0 1";

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: messages between the judge and a worker process - a JSON object and arrays, framed, over a socket.
-//
-// Foreign code speaks protocol 1 instead (protocol.h): versions are agreed on, and numbers pass through
-// files. A worker is the same build of this program. It has its own process only because a GL driver may
-// crash or hang. Messages have the judge's own types, with variants, undefined rows and error codes, for
-// which protocol 1 has no fields.
+// What: messages between the judge and a worker process: a JSON object and arrays, framed, over a socket. Foreign
+// code uses protocol 1 instead (protocol.h), which negotiates versions and passes numbers in files. A worker is
+// the same build of this program. It is a separate process only because a GL driver may crash or hang. Messages
+// have the judge's own types with variants, undefined rows and error codes, which protocol 1 lacks.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -21,8 +19,8 @@ struct Message {
   ArraySet arrays;
 };
 
-/// storage: type of real numbers on the way: float32 for inputs, float64 for
-/// outputs. Errors CHANNEL_CLOSED, TIMEOUT, and those of to_safetensors().
+/// storage: type of real numbers in the message: float32 for inputs, float64 for outputs. Errors CHANNEL_CLOSED,
+/// TIMEOUT, and those of to_safetensors().
 Expected<void> send(const Descriptor& socket, const Message& message, Storage storage, Deadline deadline);
 /// Errors CHANNEL_CLOSED, TIMEOUT, CHANNEL_GARBAGE.
 Expected<Message> receive(const Descriptor& socket, Deadline deadline);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace conformance;
 
-/// What goes through a socket for a message; small messages are there at once.
+/// The bytes of a message on a socket; small messages arrive at once.
 std::string sent(const Message& message) {
   const Ends ends = *make_sockets();
   require(send(ends.first, message, Storage::float64, after(1)).has_value(), "a message is not sent");

@@ -24,9 +24,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// Files that a program needs to start, besides system_folders(). Node does not start if openssl.cnf exists
-/// and cannot be read. /proc/self is the process that reads it. /bin and its like are missing on purpose: a
-/// rule for a link into /usr would allow what is hidden there.
+/// Files that a program needs to start, besides system_folders(). Node does not start if openssl.cnf exists and
+/// cannot be read. /proc/self is the process that reads it. /bin and similar links are omitted: a rule for a link
+/// into /usr would allow hidden files there.
 constexpr const char* system_seen[] = {"/etc/ld.so.cache",
                                        "/etc/alternatives",
                                        "/etc/ssl/openssl.cnf",
@@ -41,8 +41,8 @@ constexpr const char* system_seen[] = {"/etc/ld.so.cache",
 
 /// A file or folder that the subject sees.
 struct Shown {
-  std::string name;   ///< for the judge's user
-  std::string place;  ///< where the subject's user reads it
+  std::string name;   ///< path for the judge's user
+  std::string place;  ///< path for the subject's user
   OracleFiles oracles;
 };
 
@@ -53,7 +53,7 @@ OwnFiles own_files_of(const Adapter& adapter) {
   return own;
 }
 
-/// Lists files with expected outputs in a subject's own folder, for the staff; empty if there are none.
+/// Lists files with expected outputs in a subject's own folder, for course staff; empty if there are none.
 std::string note_on_own(const OracleFiles& oracles, const std::string& folder, bool are_hidden) {
   if (oracles.found.empty()) return "";
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
@@ -64,7 +64,7 @@ std::string note_on_own(const OracleFiles& oracles, const std::string& folder, b
                      first, others == 0 ? "" : fmt::format(" and {} more", others));
 }
 
-/// Error SANDBOX_ORACLE where a sandbox is required; otherwise a note.
+/// Error SANDBOX_ORACLE if a sandbox is required; otherwise a note.
 Expected<std::string> note_on_search(const OracleFiles& oracles, const std::string& folder,
                                      const Sandbox& sandbox) {
   if (sandbox.least != SandboxLevel::none) BINDPOSE_CHECK(require_complete(oracles, folder));
@@ -87,7 +87,7 @@ Expected<Shown> shown(const std::string& name, const Adapter& adapter, const San
   Shown result{name, name, oracle_files_in(name, own_files_of(adapter))};
   if (folders.user == 0 || is_of_system(name)) return result;
   if (is_open_to_all(name) && (in_bubblewrap(sandbox) || is_reached_by_all(name))) return result;
-  std::vector<fs::path> but;  // bubblewrap hides them, and needs something to hide
+  std::vector<fs::path> but;  // bubblewrap hides them, and needs an existing file to hide
   for (const OracleFile& each : result.oracles.found)
     if (!in_bubblewrap(sandbox)) but.emplace_back(each.name);
   std::error_code error;
@@ -124,7 +124,7 @@ Expected<std::vector<Shown>> all_shown(const Adapter& adapter, const Sandbox& sa
   return all;
 }
 
-/// The control group's folder is called as the scratch folder is.
+/// The control group's folder has the name of the scratch folder.
 std::string group_of(const std::string& scratch) {
   const fs::path& groups = folder_of_control_groups();
   return groups.empty() ? "" : (groups / fs::path(scratch).filename()).string();
@@ -144,7 +144,7 @@ Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   return confinement;
 }
 
-/// In bubblewrap everything keeps its name.
+/// In bubblewrap, all names stay the same.
 void enclose(Confinement& confinement, const Adapter& adapter, const std::vector<Shown>& all,
              const ExchangeFolders& folders) {
   Bubblewrap bubblewrap({folders.user, isolation().nested_namespaces});
@@ -166,8 +166,8 @@ void enclose(Confinement& confinement, const Adapter& adapter, const std::vector
   confinement.command = bubblewrap.command(adapter.folder.empty() ? "/tmp" : adapter.folder, adapter.command);
 }
 
-/// Allows a folder except for what is hidden in it. Landlock can only allow, so every other entry gets a rule of its own. Links get none:
-/// a rule for a link would allow its target, wherever that is.
+/// Allows a folder except for its hidden entries. Landlock can only allow, so every other entry gets its own rule.
+/// Links get none: a rule for a link would allow its target anywhere.
 void allow_but(const fs::path& folder, const std::vector<OracleFile>& hidden, Confinement& confinement) {
   const auto holds_any = [&hidden](const fs::path& path) {
     return std::ranges::any_of(hidden, [&path](const OracleFile& each) { return is_below(each.name, path); });
@@ -183,7 +183,7 @@ void allow_but(const fs::path& folder, const std::vector<OracleFile>& hidden, Co
     if (std::error_code none; !entry->is_symlink(none)) allow_but(entry->path(), hidden, confinement);
 }
 
-/// A word of the command that names something copied names the copy.
+/// A word of the command that names a copied file becomes the copy's name.
 std::string where_it_is(const std::string& word, const std::vector<Shown>& all) {
   for (const Shown& each : all)
     if (is_below(word, each.name)) {
@@ -224,15 +224,15 @@ bool is_found(const std::string& name, const std::string& search) {
   return false;
 }
 
-/// The folders in the scratch folder, each with the rights that its user needs. Only that user and the
-/// judge's may enter the scratch folder, so its contents may have any rights. Errors: FILE_WRITE.
+/// The folders in the scratch folder, each with the rights that its user needs. Only this user and the judge's may
+/// enter the scratch folder, so its contents may have any rights. Errors: FILE_WRITE.
 Expected<void> make_folders(const ExchangeFolders& folders) {
   std::error_code error;
   for (const std::string& folder : {folders.in, folders.out, folders.temporary})
     if (!folder.empty() && !fs::create_directory(folder, error))
       return fail("FILE_WRITE", folder, error.message());
   if (folders.user == 0) return {};
-  // A subject's user has a group of the same number.
+  // A subject's user has a group with the same number.
   if (::chown(folders.scratch.c_str(), ::geteuid(), folders.user) != 0 ||
       ::chmod(folders.scratch.c_str(), S_IRWXU | S_IXGRP) != 0)
     return fail("FILE_WRITE", folders.scratch, "it cannot be opened to another user");
@@ -246,7 +246,7 @@ Expected<void> make_folders(const ExchangeFolders& folders) {
 }  // namespace
 
 std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary) {
-  // A subject's folder stays as it was submitted, also without a sandbox.
+  // A subject's folder stays unchanged, also without a sandbox.
   std::map<std::string, std::string> environment = {
       {"PATH", search_path}, {"LANG", "C.UTF-8"}, {"PYTHONDONTWRITEBYTECODE", "1"}};
   for (const char* name : {"HOME", "TMPDIR"})

@@ -10,18 +10,19 @@
 
 namespace bindpose::conformance {
 
-/// Folders of one worker's inputs and outputs, as the judge and as the subject see them.
+/// Folders of one worker's inputs and outputs, for the judge and for the subject.
 struct ExchangeFolders {
-  std::string scratch;            ///< holds all others, on the judge's side
+  std::string scratch;            ///< parent of all others, on the judge's side
   std::string in, out;            ///< judge
   std::string temporary;          ///< the subject's own; empty: bubblewrap has one
   std::string seen_in, seen_out;  ///< subject
-  uid_t user = 0;                 ///< the subject's; 0: the judge's
-  Descriptor lock;                ///< on scratch, for the judge's lifetime
+  uid_t user = 0;                 ///< user of the subject; 0: the judge's
+  Descriptor lock;                ///< lock on scratch, for the judge's lifetime
   std::string asset = {};         ///< the last input's; its copy stays for the next input
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
-/// Makes the folders, and removes those of runs that were killed before their supervisors started. Errors: FILE_WRITE.
+/// Makes the folders, and removes those of runs that were killed before their supervisors started. Errors:
+/// FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 
 /// The environment of a subject. temporary: its own folder for temporary files; empty: /tmp.
@@ -37,8 +38,8 @@ struct Confined {
 /// SANDBOX_ORACLE (a sandbox is required, and not everything could be hidden).
 Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);
 
-/// Checks that the program of a command line is where subjects of this sandbox find and see it. A program that a subject may bring itself
-/// ("{}" in its name, or a relative path) is not looked for. Errors: SUBJECT_SYNTAX, PROGRAM_MISSING.
+/// Checks that the program of a command line exists where subjects of this sandbox see it. Skips a program that a
+/// subject may contain itself ("{}" in its name, or a relative path). Errors: SUBJECT_SYNTAX, PROGRAM_MISSING.
 Expected<void> require_program(const std::string& command_line, const Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

@@ -126,7 +126,7 @@ bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }
 
-/// An option that the algorithm does not have, or values that the option does not have.
+/// An option that the algorithm lacks, or values that the option lacks.
 void find_unmatched(const Algorithm& algorithm, const std::string& option,
                     const std::vector<std::string>& values, std::vector<std::string>& found) {
   std::vector<std::string_view> policies;
@@ -171,7 +171,7 @@ Expected<void> read_limits(const json& limits, Declared& declared) {
 /// A declaration of 1 MiB can have 100,000 defects.
 constexpr std::size_t most_told = 50;
 
-/// Appends a text that is new and not empty, unless there are too many to tell.
+/// Appends a text that is new and not empty, up to the limit of texts.
 void append_few(std::vector<std::string>& all, const std::string& text) {
   if (all.size() <= most_told) add_note(all, text);
 }

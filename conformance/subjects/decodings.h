@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the combinations in which a device decodes weights, for cases with weights that are exact in a packed form.
+// What: the combinations in which a device decodes weights, for cases with weights that a packed form holds
+// exactly.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// The first variant of each capture of the subject; none if it has no captures, or if the vertex layout was
+/// The first variant of each capture of the subject; none if it has no captures, or if the vertex layout is
 /// chosen.
 inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
   const PackedForm* const form = packed_form_of(c);

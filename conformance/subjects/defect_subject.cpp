@@ -30,7 +30,7 @@ class DefectSubject : public Subject {
                  question.algorithm->implementation.in_double(question.arrays, question.options));
     Answer answer;
     answer.arrays = judged_arrays(question, result);
-    // Some defects have two opposite forms: takes the first that applies.
+    // Some defects have two opposite forms: the first that applies is used.
     for (const Defect& defect : defects()) {
       if (defect.id != spec_.target) continue;
       auto wrong = answer_with(defect, question, answer.arrays);

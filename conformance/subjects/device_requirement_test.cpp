@@ -52,7 +52,7 @@ TEST(DeviceRequirement, another_device_is_named) {
   EXPECT_FALSE(require_device("api>=4.3", card)) << "OpenGL ES 3.2";
 }
 
-TEST(DeviceRequirement, what_is_none_is_said) {
+TEST(DeviceRequirement, invalid_values_are_reported) {
   for (const char* requirement : {"hard", "api>=", "api>=x", "color=red", "renderer", "software,,", "=x"})
     EXPECT_EQ(require_device(requirement, llvmpipe).error().code, "REQUIREMENT_SYNTAX") << requirement;
 }

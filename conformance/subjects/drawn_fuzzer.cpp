@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are the safetensors file of a captured draw, or its tensors as JSON, which the mutator changes without breaking the file:
-// {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. Each goes through every kind of camera into the verdict.
+// Inputs are the safetensors file of a captured draw, or its tensors as JSON, which the mutator changes without
+// breaking the file: {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. Each is judged with every kind
+// of camera.
 
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/judge/judge.h"
@@ -17,7 +17,7 @@ namespace {
 using namespace conformance;
 using nlohmann::json;
 
-/// A square on two joints, the second of which moved, as a file shows it and as the input.
+/// A square on two joints, the second of which has moved, as a file and as the input.
 struct Square {
   Square() {
     primitive.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
@@ -50,7 +50,7 @@ Array::Reals expected(const char* name) {
   return {};
 }
 
-/// Rows of what a shader gives for the square moved by `away`, with a last column where `w` is not 0.
+/// Rows of a shader's output for the square moved by `away`, with a last column if `w` is not 0.
 json rows_of(const char* name, const Vec3<double>& away, double w) {
   json rows = json::array();
   const Array::Reals values = expected(name);
@@ -68,7 +68,7 @@ json columns_of_move(const Vec3<double>& away) {
   return {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {away[0], away[1], away[2], 1}};
 }
 
-/// The numbers of a list of lists as one tensor, as wide as its first row.
+/// The numbers of a list of lists as one tensor with the width of its first row.
 Tensor tensor_of(const std::string& name, const json& rows) {
   Tensor tensor{{name, {0, 0}, Array::Reals{}}, Storage::float32};
   Array::Reals numbers;
@@ -90,7 +90,7 @@ Tensor corners_of(const std::string& name, const json& list) {
   return {{name, {numbers.size()}, numbers}, Storage::int32};
 }
 
-/// The file that the input is, or describes.
+/// The file that the input is or describes.
 std::string file_of(std::string_view input) {
   const json draw = foreign_json(input);
   if (!draw.is_object()) return std::string(input);
@@ -102,8 +102,8 @@ std::string file_of(std::string_view input) {
   return bytes ? text_of(*bytes) : std::string(input);
 }
 
-/// Judges the draw with these options; arrays that they omit get right outputs. Explaining a failure
-/// takes most of the time, so only one choice of options does it.
+/// Judges the draw with these options; omitted arrays get right outputs. Explaining a failure takes most of the
+/// time, so only one choice of options does it.
 void judge_by(const Options& options, const captures::DrawnVertices& drawn, bool explained = false) {
   Square& asked = square();
   std::map<std::string, Array> arrays;

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A subject can do without an image. Error FILE_SIZE.
+/// A subject can work without an image. Error FILE_SIZE.
 Expected<void> too_large(const ReferredFile& file) {
   if (file.is_image) return {};
   return fail("FILE_SIZE", file.name,
@@ -68,7 +68,7 @@ Expected<void> copy_referred(const fs::path& folder, const ReferredFile& file, c
   const auto found = gltf::path_inside(folder, file.uri);
   const fs::path root = fs::weakly_canonical(folder, error);
   if (!found || error) return {};
-  // Opens no links: another process can exchange a file for one at any time.
+  // Opens no links: another process can replace a file by one at any time.
   const fs::path name = found->lexically_relative(root);
   const Descriptor from = open_below(root, name, O_RDONLY);
   struct stat status {};
@@ -160,7 +160,7 @@ Expected<Paths> put_question(ExchangeFolders& folders, const Question& question,
 
 Expected<void> require_room(const fs::path& folder, std::uint64_t bytes) {
   struct statvfs disk {};
-  // A disk without a size has no limit.
+  // A disk without a known size has no limit.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return {};
   const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (left >= bytes) return {};

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are .gltf files: which files next to them a subject gets.
+// Inputs are .gltf files; checks the files that a subject gets with them.
 #include "conformance/subjects/exchange.h"
 #include "reference/testing/fuzz.h"
 

@@ -136,7 +136,7 @@ TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
   EXPECT_EQ(files_in(folders.in), std::vector<std::string>());
 }
 
-TEST(ExchangeTest, what_is_no_gltf_names_no_files) {
+TEST(ExchangeTest, a_file_that_is_not_gltf_names_no_files) {
   for (const char* text :
        {"", "[]", R"({"buffers": {"uri": "a"}})", R"({"buffers": ["a", {"uri": 1}, {"uri": "a%00b"}]})"})
     EXPECT_TRUE(referred_files(text).empty()) << text;
@@ -166,7 +166,7 @@ TEST(ExchangeTest, a_judge_without_descriptors_does_not_blame_the_answer) {
   EXPECT_EQ(without.error().code, "WORKER_START");
 }
 
-TEST(GuardedProcessTest, what_the_supervisor_lacks_is_no_end_of_the_program) {
+TEST(GuardedProcessTest, missing_resources_of_the_supervisor_are_not_an_end_of_the_program) {
   Confinement confinement;
   confinement.command = {"true"};
   confinement.memory = confinement.disk = confinement.processes = 100;

@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// The message for a subject. With the former path, so that an old export is still the same input.
+/// The message for a subject. Keeps the former path, so that an old export is still the same input.
 ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
@@ -43,7 +43,7 @@ struct Exported {
   ordered_json answers, stages;
 };
 
-/// True if two inputs have the same arrays, in whatever order.
+/// True if two inputs have the same arrays, in any order.
 bool have_same_arrays(const Question& a, const Question& b) {
   Question in_order = a;
   in_order.arrays = {};
@@ -74,7 +74,7 @@ class FilesSubject : public Subject {
     if (declared_ && find_capability(*declared_, algorithm, level) == nullptr) return {};
     return {Options{}};
   }
-  /// The policies of the inputs as they were exported.
+  /// The policies of the inputs as exported.
   AcceptedDeviations terms(const Algorithm& algorithm, Level level) const override {
     AcceptedDeviations terms;
     if (const Capability* capability = declared_ ? find_capability(*declared_, algorithm, level) : nullptr)
@@ -125,11 +125,11 @@ class FilesSubject : public Subject {
 
   SubjectSpec spec_;
   fs::path folder_;
-  std::map<std::string, Exported> questions_;  // by the case's name
+  std::map<std::string, Exported> questions_;  // by case name
   std::optional<Declared> declared_;           // absent: everything
 };
 
-/// A text that is a relative path which does not leave the folder.
+/// A text that is a relative path and does not leave the folder.
 bool is_below_folder(const ordered_json& text) {
   if (!text.is_string()) return false;
   const fs::path path = fs::path(text.get<std::string>()).lexically_normal();
@@ -142,7 +142,7 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
   BINDPOSE_TRY(const auto list, wanted(question));
   BINDPOSE_CHECK(make_folder_below(folder, c.name));
-  // The outputs belong to an earlier export.
+  // Error: the outputs belong to an earlier export.
   BINDPOSE_CHECK(remove_below(folder, fs::path(c.name) / "answer.safetensors"));
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
@@ -231,7 +231,7 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
 
 namespace {
 
-/// From capabilities.json in the folder, if it exists.
+/// Reads capabilities.json of the folder, if it exists.
 Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
   const fs::path file = folder / "capabilities.json";
   std::error_code error;

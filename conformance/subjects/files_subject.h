@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: inputs written into a folder, and output files next to them as a subject.
+// What: inputs exported to a folder, and output files next to them as a subject.
 #pragma once
 
 #include <filesystem>
@@ -28,21 +27,21 @@ Expected<ExportSummary> export_questions(const std::filesystem::path& folder, co
 /// The source of an export.
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
-  std::vector<std::string> fingerprints;  ///< of their inputs
-  std::vector<std::string> inputs;        ///< of their arrays: paths below the folder, or empty
-  std::vector<std::string> outputs;       ///< for their outputs: paths below the folder
-  /// The shapes of outputs and stages that the input lists, in their order.
+  std::vector<std::string> fingerprints;  ///< hashes of their inputs
+  std::vector<std::string> inputs;        ///< paths of their arrays below the folder, or empty
+  std::vector<std::string> outputs;       ///< paths for their outputs below the folder
+  /// The shapes of outputs and stages that the input lists, in this order.
   std::vector<nlohmann::ordered_json> answers, stages;
-  std::vector<std::string> assets;  ///< paths, with the folder
+  std::vector<std::string> assets;  ///< paths, including the folder
 };
 /// Reads the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
 /// Reads the index of a folder; also FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
-/// Returns the outputs in the folder. Error MISSING if an input has no output there, or was exported with
-/// other numbers by another version. capabilities.json in the folder, if it exists, declares like a
-/// subject's reply to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
+/// Returns the outputs in the folder. Error MISSING if an input has no output, or was exported with other numbers
+/// by another version. capabilities.json in the folder, if it exists, declares capabilities like a subject's reply
+/// to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -143,7 +143,7 @@ TEST_F(FilesSubjectTest, questions_hold_nothing_of_the_answers) {
   }
 }
 
-TEST_F(FilesSubjectTest, what_is_answered_is_judged_and_what_is_not_is_missing) {
+TEST_F(FilesSubjectTest, outputs_are_judged_and_missing_ones_are_missing) {
   answer(index()["questions"][0]);
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::pass);
   const Verdict missing = verdict_on(cases_[1]);
@@ -151,7 +151,7 @@ TEST_F(FilesSubjectTest, what_is_answered_is_judged_and_what_is_not_is_missing) 
   EXPECT_NE(missing.detail.find("answer.safetensors"), std::string::npos) << missing.detail;
 }
 
-TEST_F(FilesSubjectTest, what_was_exported_under_former_names_is_the_same_question) {
+TEST_F(FilesSubjectTest, exports_under_former_names_are_the_same_inputs) {
   cases_.clear();
   for (const Case& c : built_in_cases())
     if (matches_glob(c.name, "animation.lerp.*")) cases_.push_back(c);
@@ -167,7 +167,7 @@ TEST_F(FilesSubjectTest, what_was_exported_under_former_names_is_the_same_questi
     EXPECT_EQ(verdict_on(c).outcome, Outcome::pass) << c.name;
 }
 
-TEST_F(FilesSubjectTest, a_link_or_garbage_is_no_answer) {
+TEST_F(FilesSubjectTest, a_link_or_garbage_is_not_an_output) {
   const fs::path output = folder_ / index()["questions"][0]["output"].get<std::string>();
   fs::create_symlink("/etc/passwd", output);
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
@@ -232,7 +232,7 @@ std::map<std::string, Verdict> verdicts_of(const fs::path& folder, const std::ve
   return verdicts;
 }
 
-TEST_F(FilesSubjectTest, what_it_is_without_is_not_asked) {
+TEST_F(FilesSubjectTest, missing_features_are_not_requested) {
   json list = index();
   for (json question : list["questions"]) {
     question["answers"].erase("tangents");

@@ -28,11 +28,11 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_stop = 0.5;            // seconds that it has for ending by itself
-constexpr std::size_t longest_words = 600;      // bytes of its last words in a verdict
-constexpr std::size_t longest_told_line = 200;  // of them, one of several
+constexpr double longest_stop = 0.5;            // seconds for its own exit
+constexpr std::size_t longest_words = 600;      // bytes of its last output in a verdict
+constexpr std::size_t longest_told_line = 200;  // bytes of one of several lines
 
-/// Frames of an interpreter's own loader, which say nothing about the file that it loads.
+/// Frames of an interpreter's own loader, which tell nothing about the loaded file.
 bool is_of_a_loader(std::string_view line) {
   return line.find("<frozen importlib") != std::string_view::npos ||
          line.find("node:internal/") != std::string_view::npos;
@@ -54,7 +54,7 @@ bool is_of_an_error(std::string_view line) {
          line.find(' ') == colon + 1;
 }
 
-/// The end of its output, line by line, and its last error message, even if older; a single line unchanged.
+/// The end of its output, line by line, and its last error message, even if older; a single line stays unchanged.
 std::string readable_words(const std::string& words) {
   std::vector<std::string_view> lines = lines_of(words);
   std::erase_if(lines, is_of_a_loader);
@@ -70,7 +70,7 @@ std::string readable_words(const std::string& words) {
   return text;
 }
 
-/// The way it ended, as the reason for the missing output.
+/// The kind of its end, as the reason for the missing output.
 std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_library) {
   std::string text;
   const bool is_passed_on = ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32;
@@ -85,14 +85,14 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_libra
   else if (ending.reason == "signal")
     text = fmt::format("it died of {}", ::strsignal(ending.code));
   else if (is_passed_on)
-    text = fmt::format("it died of {}", ::strsignal(ending.code - 128));  // as bubblewrap passes it on
+    text = fmt::format("it died of {}", ::strsignal(ending.code - 128));  // as passed on by bubblewrap
   else if (ending.reason == "exit")
     text = fmt::format("it ended with exit code {}", ending.code);
   else
     text = "it closed its output before the result";
   std::string words = ending.last_words;
-  // Only bindpose-host writes places, when a signal ends it. The library can write the same line; it is escaped like other
-  // words of a subject.
+  // Only bindpose-host writes places, when a signal ends it. The library can write the same line; it is escaped
+  // like other output of a subject.
   if (is_library && (ending.reason == "signal" || is_passed_on))
     if (const std::string place = take_crash_place(words); !place.empty())
       text += " in " + printable(place, longest_words);
@@ -135,8 +135,7 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    // Its first declaration counts, whatever it declares after a restart; other threads may be reading the
-    // first.
+    // Its first declaration counts, also after a restart; other threads may be reading it.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
@@ -153,7 +152,7 @@ class ForeignSubject : public Subject {
   }
 
  private:
-  /// A limit holds from the start of a process: for an output that may be larger it is started again.
+  /// A limit holds from the start of a process; a larger output needs a restart.
   void grant_disk(std::size_t bytes) {
     const std::size_t mebibytes = bytes / (std::size_t{1} << 20) + 1;
     if (mebibytes <= disk_) return;
@@ -211,11 +210,11 @@ class ForeignSubject : public Subject {
     return answer;
   }
 
-  /// Sends a message and reads one; a subject that does not play by the rules is buried, and started again by
-  /// the next input.
+  /// Sends a message and reads the reply. A subject that violates the protocol is ended; the next input starts it
+  /// again.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
-    // Its last words may explain its end better than the fact.
+    // Its last output may explain its end better.
     auto line =
         sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
     if (!line) return tl::unexpected(bury(line.error()));
@@ -228,10 +227,10 @@ class ForeignSubject : public Subject {
     return reply;
   }
 
-  /// Ends the process; returns an error with the known facts about the end.
+  /// Ends the process; returns an error with the known facts about its end.
   Error bury(const Error& error) {
     const std::string unfinished = process_->unfinished();
-    // One that has closed its output is about to end: how, is worth knowing.
+    // A subject that has closed its output is about to end; waits for the kind of its end.
     const Ending ending = process_->end(error.code == "CHANNEL_CLOSED" ? longest_stop : 0);
     process_.reset();
     misses_file_ = misses_file(ending.last_words);

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: an untrusted program (cmd:) or library (lib:, through bindpose-host), run over the
-// protocol of README.md, without trust.
+// What: an untrusted program (cmd:) or library (lib:, through bindpose-host), run with the protocol of README.md.
 #pragma once
 
 #include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 
-/// Starts it and reads its declaration. Errors: SUBJECT_SYNTAX, FILE_READ,
-/// SANDBOX_MISSING, WORKER_START, SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
+/// Starts it and reads its declaration. Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_MISSING, WORKER_START,
+/// SUBJECT_START (the subject's own text), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
 /// The results of a subject that did not start: one test that says this (run/self_test_case.h), or the error in each test.

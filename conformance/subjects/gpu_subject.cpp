@@ -65,8 +65,8 @@ class GpuSubject : public DeviceSubject {
     return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
-  /// The usual variant, and one of the covering array (every fourth one with a compute shader), with
-  /// alternating formulations and forms. Algorithms begin at different variants.
+  /// The usual variant, and one variant of the covering array (every fourth with a compute shader), with
+  /// alternating formulations and forms. Algorithms start at different variants.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
@@ -103,8 +103,8 @@ class GpuSubject : public DeviceSubject {
     return wanted != spec_.options.end() && wanted->second == "all";
   }
 
-  /// For half of the algorithms, each palette binding uses the other kind of capture, so that over all
-  /// algorithms it has both.
+  /// For half of the algorithms, each palette binding uses the other capture, so that all algorithms together
+  /// cover both.
   static bool is_swapped(const Algorithm& algorithm) {
     return std::stoull(fnv1a64(algorithm.path()), nullptr, 16) % 2 == 1;
   }
@@ -143,7 +143,7 @@ class GpuSubject : public DeviceSubject {
     return gpu::by_chosen_path(std::move(all), spec_.options).value_or(std::vector<gpu::Variant>{});
   }
 
-  /// The first variant with its vertices read, drawn and captured in other ways.
+  /// The first variant with other vertex layouts, draw calls and captures.
   std::vector<gpu::Variant> other_paths(const std::vector<gpu::Variant>& all) const {
     if (all.empty()) return {};
     std::vector<gpu::Variant> others = gpu::by_other_paths(all.front(), spec_.options);
@@ -160,8 +160,8 @@ class GpuSubject : public DeviceSubject {
     return all;
   }
 
-  /// True if the program has a place for the defect, before it is compiled. Errors NOT_APPLICABLE, and from
-  /// the input.
+  /// True if the program has a place for the defect, before it is compiled. Errors NOT_APPLICABLE, and from the
+  /// input.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
@@ -175,7 +175,7 @@ class GpuSubject : public DeviceSubject {
   SubjectInfo report_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>> matching_;  ///< used often
   mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;                     ///< likewise
-  const ShaderDefect* defect_ = nullptr;  ///< made in every program, on purpose
+  const ShaderDefect* defect_ = nullptr;  ///< applied to every program, intentionally
 };
 
 std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
@@ -203,7 +203,7 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
 struct Kind {
   std::string_view name;
   gpu::Api api;
-  const char* capture = "compute";  ///< a way of capture that the API supports, as in a variant
+  const char* capture = "compute";  ///< a capture that the API supports, as in a variant
   const char* frames = "ssbo";
 };
 constexpr Kind kinds[] = {{"gpu", gpu::Api::gl},
@@ -255,7 +255,7 @@ Expected<void> check_variant(const SubjectSpec& spec) {
       return fail("SUBJECT_SYNTAX", to_string(spec),
                   fmt::format("{} is one of {}", key.name, fmt::join(key.values, ", ")));
   }
-  if (option_or(spec, "variants", "some") != "some")  // as it was called
+  if (option_or(spec, "variants", "some") != "some")  // name as given
     BINDPOSE_CHECK(is_second(spec, "variants", "pairwise", "all"));
   return check_formulation(spec);
 }

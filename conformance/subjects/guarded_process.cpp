@@ -23,18 +23,17 @@ namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int supervisor_socket = 3;
-constexpr double timeout_budget_with_supervisor =
-    15;                                         // seconds; it needs a few milliseconds to end a subject
-constexpr int silent_exit = 1;                  // of a supervisor whose parent is gone
-constexpr double timeout_budget_with_exit = 1;  // seconds between the end of its socket and its exit
+constexpr double timeout_budget_with_supervisor = 15;  // seconds; ending a subject takes a few milliseconds
+constexpr int silent_exit = 1;                         // for a supervisor whose parent is gone
+constexpr double timeout_budget_with_exit = 1;         // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
-/// The supervisors that are running. Only one thread at a time looks for orphans or starts a supervisor: a
-/// supervisor that has its session but is not yet in the list would be mistaken for an orphan.
+/// The running supervisors. Only one thread at a time looks for orphans or starts a supervisor: otherwise a
+/// supervisor with a session that is not yet in the list would look like an orphan.
 std::mutex supervisors_mutex;
 std::set<pid_t> supervisors;
 
-/// Remains of a killed supervisor: its processes have become this one's children, or will.
+/// Remains of a killed supervisor: its processes are or become this one's children.
 void clean_up_after_supervisor(const std::string& scratch, const std::string& group) {
   const std::lock_guard lock(supervisors_mutex);
   for (int round = 0; round < 500; ++round) {
@@ -52,7 +51,7 @@ void clean_up_after_supervisor(const std::string& scratch, const std::string& gr
 }  // namespace
 
 Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinement& confinement) {
-  // A program that does not read any more is an error here, not a signal.
+  // A program that no longer reads causes an error here instead of a signal.
   ::signal(SIGPIPE, SIG_IGN);
   auto process = std::make_unique<GuardedProcess>();
   BINDPOSE_TRY(auto to, make_pipe());
@@ -138,8 +137,7 @@ Expected<void> GuardedProcess::read_some(Deadline deadline) {
 std::string companion(const std::string& name) {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  // Once installed, it is in the folder of this program; in the build tree other programs have their own
-  // folders.
+  // An installed one is in this program's folder; in the build tree, other programs have their own folders.
   const std::filesystem::path built = own.parent_path() / "conformance" / name;
   return (std::filesystem::exists(own / name, error) ? own / name : built).string();
 }

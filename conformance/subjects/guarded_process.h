@@ -19,14 +19,13 @@ class GuardedProcess {
 
   /// Errors: CHANNEL_CLOSED, TIMEOUT.
   Expected<void> send_line(const std::string& line, Deadline deadline);
-  /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an
-  /// end). A line without an end is in unfinished().
+  /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an end).
+  /// A line without an end is in unfinished().
   Expected<std::string> read_line(Deadline deadline);
   /// True if it has printed more than was read.
   bool has_more();
   const std::string& unfinished() const { return pending_; }
-  /// Gives it some seconds to end by itself, then kills it with everything that it started, and returns how
-  /// it ended.
+  /// Waits some seconds for its exit, then kills it with everything that it started. Returns the kind of its end.
   Ending end(double grace = 0);
 
  private:

@@ -258,7 +258,7 @@ struct BrokenStart {
   const char* word;
 };
 
-TEST(HostileStartTest, what_does_not_start_says_why) {
+TEST(HostileStartTest, a_start_error_has_the_reason) {
   const OwnTemporaryFolder temporary;
   for (const BrokenStart& each : {BrokenStart{"banner", "PROTOCOL", "print to stderr instead"},
                                   BrokenStart{"half-a-start", "CRASH", "it had begun a line"},
@@ -296,7 +296,7 @@ TEST(HostileStartTest, a_killed_supervisor_leaves_nothing_behind) {
 }
 
 /// Of 30,000 vertices an output in float64 takes 2.3 MB.
-TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
+TEST(HostileStartTest, requested_outputs_may_exceed_the_limit) {
   const OwnTemporaryFolder temporary;
   Sandbox sandbox = small_sandbox();
   sandbox.disk = 1;
@@ -456,7 +456,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Misbehaviour{"error", Outcome::fail, "I do not feel like it"}),
     &test_name);
 
-TEST(HostileLibraryStartTest, what_does_not_load_says_why) {
+TEST(HostileLibraryStartTest, a_load_error_has_the_reason) {
   const auto start = [](const std::string& path, const std::string& mode) {
     Sandbox sandbox = small_sandbox();
     sandbox.env["MODE"] = mode;

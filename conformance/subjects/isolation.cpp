@@ -38,7 +38,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "waiting for the program failed");
   result.text = last_words(messages, most_text);
   result.text.erase(result.text.find_last_not_of(" \n") + 1);
-  // Which has no other cause than a limit on processes.
+  // Its only possible cause is a limit on processes.
   if (result.status != 0 && result.text.find(std::strerror(EAGAIN)) != std::string::npos)
     return fail("JUDGE_RESOURCES", words[1], result.text);
   return result;
@@ -55,7 +55,7 @@ Expected<bool> landlock_works(bool own_user) {
   return *works;
 }
 
-/// The features of bubblewrap, or `why` it does not work. Errors: JUDGE_RESOURCES.
+/// The features of bubblewrap, or the reason `why` it does not work. Errors: JUDGE_RESOURCES.
 Expected<Isolation> by_bubblewrap(std::string& why) {
   BINDPOSE_TRY(const Tried version, tried({"bwrap", "--version"}));
   if (version.status != 0) {
@@ -64,14 +64,14 @@ Expected<Isolation> by_bubblewrap(std::string& why) {
   }
   const OwnUser user = OwnUser::lend();
   for (const bool own_user : {true, false})
-    for (const bool nested : {false, true}) {  // before 0.8 it cannot forbid name spaces inside
+    for (const bool nested : {false, true}) {  // before 0.8 it cannot forbid namespaces inside
       if (own_user && (user.id() == 0 || nested)) continue;
       BINDPOSE_TRY(const Tried trial, tried(Bubblewrap({own_user ? user.id() : 0, nested}).trial()));
       why = fmt::format("{} does not work here: {}", version.text, trial.text);
       if (trial.status != 0) continue;
       return Isolation{SandboxLevel::bubblewrap, own_user, nested,
                        fmt::format("{}{}: no network, no home, no golden data", version.text,
-                                   own_user ? ", each as a user of its own" : ""),
+                                   own_user ? ", each as a separate user" : ""),
                        ""};
     }
   return Isolation();
@@ -86,7 +86,7 @@ Expected<Isolation> by_landlock(const std::string& why) {
     return Isolation{SandboxLevel::none, own_user, false,
                      fmt::format("none ({}; this kernel has no Landlock): limits apply and system calls are "
                                  "filtered, but files are readable{}",
-                                 why, own_user ? " to a user of its own" : ""),
+                                 why, own_user ? " to a separate user" : ""),
                      ""};
   std::string lacking;
   if (!own_user && version < landlock_with_signals)
@@ -94,11 +94,11 @@ Expected<Isolation> by_landlock(const std::string& why) {
   if (version < landlock_with_truncation) lacking += "; it may not truncate files by name";
   return Isolation{SandboxLevel::landlock, own_user, false,
                    fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
-                               own_user ? ", each as a user of its own" : "", lacking),
+                               own_user ? ", each as a separate user" : "", lacking),
                    ""};
 }
 
-/// Which of the two limits on memory holds.
+/// The memory limit in force, of two.
 std::string memory_limit(bool filtered) {
   if (!folder_of_control_groups().empty())
     return "memory: a control group, which counts the kernel's buffers";

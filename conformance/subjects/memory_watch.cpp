@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr auto period = std::chrono::milliseconds(50);
-constexpr std::size_t most_tasks = 100000;  // processes and threads that are measured
+constexpr std::size_t most_tasks = 100000;  // limit of measured processes and threads
 
 bool uses_more_than(std::uint64_t bytes, pid_t leader) {
   return usage_of_descendants(leader, most_tasks).memory > bytes &&

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a memory limit for a program that no supervisor watches, as a page's browser.
+// What: a memory limit for a program without a supervisor, such as a page's browser.
 #pragma once
 
 #include <atomic>
@@ -12,15 +11,15 @@
 
 namespace bindpose::conformance {
 
-/// Kills a group of processes once its processes together use more memory than they may. A thread looks every 50 ms, as the
-/// supervisor does every 10 ms; memory that processes share counts once.
+/// Kills a group of processes when they exceed their memory limit together. A thread checks every 50 ms (the
+/// supervisor every 10 ms); shared memory counts once.
 class MemoryWatch {
  public:
   /// leader: the parent of all counted processes, and the leader of their group. It must outlive this object.
   /// limit: in MiB.
   MemoryWatch(pid_t leader, std::size_t limit);
 
-  /// True once the limit was passed.
+  /// True after the limit was exceeded.
   bool was_passed() const { return was_passed_; }
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: opens any subject by its name; limits what foreign code may use and see.
+// What: opens any subject by its name; limits the resources and files of foreign code.
 #pragma once
 
 #include "conformance/subjects/subject.h"
@@ -10,7 +9,7 @@ namespace bindpose::conformance {
 
 /// Level of isolation of foreign code, the weakest first.
 enum class SandboxLevel {
-  none,       ///< limits; unneeded system calls are refused unless `none` was requested
+  none,       ///< limits; refuses unneeded system calls unless `none` was requested
   landlock,   ///< also sees only its own files; works without namespaces
   bubblewrap  ///< namespaces: its own files, processes and network
 };
@@ -20,21 +19,22 @@ inline constexpr double usual_device_seconds = 120;
 
 /// Rights and limits of a foreign subject (lib:, cmd:). Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;                           ///< an input, and the start
-  double device_seconds = usual_device_seconds;  ///< of a device
-  std::size_t memory = 2048;                     ///< MiB, all its processes together
+  double seconds = 10;                           ///< seconds for an input, and for the start
+  double device_seconds = usual_device_seconds;  ///< the same for a device
+  std::size_t memory = 2048;                     ///< MiB for all its processes together
   std::size_t processes = 256;                   ///< and threads
-  std::size_t disk = 256;  ///< MiB that it may write; more where an output may be larger
-  SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best of these that this machine has is used
-  SandboxLevel least = SandboxLevel::none;       ///< refuse to run with less: error SANDBOX_MISSING
+  std::size_t disk = 256;                        ///< MiB of written files; more if an output may be larger
+  SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best available level up to this is used
+  SandboxLevel least = SandboxLevel::none;       ///< least level: with less, error SANDBOX_MISSING
   std::string folder;                            ///< its own folder, read-only; empty: found from the command
   std::vector<std::string> see;                  ///< more folders to read
   std::map<std::string, std::string> env;        ///< more environment
 };
 
-/// reference-float, software in this process; a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, a library, a program, a page in processes of their own; a folder of
-/// answers. A device that fails its self-test is opened all the same: self_test_error() of its info() has the reason. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN, SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of
-/// GL, Vulkan, OpenCL, CUDA, WebGL and WebGPU.
+/// reference-float and software in this process; a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, a library, a
+/// program or a page in separate processes; a folder of outputs. A device that fails its self-test is still
+/// opened: self_test_error() of its info() has the reason. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN,
+/// SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of GL, Vulkan, OpenCL, CUDA, WebGL and WebGPU.
 Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox = {});
 
 }  // namespace bindpose::conformance

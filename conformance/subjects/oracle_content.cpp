@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t head_size = std::size_t{16} << 10;
 constexpr std::size_t cache_size = std::size_t{1} << 20;
-constexpr std::size_t most_headers = 64;  // program headers of an ELF file; gcc and clang write about 13
+constexpr std::size_t most_headers = 64;        // of an ELF file; gcc and clang write about 13
 constexpr std::size_t most_notes = 64UL << 10;  // bytes of one segment with notes
 
 /// Bytes of a file from an offset; fewer at its end.
@@ -64,7 +64,7 @@ constexpr const char* package_endings[] = {
     ".deb", ".ddeb",  ".rpm", ".apk", ".snap", ".flatpak", ".AppImage", ".whl",  ".egg", ".conda", ".nupkg",
     ".gem", ".crate", ".jar", ".tgz", ".tbz",  ".tbz2",    ".txz",      ".tzst", ".zip", ".7z",    ".cpio"};
 
-/// True for a package of any packer; archives, .tar and what may follow, are among them.
+/// True for a package of any packer, including archives and compressed .tar files.
 bool is_package_name(std::string_view name) {
   if (!name.starts_with("bindpose") && !name.starts_with("libbindpose")) return false;
   return name.find(".tar") != std::string_view::npos ||

@@ -60,7 +60,7 @@ class Search {
  private:
   struct OpenFolder {
     fs::path path;
-    bool has_programs;  ///< it, or a folder above it, is a folder for programs
+    bool has_programs;  ///< it or a parent folder is a folder for programs
   };
 
   void enter(const fs::path& folder, bool has_programs) {
@@ -110,18 +110,18 @@ class Search {
     }
   }
 
-  /// A command may be a link to a program in any folder, or have its file in a folder that a link names.
+  /// A command may be a link to a program in any folder, or its file may be in a folder that a link names.
   void consider_link(const fs::path& link) {
     std::error_code error;
     const fs::path target = fs::canonical(link, error);
     if (error || !is_below(target.string(), root_.string())) return;
     if (fs::is_regular_file(target, error)) return consider_file(target);
-    const bool is_on_the_way = is_below(link.parent_path().string(), target.string());  // bin/X11 is bin
+    const bool is_on_the_way = is_below(link.parent_path().string(), target.string());  // bin/X11 equals bin
     if (fs::is_directory(target, error) && !is_on_the_way && linked_.insert(target).second)
       open_folders_.push_back({target, true});
   }
 
-  /// Folder of an algorithm that a cases.json is in; all of golden/data if that has its usual name.
+  /// Folder of the algorithm of a cases.json; all of golden/data if it has its usual name.
   fs::path golden_folder(const fs::path& index) const {
     const fs::path folder = index.parent_path(), data = folder.parent_path().parent_path();
     const bool is_whole = data.filename() == "data" && data.parent_path().filename() == "golden" &&
@@ -141,7 +141,7 @@ class Search {
         result_.found, [name = path.string()](const OracleFile& each) { return is_below(name, each.name); });
   }
 
-  /// Files that were found before their folder.
+  /// Removes files that were found before their folder.
   void drop_inner() {
     std::vector<OracleFile> all = std::move(result_.found);
     result_.found.clear();
@@ -150,7 +150,7 @@ class Search {
       if (!is_found(each.name)) result_.found.push_back(std::move(each));
   }
 
-  /// A subject of the same user cannot read the folder either; one of another user perhaps can.
+  /// A subject of the same user also cannot read the folder; a subject of another user perhaps can.
   void note_unreadable(const fs::path& folder) {
     const int reason = errno;
     if (reason == ENOENT || reason == ENOTDIR || (reason == EACCES && ::geteuid() != 0)) return;
@@ -164,12 +164,12 @@ class Search {
   const OwnFiles& own_;
   SearchLimits limits_;
   std::vector<OpenFolder> open_folders_;
-  std::set<fs::path> linked_;  ///< folders that links among programs lead to
+  std::set<fs::path> linked_;  ///< targets of links among programs that are folders
   std::size_t visited_ = 0;
   OracleFiles result_;
 };
 
-/// Our own files that matter in a folder.
+/// The project's own files with expected outputs in a folder.
 OwnFiles own_in(const std::string& folder, OwnFiles own) {
   if (!is_below(own.folder, folder)) own.folder.clear();
   std::erase_if(own.programs, [&folder](const std::string& each) { return !is_below(each, folder); });

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files with expected outputs, in all folders that a subject sees: bindpose programs and packages,
-// golden data, saved outputs, builds and the history of a checkout, the course's worked solutions. They are
-// recognised by their content (oracle_content.h), never by their location.
+// What: files with expected outputs, in all folders that a subject sees: bindpose programs and packages, golden
+// data, saved outputs, builds and the history of a checkout, the course's worked solutions. Recognised by content
+// (oracle_content.h), never by location.
 #pragma once
 
 #include "conformance/subjects/open.h"
@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 
 struct OracleFile {
-  std::string name;  ///< path, below the folder that was searched
+  std::string name;  ///< path below the searched folder
   bool is_folder = false;
 
   bool operator==(const OracleFile&) const = default;
@@ -19,13 +19,13 @@ struct OracleFile {
 
 /// Result of a search.
 struct OracleFiles {
-  std::vector<OracleFile> found;  ///< none is below another
-  std::string unfinished;         ///< why there may be more; empty: the search was complete
+  std::vector<OracleFile> found;  ///< none is inside another
+  std::string unfinished;         ///< why there may be more; empty if the search is complete
 };
 
-/// Which files a search opens.
+/// The files that a search opens.
 enum class Look {
-  candidates,  ///< those whose name or folder makes them likely: for /usr, with its many files
+  candidates,  ///< those with a likely name or folder: for /usr, with its many files
   every_file
 };
 
@@ -36,18 +36,18 @@ struct SearchLimits {
 };
 inline constexpr SearchLimits system_limits{2'000'000}, shown_limits{100'000};
 
-/// The subject's own files: the files that its command names are never hidden, nor is a worked solution in
-/// its folder or next to it, nor a build that contains its folder.
+/// The subject's own files. Never hidden: files in its command, a worked solution in its folder or next to it, a
+/// build that contains its folder.
 struct OwnFiles {
   std::string folder;                 ///< absolute; empty: none
   std::vector<std::string> programs;  ///< absolute
 };
 
-/// Searches a folder or a file. Links are not followed, except those among programs that lead to another file of the folder.
+/// Searches a folder or a file. Follows no links, except links among programs to another file of the folder.
 OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFiles& own,
                                 const SearchLimits& limits);
 
-/// Finds oracle files in a folder as a subject sees it; in system folders among candidates, once per process.
+/// Finds oracle files in a folder that a subject sees; in system folders among candidates, once per process.
 OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
 
 /// Folders of the system that every subject sees: /usr, and /bin and similar ones if they are not links into /usr.

@@ -184,7 +184,7 @@ TEST_F(OracleFilesTest, a_folder_that_is_golden_data_is_hidden_whole) {
   EXPECT_EQ(oracle_files_in(shown.string(), {}).found, (std::vector<OracleFile>{{shown.string(), true}}));
 }
 
-TEST_F(OracleFilesTest, a_search_that_meets_a_limit_says_so) {
+TEST_F(OracleFilesTest, a_search_that_exceeds_a_limit_is_reported) {
   for (int i = 0; i < 6; ++i)
     put("bin/skin-" + std::to_string(i), elf_file(oracle_note));
   const auto unfinished = [this](const SearchLimits& limits) {
@@ -198,7 +198,7 @@ TEST_F(OracleFilesTest, a_search_that_meets_a_limit_says_so) {
   EXPECT_EQ(refused.error().code, "SANDBOX_ORACLE");
 }
 
-TEST_F(OracleFilesTest, a_folder_that_an_ordinary_judge_cannot_read_is_no_obstacle) {
+TEST_F(OracleFilesTest, a_folder_unreadable_for_an_ordinary_judge_is_allowed) {
   put("closed/file");
   fs::permissions(root_ / "closed", fs::perms::none);
   EXPECT_EQ(found(Look::every_file), Names{}) << "an ordinary user's subject cannot read it either";

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the arrays of a page's reply, which come as float32 numbers in base64.
+// What: the arrays of a page's reply: float32 numbers in base64.
 #pragma once
 
 #include <nlohmann/json.hpp>

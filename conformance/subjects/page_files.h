@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: serves a page's requests without a server or a network.
+// What: answers a page's requests without a server or a network.
 #pragma once
 
 #include <filesystem>
@@ -27,15 +26,14 @@ class PageFiles {
     std::string type = "text/plain";
     std::vector<std::byte> bytes = {};
   };
-  /// The reply to a URL that begins with the origin; never a file outside the two folders, whatever links
-  /// lead there.
+  /// The reply to a URL that begins with the origin; never a file outside the two folders, even by links.
   Reply answer(std::string_view url) const;
 
  private:
   std::filesystem::path folder_, question_;
 };
 
-/// Media type by the file's ending; modules of JavaScript need theirs.
+/// Media type by the file's ending; JavaScript modules need theirs.
 std::string media_type(const std::filesystem::path& file);
 
 /// A relative path as part of a URL.

@@ -7,7 +7,7 @@
 
 namespace bindpose::conformance {
 
-extern const char page_hook_script[], page_hook_webgpu_script[];  // made when configuring
+extern const char page_hook_script[], page_hook_webgpu_script[];  // generated at configuration
 
 std::string page_hook(const Options& varyings) {
   return fmt::format("({})(({})({}));", page_hook_webgpu_script, page_hook_script,

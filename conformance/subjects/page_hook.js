@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: stands in a page before its first script - the page's subject is kept, and what its WebGL 2 programs make of vertices is
-// captured by transform feedback before each draw. README.md says what a page has to do. given: what programs' outputs are called, in
-// place of what the page says.
+// What: runs in a page before its first script. It keeps the page's subject, and captures the vertices of its
+// WebGL 2 programs by transform feedback before each draw. README.md has the requirements of a page. given: names
+// of programs' outputs, instead of the page's own.
 (given) => {
   "use strict";
   const STANDARD = { positions: "gl_Position" };
   const WORD_BYTES = 4;
   let subject = null;
-  let introduced; // the page has said what it can do
+  let introduced; // the page has declared its capabilities
   const introduction = new Promise((resolve) => (introduced = resolve));
-  let taken = null; // the draws of the input in hand, with what was captured of each
+  let taken = null; // the draws of the current input, with their captures
 
   const api = {
-    /// The part, by its number in the input, that the page is about to draw; null: they are drawn in their order.
+    /// The number of the part that the page draws next; null: parts are drawn in order.
     part: null,
     /// Called once by the page.
     subject(description) {
@@ -38,8 +38,8 @@
 
   const sources = new WeakMap(); // of shaders
   const shaders = new WeakMap(); // of programs
-  const own = new WeakSet(); // programs of which the page captures something itself
-  const records = new WeakMap(); // of programs: what is captured of a vertex, [{ array, name, numbers }]
+  const own = new WeakSet(); // programs with captures of the page itself
+  const records = new WeakMap(); // by program: the captured outputs of a vertex, [{ array, name, numbers }]
 
   const varyings = () => ({ ...STANDARD, ...subject?.varyings, ...given });
 
@@ -62,7 +62,7 @@
     return gl.getProgramParameter(program, gl.LINK_STATUS);
   };
 
-  /// Whether the text of the program's vertex shader may declare it: it may still leave it out.
+  /// True if the text of the program's vertex shader may declare it; the compiler may still remove it.
   function mentions(gl, program, name) {
     if (name === "gl_Position") return true;
     const vertex = (shaders.get(program) ?? []).filter((shader) => gl.getShaderParameter(shader, gl.SHADER_TYPE) === gl.VERTEX_SHADER);
@@ -71,7 +71,7 @@
 
   const sizeOf = (gl, type) => ({ [gl.FLOAT]: 1, [gl.FLOAT_VEC2]: 2, [gl.FLOAT_VEC3]: 3, [gl.FLOAT_VEC4]: 4 })[type];
 
-  /// A name that is not there fails the link, so they are added one by one.
+  /// A missing name fails the link, so names are added one by one.
   proto.linkProgram = function (program) {
     if (own.has(program)) return original.linkProgram.call(this, program);
     let names = [];
@@ -87,7 +87,7 @@
 
   // --- draws ---
 
-  /// As many as every enabled attribute has, but for those of instances.
+  /// The smallest count of all enabled attributes, except per-instance ones.
   function vertexCount(gl) {
     let least = Infinity;
     const bound = gl.getParameter(gl.ARRAY_BUFFER_BINDING);
@@ -109,7 +109,7 @@
 
   const objects = new WeakMap(); // of contexts
 
-  /// Records of all vertices, each once, whatever the draw makes of them.
+  /// Records of all vertices, each once, for any draw mode.
   function captured(gl, record, vertices) {
     if (!objects.has(gl)) objects.set(gl, { feedback: gl.createTransformFeedback(), buffer: gl.createBuffer() });
     const { feedback, buffer } = objects.get(gl);
@@ -134,7 +134,7 @@
     return numbers;
   }
 
-  /// Where each array lies in the program's records.
+  /// Position of each array in the program's records.
   function placed(fields) {
     const places = {};
     for (const [array, name] of Object.entries(varyings())) {
@@ -164,32 +164,32 @@
 
   // --- inputs ---
 
-  /// The first draw of a part, or of all that belong to none the one in its turn.
+  /// The first draw of a part; of all draws without a part, the next in order.
   function turnOf(part, draws) {
     return draws.find((draw) => draw.part === part) ?? draws.filter((draw) => draw.part === null)[part];
   }
 
-  /// Engines also draw what is no part, as into the textures that a part's shader reads: what has positions goes first.
+  /// Engines also draw other things, such as textures that a part's shader reads: draws with positions come first.
   function drawOf(part, draws) {
     return turnOf(part, draws.filter(({ places }) => places.positions)) ?? turnOf(part, draws);
   }
 
-  const roundingOfSum = 2 ** -16;  // more than weights that sum to 1 are off in float32
+  const roundingOfSum = 2 ** -16;  // above the float32 error of weights that sum to 1
 
-  /// The array's three numbers of each vertex. A fourth of positions is what the device divides by: of an identity camera 1, or the sum of the
-  /// weights where a blend of matrices moves (x, y, z, 1).
+  /// The array's three numbers of each vertex. The device divides positions by a fourth number: 1 for an identity
+  /// camera, or the sum of the weights if a blend of matrices moves (x, y, z, 1).
   function copyArray(array, draw, vertices, to) {
     const { at, width } = draw.places[array];
     for (let v = 0; v < vertices; ++v) {
       const from = v * draw.record + at;
       const w = array === "positions" && width > 3 ? draw.numbers[from + 3] : 1;
       if (Math.abs(w - 1) > roundingOfSum)
-        throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection have to be the identity`);
+        throw new Error(`gl_Position.w is ${w}, expected 1: the camera and its projection must be the identity`);
       for (let k = 0; k < 3; ++k) to[3 * v + k] = w === 1 ? draw.numbers[from + k] : draw.numbers[from + k] / w;
     }
   }
 
-  /// Of the array, all parts' vertices one after the other.
+  /// An array's vertices of all parts, one after the other.
   function collected(array, parts, draws) {
     const numbers = new Float32Array(3 * parts.reduce((sum, { vertices }) => sum + vertices, 0));
     let before = 0;
@@ -240,10 +240,10 @@
     return { protocol: 1, implementation, capabilities, limits, device: hook.device ?? device() };
   }
 
-  /// What page_hook_webgpu.js adds draws to. device: what it draws on, if a page asks for one.
+  /// page_hook_webgpu.js adds draws here. device: the drawing device, if a page requests one.
   const hook = { varyings, taking: () => taken !== null, take: (draw) => taken?.push(draw), part: () => api.part, device: null };
 
-  /// What the judge calls: neither can the page replace it, nor has it anything to do with it.
+  /// The judge's interface: the page can neither replace nor use it.
   Object.defineProperty(globalThis, "bindposeJudge", {
     value: Object.freeze({
       hello,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the same for pages that draw with WebGPU. Behind each submission every draw's vertices are run through the page's own vertex
-// shader once more, by a pipeline of the same layout: its entry calls that of the page, which becomes a function like any other, and
-// one output of it is stored in a texture, a texel for each vertex. hook: what page_hook.js gives.
+// What: the same for pages that draw with WebGPU. After each submission, it runs every draw's vertices through the
+// page's own vertex shader again, by a pipeline of the same layout: a new entry calls the page's entry as a
+// function, and stores one output in a texture, one texel per vertex. hook: result of page_hook.js.
 (hook) => {
   "use strict";
   if (!globalThis.GPUDevice) return;
@@ -11,15 +11,15 @@
   const TEXEL_NUMBERS = 4;
   const TEXEL_BYTES = 16;
 
-  const texts = new WeakMap(); // of modules, without comments
-  const pipelines = new WeakMap(); // what each was made of, and the ones that store its outputs
-  const states = new WeakMap(); // of passes: what is set
+  const texts = new WeakMap(); // source of modules, without comments
+  const pipelines = new WeakMap(); // source of each pipeline, and the pipelines that store its outputs
+  const states = new WeakMap(); // state of passes
   const own = new WeakSet(); // passes of this script
-  const draws = new WeakMap(); // of encoders, then of the command buffers that they become
+  const draws = new WeakMap(); // draws of encoders, then of their command buffers
 
   const withoutComments = (text) => text.replace(/\/\/.*|\/\*[^]*?\*\//g, "");
 
-  /// The function calls the page's own, and afterwards what is done beside it.
+  /// The function calls the page's own function, then the additional one.
   function beside(prototype, name, then) {
     const original = prototype[name];
     prototype[name] = function (...given) {
@@ -41,10 +41,10 @@
   beside(GPUCommandEncoder.prototype, "beginRenderPass", (encoder, _, begun) => states.set(begun, { encoder, groups: [], buffers: [] }));
   const pass = GPURenderPassEncoder.prototype;
   beside(pass, "setPipeline", (at, [pipeline]) => (states.get(at).pipeline = pipeline));
-  const copied = (given) => (typeof given?.slice === "function" ? given.slice() : given); // offsets, which pages use again
+  const copied = (given) => (typeof given?.slice === "function" ? given.slice() : given); // offsets, which pages reuse
   beside(pass, "setBindGroup", (at, given) => (states.get(at).groups[given[0]] = given.map(copied)));
   beside(pass, "setVertexBuffer", (at, given) => (states.get(at).buffers[given[0]] = given));
-  const FIRST_INSTANCE = { draw: 3, drawIndexed: 4, drawIndirect: Infinity, drawIndexedIndirect: Infinity }; // which argument it is
+  const FIRST_INSTANCE = { draw: 3, drawIndexed: 4, drawIndirect: Infinity, drawIndexedIndirect: Infinity }; // index of this argument
   for (const name of Object.keys(FIRST_INSTANCE))
     beside(pass, name, (at, given) => {
       const { encoder, pipeline, groups, buffers } = states.get(at);
@@ -61,7 +61,7 @@
     return format.includes("10-10-10-2") ? 4 : (bits / 8) * count;
   };
 
-  /// As many as every buffer of vertices has.
+  /// The smallest count of all vertex buffers.
   function vertexCount({ vertex }, buffers) {
     let least = Infinity;
     (vertex.buffers ?? []).forEach((layout, slot) => {
@@ -77,7 +77,7 @@
 
   const withoutAttributes = (text) => text.replace(/@\w+\s*(\([^)]*\))?/g, "");
 
-  /// Where the bracket that opens there closes.
+  /// Position of the closing bracket.
   function closing(text, at) {
     for (let depth = 0; at < text.length; ++at) {
       if (text[at] === "(") ++depth;
@@ -86,7 +86,7 @@
     return at;
   }
 
-  /// "a : f32, b : array<f32, 2>" by its outermost commas.
+  /// "a : f32, b : array<f32, 2>" split at its outermost commas.
   function listed(text) {
     const parts = [""];
     let depth = 0;
@@ -102,13 +102,13 @@
   const nameOf = (declared) => /(\w+)\s*:/.exec(withoutAttributes(declared))[1];
   const isBuiltin = (declared, name) => new RegExp(`@builtin\\s*\\(\\s*${name}\\s*\\)`).test(declared);
 
-  /// Of a struct; of another type none.
+  /// Members of a struct; empty for another type.
   function membersOf(text, type) {
     const struct = new RegExp(`struct\\s+${type}\\s*\\{([^}]*)\\}`).exec(text);
     return struct ? listed(struct[1]) : [];
   }
 
-  /// How the shader calls the number of a vertex: a parameter of its entry, or a member of one; null: it does not.
+  /// The shader's name for the vertex index: a parameter of its entry, or a member of one; null: none.
   function vertexIndexOf(text, parameters) {
     for (const parameter of parameters) {
       if (isBuiltin(parameter, "vertex_index")) return nameOf(parameter);
@@ -121,7 +121,7 @@
   /// The vertex shader's entry in its parts.
   function entryOf(text, entryPoint) {
     const found = new RegExp(`@vertex\\s+fn\\s+(${entryPoint ?? "\\w+"})\\s*\\(`).exec(text);
-    if (!found) throw new Error("the vertex shader's entry was not found: its text has to say @vertex fn");
+    if (!found) throw new Error("the vertex shader's entry was not found: its text must have @vertex fn");
     const open = found.index + found[0].length - 1;
     const close = closing(text, open);
     const body = text.indexOf("{", close);
@@ -129,7 +129,7 @@
     return { name: found[1], begin: found.index, body, parameters, result };
   }
 
-  /// The outputs by name, each { expression, numbers }; the position is gl_Position, too.
+  /// The outputs by name, each { expression, numbers }; the position is also gl_Position.
   function outputsOf(text, { result }) {
     const members = membersOf(text, withoutAttributes(result).trim());
     if (members.length === 0) return { gl_Position: { expression: "made", numbers: 4 } };
@@ -143,7 +143,7 @@
     return outputs;
   }
 
-  /// The shader with another entry, that stores one output.
+  /// The shader with another entry that stores one output.
   function storingText(text, entry, { expression, numbers }, rows) {
     const index = vertexIndexOf(text, entry.parameters);
     const parameters = index ? entry.parameters : [...entry.parameters, "@builtin(vertex_index) bindposeVertex : u32"];
@@ -161,7 +161,7 @@
       @fragment fn bindposeKeep(@location(0) @interpolate(flat) numbers : vec4f) -> @location(0) vec4f { return numbers; }`;
   }
 
-  /// The pipeline that stores an output of another; made once.
+  /// The pipeline that stores an output of another pipeline; made once.
   function storing(made, text, entry, name, output, rows) {
     const key = `${name} ${rows}`;
     if (made.storing.has(key)) return made.storing.get(key);
@@ -178,7 +178,7 @@
 
   // --- capture ---
 
-  /// One output of so many vertices, four numbers each.
+  /// One output of all vertices, four numbers each.
   async function stored(device, pipeline, { groups, buffers, instance }, vertices, rows) {
     const drawnTo = GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC;
     const texture = device.createTexture({ size: [ROW, rows], format: "rgba32float", usage: drawnTo });
@@ -201,14 +201,15 @@
     return numbers;
   }
 
-  /// What page_hook.js keeps of a draw: here each array's numbers lie together, with the places of a vertex's.
+  /// page_hook.js's record of a draw: here each array's numbers are contiguous, with the positions of a vertex's
+  /// numbers.
   async function captured(drawn) {
     const { part } = drawn;
     const made = pipelines.get(drawn.pipeline);
     const vertices = vertexCount(made, drawn.buffers);
     const draw = { part, vertices, record: 0, places: {}, numbers: null };
     if (vertices === 0) return draw;
-    if (made.layout === "auto") throw new Error("a pipeline has the layout 'auto', which no other can share: expected a GPUPipelineLayout");
+    if (made.layout === "auto") throw new Error("a pipeline has the layout 'auto', which pipelines cannot share: expected a GPUPipelineLayout");
     const text = texts.get(made.vertex.module);
     const entry = entryOf(text, made.vertex.entryPoint);
     const outputs = outputsOf(text, entry);

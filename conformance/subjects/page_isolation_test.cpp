@@ -191,7 +191,7 @@ exec )sh" + browser_ + R"sh( "$@")sh");
   EXPECT_TRUE(listener.was_reached_by_udp());
 }
 
-TEST_F(PageIsolationTest, a_page_that_takes_more_memory_than_it_may_is_told_so_by_the_judge) {
+TEST_F(PageIsolationTest, a_page_that_exceeds_its_memory_limit_is_reported) {
   write_page(page_that(
       "const held = [];\n"
       "try { for (let i = 0; i < 24; ++i) held.push(new Uint8Array(128 << 20).fill(1)); } catch {}\n"
@@ -268,7 +268,7 @@ TEST_F(PageIsolationTest, a_killed_judge_takes_a_browser_with_it_that_does_not_n
   EXPECT_TRUE(browser_has_ended());
 }
 
-TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_next_run) {
+TEST_F(PageIsolationTest, the_next_run_removes_files_of_a_killed_judge_of_a_page) {
   const pid_t judge = start_hanging("");
   ::kill(judge, SIGKILL);
   ::waitpid(judge, nullptr, 0);

@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Without the first flag, WebGPU exists only on some systems; the flags do not change WebGL. Invisible
-/// canvases keep their WebGPU device where all is drawn by the browser's own software.
+/// Without the first flag, WebGPU exists only on some systems; the flags do not change WebGL. Invisible canvases
+/// keep their WebGPU device if the browser's own software draws everything.
 std::vector<std::string> browser_flags(const Options& options) {
   std::vector<std::string> flags = {"--enable-unsafe-webgpu"};
   if (options.contains("device"))
@@ -37,10 +37,10 @@ Options varyings_of(Options options) {
   return options;
 }
 
-/// A browser that shows the page, and serves its requests.
+/// A browser that shows the page, and answers its requests.
 class ShownPage {
  public:
-  /// memory: the most that the browser may use, in MiB.
+  /// memory: the browser's limit, in MiB.
   ShownPage(const PageFiles& files, std::unique_ptr<gpu::Browser> browser, std::size_t memory)
       : files_(files), browser_(std::move(browser)), watch_(browser_->id(), memory) {}
 
@@ -60,13 +60,13 @@ class ShownPage {
     return {};
   }
 
-  /// The value of the expression, which is polled until the deadline, in messages of at most `longest` bytes.
+  /// The value of the expression, polled until the deadline, in messages of at most `longest` bytes.
   Expected<json> evaluate(const std::string& expression, Deadline deadline, std::uint64_t longest) {
     browser_->deadline = deadline;
     browser_->longest_message = longest;
     return page_->evaluate(expression);
   }
-  /// The page's description of itself, as soon as it is loaded.
+  /// The page's description of itself, after it is loaded.
   Expected<json> hello(Deadline deadline) {
     for (;;) {
       auto said = evaluate("globalThis.bindposeJudge?.hello()", deadline, limits::capabilities.most);
@@ -77,7 +77,7 @@ class ShownPage {
   /// Its last uncaught exception; empty: none.
   const std::string& last_words() const { return last_words_; }
   const gpu::Browser& browser() const { return *browser_; }
-  /// True once it was ended because of the memory that its browser used.
+  /// True after it was ended because of its browser's memory use.
   bool used_too_much_memory() const { return watch_.was_passed(); }
 
  private:
@@ -89,7 +89,7 @@ class ShownPage {
     last_words_ = printable(gpu::words_of_exception(member_or<json>(about, "exceptionDetails")));
   }
 
-  /// A caller that waits for a result learns that the browser has ended; here it does not matter.
+  /// Callers that wait for a result notice that the browser has ended; here it does not matter.
   void answer(const json& request) {
     const auto id = member_or<std::string>(request, "requestId"),
                url = member_or<std::string>(member_or<json>(request, "request"), "url");
@@ -109,7 +109,7 @@ class ShownPage {
 
   const PageFiles& files_;
   std::unique_ptr<gpu::Browser> browser_;
-  MemoryWatch watch_;  ///< ends before the browser does
+  MemoryWatch watch_;  ///< ends before the browser
   std::optional<gpu::Page> page_;
   std::string last_words_;
 };
@@ -156,7 +156,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // Its first declaration counts, whatever it declares after a restart.
+    // Its first declaration counts, also after a restart.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
@@ -203,13 +203,13 @@ class PageSubject : public Subject {
     return {};
   }
 
-  /// A page that does not answer is closed with its browser, and shown again for the next input.
+  /// A page that does not reply is closed with its browser, and opened again for the next input.
   Error bury(const Error& error) {
     const auto shown = std::exchange(shown_, nullptr);
     return as_own(error, shown.get());
   }
 
-  /// An error of the browser as one of the page that it shows, if it does already.
+  /// An error of the browser as an error of its page, if it shows it already.
   Error as_own(const Error& error, const ShownPage* shown = nullptr) const {
     if (shown != nullptr && shown->used_too_much_memory())
       return {"CRASH", "", fmt::format("its browser used more than {} MiB of memory", sandbox_.memory)};
@@ -229,7 +229,7 @@ class PageSubject : public Subject {
   Hello hello_;
   std::string device_, product_;
   bool network_is_absent_ = false;
-  std::string copied_;  ///< the asset that is in copy_
+  std::string copied_;  ///< the asset in copy_
   std::optional<ScratchFolder> copy_;
   std::unique_ptr<ShownPage> shown_;
   std::uint64_t seq_ = 0;
@@ -239,7 +239,8 @@ class PageSubject : public Subject {
 }  // namespace
 
 std::string browser_sandbox() {
-  return ::geteuid() == 0 ? "as root the browser has no sandbox of its own" : "in the browser's own sandbox";
+  return ::geteuid() == 0 ? "the browser has no own sandbox if it runs as root"
+                          : "in the browser's own sandbox";
 }
 
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox) {

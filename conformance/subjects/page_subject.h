@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a page that draws with WebGL 2 or WebGPU (web:), in a browser without a window; the vertices that its own programs make are its output.
+// What: a page that draws with WebGL 2 or WebGPU (web:), in a headless browser; the vertices of its own programs
+// are its output.
 #pragma once
 
 #include "conformance/subjects/open.h"
@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// LIBRARY_MISSING, DEVICE_UNAVAILABLE, SANDBOX_MISSING (a required sandbox), SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// Text about whether the browser's own sandbox is in force.
+/// Text about the state of the browser's own sandbox.
 std::string browser_sandbox();
 
 }  // namespace bindpose::conformance

@@ -139,11 +139,11 @@ struct WebGpuPageTest : WebPageTest {
   Ran right_;
 };
 
-TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
+TEST_F(WebPageTest, the_vertices_of_its_program_are_its_output) {
   expect_ended(judged(), 0, {"SwiftShader"});
 }
 
-TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
+TEST_F(WebGpuPageTest, the_outputs_of_its_vertex_shader_are_its_output) {
   expect_ended(right_, 0, {"WebGPU on"});
 }
 
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedPage{"a_program_that_is_wrong_by_little_fails", "vec4(position, 1.0)",
                     "vec4(position * 1.00001, 1.0)", "times the bound"},
         ChangedPage{"another_camera_than_the_identity_is_told", "vec4(position, 1.0)", "vec4(position, 2.0)",
-                    "the camera and its projection have to be the identity"},
+                    "the camera and its projection must be the identity"},
         ChangedPage{"what_weights_sum_to_in_float32_is_divided_by", "vec4(position, 1.0)",
                     "1.0000001192092896 * vec4(position, 1.0)"},
         ChangedPage{"what_is_not_drawn_is_told", "gl.drawArrays(", "if (part < 0) gl.drawArrays(",
@@ -254,7 +254,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "has the layout 'auto'"}),
     &name_of_page);
 
-TEST(PageSubject, what_is_no_page_is_an_error) {
+TEST(PageSubject, a_file_that_is_not_a_page_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html")).error().code, "FILE_READ");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?speed=high")).error().code, "SUBJECT_SYNTAX");
   EXPECT_EQ(open_any(*parse_subject("web:/nowhere/page.html?device=fast")).error().code, "SUBJECT_SYNTAX");

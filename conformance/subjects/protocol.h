@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the messages of README.md and protocol.schema.json, to and from the judge's own types.
+// What: converts the messages of README.md and protocol.schema.json to and from the judge's own types.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,11 +15,11 @@ struct Hello : Declared {
   SubjectInfo info;  ///< name, version, language, homepage, if given
 };
 
-/// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the
-/// subject's own words).
+/// Errors: PROTOCOL (a missing or wrong field; the place is its JSON pointer), SUBJECT_START (the subject's own
+/// text).
 Expected<Hello> read_hello(const nlohmann::json& message);
 
-/// The arrays that an input requests, and the stages that an output may have.
+/// The requested arrays of an input, and the optional stages of an output.
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
@@ -35,8 +34,8 @@ nlohmann::ordered_json start_message();
 nlohmann::ordered_json run_message(const Question& question, const Wanted& wanted, std::uint64_t seq,
                                    const Paths& paths);
 
-/// The reply to run: seconds of computing, if given. Errors: PROTOCOL (no reply to this message),
-/// INVALID_OUTPUT, ANSWER_REFUSED (ok is false: the subject's own words).
+/// The reply to run: seconds of computing, if given. Errors: PROTOCOL (not a reply to this message),
+/// INVALID_OUTPUT, ANSWER_REFUSED (ok is false: the subject's own text).
 Expected<double> read_reply(const nlohmann::json& message, std::uint64_t seq);
 
 /// The bytes of the input file.

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // Inputs are lines of a subject: its replies to start and to an input.
 
 #include "conformance/cases/cases.h"

@@ -75,7 +75,7 @@ TEST(ProtocolTest, what_a_subject_declares) {
   EXPECT_EQ(find_capability(hello, *find_algorithm("dqs"), Level::pose), nullptr);
 }
 
-TEST(ProtocolTest, what_no_question_matches_is_named) {
+TEST(ProtocolTest, declarations_without_a_matching_input_are_named) {
   const auto unmatched = [](const char* algorithm, json levels, json options) {
     json message = good_hello();
     message["capabilities"] = {{{"algorithm", algorithm}, {"levels", levels}, {"options", options}}};
@@ -145,7 +145,7 @@ TEST(ProtocolTest, a_path_of_before_is_understood) {
   EXPECT_EQ(hello.unknown, std::vector<std::string>{"from-the-future"});
 }
 
-TEST(ProtocolTest, what_is_wrong_with_a_declaration_is_named_by_its_place) {
+TEST(ProtocolTest, errors_of_a_declaration_have_their_place) {
   const auto place = [](const char* pointer, json value) {
     json message = good_hello();
     message[json::json_pointer(pointer)] = std::move(value);
@@ -171,7 +171,7 @@ TEST(ProtocolTest, what_is_wrong_with_a_declaration_is_named_by_its_place) {
   EXPECT_EQ(read_hello({{"ok", false}, {"message", "no"}}).error().code, "SUBJECT_START");
 }
 
-TEST(ProtocolTest, a_declared_limit_or_option_explains_why_it_is_not_asked) {
+TEST(ProtocolTest, a_declared_limit_or_option_explains_why_a_test_does_not_run) {
   const auto hello = read_hello(good_hello());
   ASSERT_TRUE(hello);
   const auto reason = [&hello](const Question& question) {
@@ -239,7 +239,7 @@ TEST(SplitWordsTest, as_a_shell_would) {
   EXPECT_EQ(split_words("'open").error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(IsolationTest, what_is_not_there_is_refused) {
+TEST(IsolationTest, missing_values_are_refused) {
   EXPECT_EQ(adapter_of(*parse_subject("lib:/nowhere.so"), {}).error().code, "FILE_READ");
   for (const char* missing :
        {"cmd:./nowhere", "cmd:python3 -B nowhere.py --exercises x.py", "cmd:node nowhere/subject.mjs"})

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the reference's own formulas in plain float32, the first subject that the judge judges.
+// What: the reference's own formulas in float32, as a subject.
 #pragma once
 
 #include "conformance/subjects/subject.h"

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Keys of SubjectInfo that begin so hold the error of the self-test. A device that passes has none.
+/// Prefix of SubjectInfo keys that hold the error of the self-test. A device that passes has none.
 inline constexpr const char* self_test_key = "self_test";
 /// Keys that begin so hold the reason why a subject did not start. A subject that started has none.
 inline constexpr const char* start_key = "start";

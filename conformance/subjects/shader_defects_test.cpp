@@ -61,7 +61,7 @@ std::string name_of_test(const testing::TestParamInfo<ShaderDefect>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Each, ShaderDefectsTest, testing::ValuesIn(shader_defects()), name_of_test);
 
-TEST(ShaderDefectTest, one_of_reading_joints_is_seen_however_they_are_delivered) {
+TEST(ShaderDefectTest, a_defect_of_reading_joints_is_detected_for_any_palette_binding) {
   for (const std::string_view palette : gpu::palette_binding_names)
     for (const char* defect : {"shader-std140", "shader-half-palette"}) {
       const auto spec = parse_subject(fmt::format("gpu:surfaceless?defect={}&palette={}", defect, palette));
@@ -70,7 +70,7 @@ TEST(ShaderDefectTest, one_of_reading_joints_is_seen_however_they_are_delivered)
     }
 }
 
-TEST(ShaderDefectTest, ids_are_of_one_kind_and_each_stands_once) {
+TEST(ShaderDefectTest, ids_are_of_one_kind_and_unique) {
   std::vector<std::string_view> ids;
   for (const ShaderDefect& defect : shader_defects()) {
     EXPECT_EQ(defect.id.substr(0, 7), "shader-");
@@ -87,7 +87,7 @@ TEST(ShaderDefectTest, what_has_no_place_for_it_is_left_alone) {
   EXPECT_EQ(twice, "palette_row(int(4u * j)) palette_row(int(4u * j) + 1)");
 }
 
-TEST(ShaderDefectTest, a_device_is_not_asked_for_a_defect_that_is_not_registered) {
+TEST(ShaderDefectTest, an_unregistered_defect_opens_no_device) {
   const auto subject = start_worker(*parse_subject("gpu:surfaceless?defect=none"), BINDPOSE_PROGRAM);
   ASSERT_FALSE(subject);
   EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");

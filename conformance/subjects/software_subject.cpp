@@ -19,8 +19,8 @@ using Numbers = std::vector<float>;
 
 constexpr std::size_t most_threads = 256;
 
-/// Its declaration. For a policy without an entry here, only the first value is supported if the others need
-/// a declaration; otherwise every value is.
+/// Its declaration. Policies without an entry here support only the first value if the others need a declaration;
+/// otherwise every value.
 Declared declaration() {
   const auto can = [](const char* id, Level level,
                       std::map<std::string, std::vector<std::string>> policies = {}) {
@@ -78,7 +78,7 @@ struct Mesh {
   }
 };
 
-/// Slots in fours: those that are added name the vertex's first joint and have the weight 0.
+/// Slots in groups of four: additional slots have the vertex's first joint and the weight 0.
 struct PaddedSlots {
   std::vector<std::uint16_t> joints;
   Numbers weights;
@@ -197,7 +197,7 @@ class SoftwareSubject : public Subject {
 
   Expected<void> blend_about_centres(const Question& question, Mesh& mesh) {
     if (!question.arrays.has("centres"))
-      return fail("NOT_SUPPORTED", "centres", "centres must be given: it does not compute them");
+      return fail("NOT_SUPPORTED", "centres", "centres must be given: the subject does not compute them");
     const PaddedSlots slots(question.arrays);
     BINDPOSE_TRY(const auto influences, slots.influences());
     BINDPOSE_TRY(const auto palette, motions(question.arrays));

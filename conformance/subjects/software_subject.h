@@ -8,7 +8,8 @@
 
 namespace bindpose::conformance {
 
-/// Takes palette level, and morph targets at pose level. Option: threads, those that compute; 1 if it is not given.
+/// Takes palette level, and morph targets at pose level. Option: threads, the number of computing threads; default
+/// 1.
 Expected<std::unique_ptr<Subject>> open_software(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

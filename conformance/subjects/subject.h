@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
+/// Facts about the computing device, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
 using SubjectInfo = std::map<std::string, std::string>;
 
 /// Empty: unknown.
@@ -27,22 +27,22 @@ class Subject {
   virtual SubjectInfo info() const = 0;
 
   /// The combinations in which the subject can compute this kind of input, e.g. {formulation: unrolled, palette:
-  /// ssbo}. Empty: it does not take such inputs at all, which is not a failure.
+  /// ssbo}. Empty: it does not take such inputs, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
-  /// The variants for most cases: cases alternate between some variants, so that each variant runs in some
-  /// cases and none in all. They may include others than the above. turn: any number, the case's own.
+  /// The variants for most cases: cases alternate between some variants, so that each variant runs in some cases
+  /// and none in all. They may include variants that are not in the list above. turn: any number, the case's own.
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }
   /// Number of turns; variants_in_turn() repeats after them.
   virtual std::size_t turns() const { return 1; }
 
-  /// The precision classes and policies that it declares for this kind of input; a subject without
-  /// declarations supports every policy.
+  /// The precision classes and policies that it declares for this kind of input; a subject without declarations
+  /// supports every policy.
   virtual AcceptedDeviations terms(const Algorithm&, Level) const { return {.every_policy = true}; }
 
-  /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
+  /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own text.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
 };
 
@@ -72,19 +72,20 @@ inline bool is_foreign(const SubjectSpec& spec) {
 
 /// Errors SUBJECT_SYNTAX, SUBJECT_UNKNOWN.
 Expected<SubjectSpec> parse_subject(std::string_view text);
-/// Back to the text that parse_subject() reads.
+/// The text that parse_subject() reads.
 std::string to_string(const SubjectSpec& spec);
 /// In results, baselines and waivers.
 std::string name_of(const SubjectSpec& spec);
 
-/// The variants that agree with every pinned key that they have.
+/// The variants that agree with all pinned keys.
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned);
 /// Error SUBJECT_SYNTAX for an option that the subject does not know.
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);
 /// Error SUBJECT_SYNTAX for a formulation that no algorithm has.
 Expected<void> check_formulation(const SubjectSpec& spec);
 
-/// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device that this process then holds on to.
+/// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device,
+/// which this process then keeps open.
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: how often a subject may run into the time limit before its run ends.
+// What: the number of timeouts after which the run of a subject ends.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +20,7 @@ class TimeoutBudget {
  public:
   explicit TimeoutBudget(int most_in_a_row = most_timeouts_in_a_row) : most_in_a_row_(most_in_a_row) {}
 
-  /// Error TIMEOUT once it has come to an end.
+  /// Error TIMEOUT after the run has ended.
   Expected<void> check() const {
     if (in_a_row_ >= most_in_a_row_)
       return fail("TIMEOUT", "",
@@ -31,7 +30,7 @@ class TimeoutBudget {
     return {};
   }
 
-  /// The end of an input.
+  /// Records the end of an input.
   template <class Result>
   void record(const Expected<Result>& answer) {
     const bool hung = !answer && answer.error().code == "TIMEOUT";

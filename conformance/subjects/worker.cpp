@@ -22,12 +22,12 @@ using nlohmann::json;
 
 constexpr int worker_socket = 3;
 constexpr double least_device_start_seconds = 20;
-constexpr std::size_t kept_stderr = 2000;  // bytes of a dead worker's last words
+constexpr std::size_t kept_stderr = 2000;  // bytes of a dead worker's last output
 constexpr const char* this_program = "/proc/self/exe";
 
 bool offers_worker = false;
 
-/// A worker with a socket to it and its stderr kept in memory.
+/// A worker with a socket to it; its stderr is in memory.
 struct Process {
   Child child;
   Descriptor socket, messages;
@@ -42,14 +42,14 @@ struct Process {
                                     {&process.messages, STDOUT_FILENO},
                                     {&process.messages, STDERR_FILENO},
                                     {&sockets.second, worker_socket}};
-    // Whatever it starts, a browser for one, ends with it.
+    // Its children, such as a browser, end with it.
     std::vector<std::string> words = {program, "worker", subject};
     if (self_test == SelfTest::left_out) words.emplace_back("--untested");
     BINDPOSE_TRY(process.child, Child::start(program, std::move(words), handed, Group::own));
     return process;
   }
 
-  /// How it died, with its last output. Waits for it.
+  /// The kind of its end, with its last output. Waits for it.
   std::string obituary() {
     const int status = child.wait();
     std::string text = WIFSIGNALED(status)
@@ -89,7 +89,8 @@ class Worker : public Subject {
   }
   std::size_t turns() const override { return member_or<std::size_t>(variants_, "turns", 1); }
 
-  /// The first start. Where faulty devices are judged, one whose self-test crashes or hangs is opened without it.
+  /// The first start. If faulty devices are judged, a device whose self-test crashes or hangs is opened without
+  /// it.
   Expected<void> open() {
     const auto tested = start();
     if (tested || faulty_ == Faulty::refused || !is_device(spec_) || !is_loss(tested.error())) return tested;
@@ -157,7 +158,7 @@ class Worker : public Subject {
                           question.arrays};
     const Deadline deadline = after(timeout_);
     const auto sent = send(process_.socket, request, Storage::float32, deadline);
-    // If the worker is gone, receiving tells why; if it does not read, it is too slow.
+    // If the worker is gone, receiving has the reason; if it does not read, it is too slow.
     if (!sent && sent.error().code != "CHANNEL_CLOSED" && sent.error().code != "TIMEOUT")
       return tl::unexpected(sent.error());
     BINDPOSE_TRY(auto reply, receive(deadline, timeout_));
@@ -177,7 +178,7 @@ class Worker : public Subject {
     return entry == lists->end() ? nullptr : &*entry;
   }
 
-  /// The next message; a worker that is gone or too slow is buried, and started again by the next input.
+  /// The next message. A worker that is gone or too slow is ended; the next input starts it again.
   Expected<Message> receive(Deadline deadline, double seconds) {
     auto message = conformance::receive(process_.socket, deadline);
     if (message) return message;
@@ -193,7 +194,7 @@ class Worker : public Subject {
   double timeout_;
   Faulty faulty_;
   SelfTest self_test_ = SelfTest::made;
-  std::optional<Error> fault_;  ///< of the first self-test: the device is judged all the same
+  std::optional<Error> fault_;  ///< error of the first self-test: the device is still judged
   TimeoutBudget timeout_budget_ = TimeoutBudget(most_device_timeouts_in_a_row);
   Process process_;
   SubjectInfo info_;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject in a process of its own, so that a driver that crashes or hangs costs one case and not the
-// run, and so that EGL and OSMesa, which cannot share a process, can be judged in one run.
+// What: a subject in a separate process: a driver that crashes or hangs fails one case instead of the run, and one
+// run can judge EGL and OSMesa, which cannot share a process.
 //
 // The judge starts this program again as `bindpose worker SUBJECT`, with a socket as descriptor 3.
 #pragma once
@@ -11,17 +11,17 @@
 
 namespace bindpose::conformance {
 
-/// How to treat a device that opens and fails its self-test.
+/// Treatment of a device that opens and fails its self-test.
 enum class Faulty {
-  refused,  ///< it is not opened: the error of its self-test
-  judged    ///< it is opened, and info() has the error (self_test.h)
+  refused,  ///< not opened: returns the error of its self-test
+  judged    ///< opened; info() has the error (self_test.h)
 };
 
 /// True if a worker tests a device after it has opened it.
 enum class SelfTest { made, left_out };
 
-/// Declares that this program serves as `PROGRAM worker SUBJECT`. start_worker() restarts no other: one that opens
-/// subjects whatever its arguments are, for example a test program, would start itself without end.
+/// Declares that this program serves as `PROGRAM worker SUBJECT`. start_worker() restarts no other program: one
+/// that opens subjects for any arguments, for example a test program, would start itself endlessly.
 void offer_worker();
 
 /// Starts the worker and reads its name. program: the executable; empty: this one, after offer_worker(), else

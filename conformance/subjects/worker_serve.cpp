@@ -66,8 +66,8 @@ Message run(Subject& subject, Message request) {
   return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
 }
 
-/// A device that is lost cannot run more inputs: the process ends, which costs the input like a crash,
-/// and the next input starts another.
+/// A lost device cannot run more inputs: the process ends, the input fails like in a crash, and the next input
+/// starts another process.
 bool is_lost(const Message& reply) {
   const auto error = reply.head.find("error");
   if (error == reply.head.end() || error->value("code", "") != "DEVICE_LOST") return false;
@@ -75,12 +75,13 @@ bool is_lost(const Message& reply) {
   return true;
 }
 
-/// True if the device lacks something that the self-test needs: it cannot be judged. False: it has it and computes wrong.
+/// True if the device lacks a feature that the self-test needs: it cannot be judged. False: it has it and computes
+/// wrong numbers.
 bool is_refusal(const Error& error) {
   return error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE" || error.code == "CONTEXT_REFUSED";
 }
 
-/// The subject; of a device also the error of its self-test, which does not keep it from answering.
+/// The subject; for a device also the error of its self-test, which does not prevent runs.
 Expected<std::unique_ptr<Subject>> open_tested(const SubjectSpec& spec, SelfTest self_test, json& hello) {
   if (!is_device(spec)) return open_subject(spec);
   BINDPOSE_TRY(auto device, open_device(spec));
@@ -90,8 +91,8 @@ Expected<std::unique_ptr<Subject>> open_tested(const SubjectSpec& spec, SelfTest
   return device;
 }
 
-/// Ends this process soon after the judge has closed the socket, also where a driver hangs: a judge that was killed leaves no
-/// worker behind. One that does not hang has time to end as usual.
+/// Ends this process soon after the judge has closed the socket, even if a driver hangs: a killed judge leaves no
+/// worker behind. A worker that does not hang has time to end as usual.
 void end_with_judge(int socket) {
   std::thread([socket] {
     pollfd waiting{socket, POLLRDHUP, 0};
@@ -117,7 +118,7 @@ int serve(const SubjectSpec& spec, int socket, SelfTest self_test) {
   if (!send(channel, hello, Storage::float64, never)) return 1;
   for (;;) {
     auto request = receive(channel, never);
-    if (!request) return 0;  // the judge is done
+    if (!request) return 0;  // the judge has finished
     const Message reply = run(**subject, std::move(*request));
     if (is_lost(reply)) return 1;
     if (!send(channel, reply, Storage::float64, never)) return 1;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests, outputs for exported inputs, computed from the folder only.
+// What: for tests, outputs for exported inputs, computed only from the folder.
 #pragma once
 
 #include <gtest/gtest.h>

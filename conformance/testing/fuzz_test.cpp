@@ -74,7 +74,7 @@ TEST(FuzzTest, most_of_what_is_made_of_json_gets_past_a_parser_and_is_something_
   EXPECT_GT(others, 380);
 }
 
-TEST(FuzzDeathTest, what_does_not_hold_ends_the_program) {
+TEST(FuzzDeathTest, a_violated_check_ends_the_program) {
   EXPECT_DEATH(require(false, "it is wrong"), "fuzzer: it is wrong");
   EXPECT_DEATH(require_printable({"no code", "", "words"}), "not a word in capitals");
 }

@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// Processes of this machine whose command line holds a text.
+/// Processes of this machine whose command line contains a text.
 inline std::vector<int> ids_of_processes_with(const std::string& text) {
   std::vector<int> ids;
   std::error_code error;

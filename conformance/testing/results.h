@@ -86,7 +86,7 @@ inline std::string slurp(const std::filesystem::path& path) {
 
 struct Ran {
   int exit_code = -1;
-  std::string out;  ///< stdout and stderr
+  std::string out;  ///< both stdout and stderr
   std::string command = {};
 };
 

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Texts that no student may see: names and numbers of hidden and generated cases, and the seed.
+/// Texts that students must not see: names and numbers of hidden and generated cases, and the seed.
 inline const std::vector<std::string> secrets = {"secret-scene", "987654", "123456", "5eed5eed"};
 
 inline CaseGrade right_case(std::string name) {
@@ -46,7 +46,7 @@ inline CaseGrade wrong_case(std::string name, Outcome outcome = Outcome::fail) {
   return grade;
 }
 
-/// A case of which the student learns only that it is wrong.
+/// A case of which students see only that it is wrong.
 inline CaseGrade secret_case(bool fresh) {
   CaseGrade grade = wrong_case("secret-scene.bend-42");
   grade.hidden = !fresh;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for fuzzers, the texts of a run for a verdict that it read from a journal or a cache.
+// What: for fuzzers, the texts of a run for a verdict from a journal or a cache.
 #pragma once
 
 #include "conformance/cases/cases.h"
@@ -29,7 +28,7 @@ inline const std::string& told_test() {
   return name;
 }
 
-/// Makes every text of a run whose first test has this verdict.
+/// Makes all texts of a run whose first test has this verdict.
 inline void tell_verdict(const conformance::Verdict& verdict) {
   using namespace conformance;
   Suite suite;

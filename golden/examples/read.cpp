@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads golden cases with nothing but a JSON parser and checks linear blend skinning against them.
-//   g++ -std=c++17 -O2 read.cpp -o read && ./read golden/data/skinning/linear_blend
-// Exits with 1 if an output is out of bounds, with 2 if the folder cannot be read.
+// Reads golden cases with only a JSON parser and checks linear blend skinning against them.
+//   g++ -std=c++17 -O2 read.cpp -o read && ./read golden/data/skinning/linear_blend Exits with 1 if an output is
+//   out of bounds, with 2 if the folder cannot be read.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -52,7 +52,7 @@ Arrays load(const std::string& path) {
   return arrays;
 }
 
-/// Rows 0-2 of B times (d, w), appended; made unit if it is a direction.
+/// Rows 0-2 of B times (d, w), appended; directions are normalised.
 void append(std::vector<double>& out, const double (&B)[12], const double* d, double w) {
   double y[3];
   for (int r = 0; r < 3; ++r)
@@ -88,7 +88,7 @@ std::map<std::string, std::vector<double>> linear_blend_skinning(const Arrays& a
   return answer;
 }
 
-/// Prints one line; whether every number that has a bound is within it.
+/// Prints one line; true if every number with a bound is within it.
 bool check(const std::string& name, const Arrays& arrays) {
   auto answer = linear_blend_skinning(arrays);
   double largest = 0;

@@ -10,7 +10,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "packages/python"))
-import bindpose_golden as golden  # noqa: E402  (that of pip, if this file has been copied alone)
+import bindpose_golden as golden  # noqa: E402  (pip's package, if this file was copied alone)
 
 
 def unit(d):

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""An independent implementation: every golden value computed again, by Python with 200 bits, from the pages alone.
+"""An independent implementation: computes every golden value in Python with 200 bits, only from the pages.
 
 python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms, or these
 Needs python3-mpmath and python3-numpy.
 
-<family>/<stem>.py has `answer(question)`, which gives every expected array and every tap as rows, None for a row that has no
-answer. It may have KIND, which says what an output is:
-  formula      what a formula gives: equal within 1e-15 of the row's largest number (the default)
+<family>/<stem>.py has `answer(question)`, which returns every expected array and every tap as rows, None for a row
+without an output. It may have KIND, the kind of output:
+  formula      the value of a formula: equal within 1e-15 of the row's largest number (the default)
   iterated     the end of an iteration to a residual that the page states: RESIDUAL, of the array's largest number
-A row may be AtDistance(centre, distance) where any such row is right; and, for arrays of which many are right, CHOICES = {name: function(input, given)}, where given maps names to golden rows and
-the function returns what is wrong with them, or nothing.
-Exit codes: 0 all agree, 1 some differ, 2 there is no such algorithm, or nothing to compare.
+A row may be AtDistance(centre, distance) if any such row is right. For arrays with several right values: CHOICES =
+{name: function(input, given)}; given maps names to golden rows, and the function returns their errors, or nothing.
+Exit codes: 0 all agree, 1 some differ, 2 unknown algorithm, or nothing to compare.
 """
 import importlib.util
 import math
@@ -31,19 +31,19 @@ from shared.question import AtDistance, GoldenFile, Question, nested  # noqa: E4
 
 mp.prec = 200
 data = here.parent / "data"
-ROUNDING = 1e-15  # of a row's largest number: a golden value is rounded to double, which is 1.1e-16 of it
-CANCELLED = 1e-28  # of the file's largest answer: golden values are computed with 113 bits, 1e-34
+ROUNDING = 1e-15  # relative to a row's largest number: rounding a golden value to double changes it by 1.1e-16
+CANCELLED = 1e-28  # relative to the file's largest output: golden values are computed with 113 bits, 1e-34
 
 
 @dataclass
 class Tally:
-    """What came of an algorithm's files."""
+    """The results for an algorithm's files."""
 
     files: int = 0
     compared: int = 0
-    open: int = 0  # no float32 decides the branch: another one is right, too
+    open: int = 0  # no float32 decides the branch: the other one is also right
     chosen: int = 0  # one of many right outputs
-    worst: float = 0.0  # difference by what is allowed
+    worst: float = 0.0  # difference / allowed difference
     problems: list = field(default_factory=list)
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Asks the installed package about every golden case: the expected numbers in float32 are right, other signs of rotations, too; one
-that lies outside its bound, NaN, a number too few and a direction twice as long are wrong."""
+"""Tests the installed package with every golden case. Right: the expected numbers in float32, also with other signs
+of rotations. Wrong: a number outside its bound, NaN, a missing number, and a direction twice as long."""
 import array
 import math
 import time

@@ -4,7 +4,7 @@
 // Per-vertex keyframes.
 //   x = (1 - u) x_k + u x_k+1
 //   n = normalize((1 - u) n_k + u n_k+1)
-// Symbols as in reference/animation/vertex_track.md; outside the keys the first and the last hold.
+// Symbols as in reference/animation/vertex_track.md; before the first and after the last key, that key's value.
 
 UNIFORM_INPUT(key_times, any)
 UNIFORM_INPUT(time, 1)

@@ -40,7 +40,7 @@ const Words known_words[] = {{{Api::gl}, "", ""},
                              {{Api::webgl}, "WebGL 2.0 ", ""},
                              {{Api::webgpu}, "WebGPU on ", "WGSL"}};
 
-TEST_P(DeviceTest, says_which_it_is) {
+TEST_P(DeviceTest, names_the_device) {
   EXPECT_EQ(api(), GetParam().api);
   const bool is_numbered = is_one_of({Api::vulkan, Api::opencl, Api::cuda}, api());
   EXPECT_EQ(info().opened.platform, is_numbered ? Platform::device : GetParam().platform);
@@ -141,7 +141,7 @@ const Refused refused_variants[] = {
     {{.formulation = {}, .feedback = "separate"},
      {Api::vulkan, Api::opencl, Api::cuda, Api::webgl, Api::webgpu}}};
 
-TEST_P(DeviceTest, what_the_api_does_not_deliver_is_not_supported) {
+TEST_P(DeviceTest, bindings_that_the_api_lacks_are_not_supported) {
   for (const auto& [variant, apis] : refused_variants) {
     EXPECT_EQ(supports(api(), variant), !is_one_of(apis, api())) << variant.palette << variant.capture;
     if (!is_one_of(apis, api())) continue;
@@ -187,7 +187,7 @@ TEST_P(StagedTest, groups_that_store_together_give_the_same_bits) {
 
 class TranslationTest : public StackTest {};
 
-TEST_P(TranslationTest, a_body_that_cannot_be_translated_says_what_is_missing) {
+TEST_P(TranslationTest, the_error_of_an_untranslatable_body_names_the_missing_feature) {
   settings().bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
       "  rest.x = tan(rest.x);\n  return rest;\n}";

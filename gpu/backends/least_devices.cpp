@@ -14,7 +14,8 @@
 namespace bindpose::gpu {
 namespace {
 
-/// APIs with limits of their own: OpenGL ES and WebGL run what OpenGL runs, and CUDA promises more than OpenCL.
+/// APIs with limits of their own: OpenGL ES and WebGL run the same inputs as OpenGL, and CUDA promises more than
+/// OpenCL.
 constexpr std::array distinct_apis = {Api::gl, Api::vulkan, Api::opencl, Api::webgpu};
 
 std::map<std::string, long> least_limits(Api api) {
@@ -50,7 +51,7 @@ std::map<std::string, long> least_limits(Api api) {
   return {};
 }
 
-/// The first variant that the API supports, and on Vulkan the first of a compute shader.
+/// The first variant that the API supports; on Vulkan, the first with a compute shader.
 std::vector<Variant> usual_variants_of(const Algorithm& algorithm, Api api) {
   const std::vector<Variant> all = supported_variants(algorithm, api);
   std::vector<Variant> usual;

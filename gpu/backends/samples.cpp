@@ -29,7 +29,7 @@ Expected<std::vector<std::string>> sample_texts(Api api, const Algorithm& algori
   std::vector<std::string> texts;
   for (const Variant& variant : supported_variants(algorithm, api)) {
     const auto plan = checked_plan(least_device(api), {}, algorithm, sample, {}, variant);
-    // The sample does not fit every variant: weights that do not sum to 1, joints that are not rigid.
+    // Some variants refuse the sample: weights that do not sum to 1, joints that are not rigid.
     if (!plan && plan.error().code == "NOT_APPLICABLE") continue;
     if (!plan) return tl::unexpected(plan.error());
     BINDPOSE_TRY(const auto spirv, compile_spirv(ShaderStage::compute, compute_shader(plan->spec)));

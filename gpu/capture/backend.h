@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the interface of an API that runs plans. The skinner, the probe and the self-check use it alone.
+// What: the interface of an API that runs plans. The skinner, the probe and the self-check use only this
+// interface.
 #pragma once
 
 #include <cstddef>
@@ -46,14 +47,14 @@ struct Part {
 /// Work groups that compute the part.
 std::size_t groups_of(const Part& part);
 PartNumbers numbers_of(const Part& part);
-/// The records of all vertices that are computed: with zeros if a fault computes too many.
+/// The records of all computed vertices, filled with zeros; more than expected if a fault computes too many.
 std::vector<std::uint32_t> words_to_read(const Part& part);
 /// The numbers that all parts share, by their bindings: joints, frames and uniforms.
 std::vector<std::pair<unsigned, std::vector<float>>> bound_numbers(const Plan& plan);
 
-/// A device of one API. Programs are compiled once, buffers are kept between runs. One thread at a time.
-/// Errors of every function: SHADER_COMPILE, NOT_SUPPORTED, NOT_APPLICABLE, INVALID_OUTPUT, DEVICE_LOST, and
-/// GL_ERROR, VULKAN_ERROR, OPENCL_ERROR, CUDA_ERROR, WEBGL_ERROR or WEBGPU_ERROR. A lost device answers nothing more.
+/// A device of one API. Programs are compiled once, buffers are kept between runs. One thread at a time. Errors of
+/// every function: SHADER_COMPILE, NOT_SUPPORTED, NOT_APPLICABLE, INVALID_OUTPUT, DEVICE_LOST, and GL_ERROR,
+/// VULKAN_ERROR, OPENCL_ERROR, CUDA_ERROR, WEBGL_ERROR or WEBGPU_ERROR. A lost device returns only errors.
 class Backend {
  public:
   Backend() = default;
@@ -64,7 +65,7 @@ class Backend {
   virtual const DeviceInfo& info() const = 0;
   /// Compiles the plan's program, unless its text is known.
   virtual Expected<void> compile(const Plan& plan, const RunSettings& settings) = 0;
-  /// Sends everything that all parts share. rows_before: of joints, before the first instance's own.
+  /// Sends everything that all parts share. rows_before: rows of joints before the first instance.
   virtual Expected<void> send(Plan& plan, std::size_t rows_before) = 0;
   /// Runs a part, and appends count * record() words to `captured`.
   virtual Expected<void> run_part(const Part& part, std::vector<float>& captured) = 0;
@@ -74,7 +75,7 @@ class Backend {
 
 struct Captured {
   std::vector<float> words;  ///< [vertex_count * captured_words] of the plan's layout
-  double seconds = 0;        ///< from the first byte sent to the last one read back and checked
+  double seconds = 0;        ///< from the first byte sent to the last byte read back and checked
   Computed computed = {};    ///< of one of the repeats, if the settings ask for them
 };
 

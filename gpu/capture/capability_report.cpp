@@ -32,7 +32,7 @@ std::vector<ProbeRow> random_rows(std::size_t count) {
   return rows;
 }
 
-/// Which of two results every output has, where the two differ.
+/// Marks which of two results each output has, if the two differ.
 std::string either(const std::vector<float>& answers, const std::vector<float>& first,
                    const std::vector<float>& second, const char* first_name, const char* second_name) {
   std::size_t as_first = 0, as_second = 0, differing = 0;
@@ -142,12 +142,12 @@ std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<floa
   return fmt::format("{:.2g} ulp", worst);
 }
 
-/// The last rounding of an inexact result; zero if it has to be exact.
+/// The last rounding of an inexact result; zero if it must be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
 }
 
-/// A number in words that do not depend on a library.
+/// A number as text, independent of a library.
 std::string word_of(float x) {
   if (std::isnan(x)) return "NaN";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
@@ -259,8 +259,8 @@ class ReportMaker {
     return {};
   }
 
-  /// Vertex attributes of other types than float, and integers that a shader converts to weights; whether all
-  /// are as accurate as required.
+  /// Vertex attributes of other types than float, and integers that a shader converts to weights; the report says
+  /// if all are as accurate as required.
   Expected<void> attributes() {
     for (const StoredForm& form : probe_.forms()) {
       BINDPOSE_TRY(const auto read, probe_.read_attribute(form));

@@ -125,7 +125,7 @@ TEST_P(CapabilityReportTest, numbers_that_are_too_far_are_named) {
                                          "unorm8 by division" + decoded);
 }
 
-TEST_P(CapabilityReportTest, an_expression_is_compiled_once_however_often_it_is_asked) {
+TEST_P(CapabilityReportTest, an_expression_is_compiled_once_for_all_runs) {
   Probe probe(device());
   const std::vector<ProbeRow> rows = some_rows();
   for (const char* glsl : {"y = a.x;", "y = a.y;", "y = a.x;"}) {

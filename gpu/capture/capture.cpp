@@ -36,7 +36,7 @@ namespace {
 
 /// Words of the bound buffer, from the first on.
 void poison(const GladGLContext& gl, GLenum target, std::size_t words) {
-  static const std::vector<std::uint32_t> some(std::size_t{1} << 14, poison_word);  // they stay in the cache
+  static const std::vector<std::uint32_t> some(std::size_t{1} << 14, poison_word);  // stays in the cache
   for (std::size_t at = 0; at < words; at += some.size())
     gl.BufferSubData(target, static_cast<GLintptr>(at * word_bytes),
                      static_cast<GLsizeiptr>(std::min(words - at, some.size()) * word_bytes), some.data());

@@ -28,8 +28,8 @@ class ReusedBuffer {
  public:
   /// Allocates this many bytes, and leaves the buffer bound to `target`.
   void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
-  /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`.
-  /// is_exact: makes the buffer new, with these bytes alone.
+  /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`. is_exact: makes a new buffer
+  /// with only these bytes.
   void fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes,
             bool is_exact = false);
   GLuint name() const { return buffer_.name(); }
@@ -43,7 +43,7 @@ class ReusedBuffer {
 struct CaptureObjects {
   std::vector<ReusedBuffer> vertices;  ///< one for each stored attribute
   ReusedBuffer indices;
-  std::vector<ReusedBuffer> captured;  ///< one for each capture at once
+  std::vector<ReusedBuffer> captured;  ///< one for each simultaneous capture
   ReusedBuffer palette;
   ReusedBuffer instance_bases;  ///< rows before the joints of each instance
   Texture palette_texture;
@@ -71,18 +71,18 @@ struct CaptureJob {
   std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
   bool is_exact = false;           ///< as Plan has it
-  bool second_instance = false;    ///< drawn; an attribute behind the layout's holds its first row
-  // Of transform feedback:
+  bool second_instance = false;    ///< what is drawn; an attribute after the layout's holds its first row
+  // Only for transform feedback:
   VertexPipeline path;
   PathFault fault = PathFault::none;
-  GLuint pass_through_program = 0;      ///< pass_through_shader(), where another program draws
-  GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: it does not
-  std::size_t part_begins_with = 0;     ///< the vertex of the whole mesh
+  GLuint pass_through_program = 0;   ///< pass_through_shader(), if another program draws
+  GLint vertices_before = -1;        ///< the uniform of a program that numbers vertices; -1: it numbers none
+  std::size_t part_begins_with = 0;  ///< the vertex of the whole mesh
   std::optional<NumberForm> bits = {};  ///< as Plan has it
   Repeats* repeats = nullptr;
 };
 
-/// Reads texels of the bound two-dimensional texture without filtering: without mipmaps, a texture is
+/// Allows texel reads from the bound two-dimensional texture without filtering: without mipmaps, a texture is
 /// complete only then.
 void set_unfiltered(const GladGLContext& gl);
 
@@ -122,15 +122,15 @@ void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size
 
 /// Result of the words of a target's whole buffer.
 using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
-/// Reads the buffer and unbinds it. Error GL_ERROR, before those of `take`.
+/// Reads the buffer and unbinds it. Error GL_ERROR, before errors of `take`.
 Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
                          const TakeWords& take);
 /// Reads the buffer, and appends its range to `captured`. Errors GL_ERROR, and those of take_range().
 Expected<void> collect(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,
                        std::vector<float>& captured);
 
-/// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; of transform feedback
-/// NOT_APPLICABLE, NOT_SUPPORTED, for a missing feature of a way of drawing.
+/// Appends vertex_count * layout.captured_words() words to `captured`. Errors GL_ERROR, INVALID_OUTPUT; for
+/// transform feedback NOT_APPLICABLE, NOT_SUPPORTED if the draw call needs a missing feature.
 Expected<void> capture_by_transform_feedback(const CaptureJob& job, std::vector<float>& captured);
 Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& captured);
 

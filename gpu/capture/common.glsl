@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every algorithm's body may use: the palette's transforms and the linear algebra of
-// reference/numeric/transform.h. The program before this text declares, where the body reads the palette,
+// Functions for every algorithm's body: the palette's transforms and the linear algebra of
+// reference/numeric/transform.h. If the body reads the palette, the program before this text declares
 //   HAS_PALETTE, one of FORM_ROWS_3X4, FORM_QUATERNION_TRANSLATION, FORM_DUAL_QUATERNION
-//   vec4 palette_row(int n)   JOINT_ROWS a joint, the first of them M_j = [C_j | t_j] in that form
-// Quaternions are (x, y, z, w), their product is Hamilton's.
+//   vec4 palette_row(int n)   JOINT_ROWS a joint, the first of them M_j = [C_j | t_j] in that form Quaternions are
+//   (x, y, z, w), their product is Hamilton's.
 
 struct Affine {  // x -> C x + t
   mat3 C;

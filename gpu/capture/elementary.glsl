@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elementary functions in float32 operations alone: GLSL gives its own sin, cos, atan and exp an absolute
-// error at best. Error at most 4 x 2^-23 of the result - what Tracked grants a function - plus what flushing
-// a subnormal costs, wherever + - * round to nearest and / is within 1 ulp:
+// Elementary functions that use only float32 operations: GLSL's own sin, cos, atan and exp have at best an
+// absolute error. Error at most 4 x 2^-23 of the result (Tracked's limit of a function) plus flushed subnormals,
+// if + - * round to nearest and / is within 1 ulp:
 //   sine, cosine      |x| <= 4096; beyond, the reduction loses digits
 //   arctangent2       finite y, x, not both so small that y / x underflows; 0 for (0, 0); y = -0 counts as 0
-//   arccosine         -1 <= x <= 1; beyond, as at the closer end
-//   exponential       -87 <= x <= 88; 0 or infinity beyond what float32 holds
-// The polynomials are minimax approximations of the relative error (Remez), each good to 0.1 ulp. Reduction
-// after W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980: pi / 2 and ln 2 in parts
-// so short that their products with a small integer are exact.
+//   arccosine         -1 <= x <= 1; beyond, the value at the closer end
+//   exponential       -87 <= x <= 88; 0 or infinity beyond the range of float32
+// The polynomials are minimax approximations of the relative error (Remez), each good to 0.1 ulp. Reduction after
+// W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980: pi / 2 and ln 2 in short parts
+// whose products with a small integer are exact.
 
-// Keeps a compiler from putting the parts together again. OpenGL has it from 4.0 on, OpenGL ES 3.1 by extension only.
+// Keeps a compiler from combining the parts. OpenGL has it from 4.0 on, OpenGL ES 3.1 only by extension.
 #if defined(GL_EXT_gpu_shader5) || (!defined(GL_ES) && __VERSION__ >= 400)
 #define AS_WRITTEN precise
 #else
@@ -82,7 +82,7 @@ float exponential(float x) {
   float p = 0.00833350327 + r * (0.00139457395 + r * 0.000197892892);
   p = 0.5 + r * (0.166666657 + r * (0.0416662805 + r * p));
   int n = int(k);
-  int half_n = n / 2;  // 2^n itself may lie outside float32
+  int half_n = n / 2;  // 2^n itself may exceed float32
   return ((1.0 + (r + r * (r * p))) * power_of_two(half_n)) * power_of_two(n - half_n);
 }
 

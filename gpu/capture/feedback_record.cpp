@@ -52,12 +52,12 @@ void append_reordered(FeedbackRecord& record, const VertexLayout& layout) {
   }
 }
 
-/// For the words of one vertex in the range; overwrites skipped words, so that they count as written.
+/// Handles the words of one vertex in the range; overwrites skipped words, so that they count as written.
 Expected<void> check_skipped(std::span<std::uint32_t> words, const FeedbackRecord& record, std::size_t v) {
   for (const std::size_t k : record.skipped) {
     if (words[k] != poison_word)
       return fail("INVALID_OUTPUT", fmt::format("vertex {}", v),
-                  fmt::format("word {} of {} is to be skipped, and was written", k, record.words));
+                  fmt::format("word {} of {} was written, but must be skipped", k, record.words));
     words[k] = 0;
   }
   return {};

@@ -21,7 +21,7 @@ VertexLayout full_layout() {
 
 using Names = std::vector<std::string>;
 
-TEST(FeedbackRecord, says_where_each_array_lies) {
+TEST(FeedbackRecord, has_the_position_of_each_array) {
   const FeedbackRecord plain = feedback_record(full_layout(), FeedbackUse::interleaved);
   EXPECT_EQ(plain.names, captured_varyings(full_layout()));
   EXPECT_EQ(plain.at, (std::vector<std::size_t>{0, 3, 6}));
@@ -86,10 +86,10 @@ TEST(FeedbackRecord, arrays_come_back_in_the_order_of_the_layout) {
   }
 }
 
-TEST(FeedbackRecord, what_was_written_into_a_gap_or_beyond_is_named) {
+TEST(FeedbackRecord, writes_into_a_gap_or_beyond_are_named) {
   Captured captured(FeedbackUse::gaps);
   captured.word(1, 9) = 0;
-  EXPECT_EQ(captured.refused(), "INVALID_OUTPUT at vertex 1: word 9 of 20 is to be skipped, and was written");
+  EXPECT_EQ(captured.refused(), "INVALID_OUTPUT at vertex 1: word 9 of 20 was written, but must be skipped");
   captured.word(1, 9) = captured.word(1, 7) = poison_word;
   EXPECT_EQ(captured.refused(), "INVALID_OUTPUT at vertex 1: word 7 of 20 was never written");
   Captured beyond(FeedbackUse::gaps);

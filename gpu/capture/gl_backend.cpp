@@ -82,13 +82,13 @@ Expected<void> check_candidate(Context& context) {
 struct GlBackend::State {
   CaptureObjects objects;
   GLuint used = 0;     ///< the program of the plan that runs
-  GLuint passing = 0;  ///< the other one that draws; 0 if none does
-  /// By their text, by the captured outputs and their mode, and by whether they are loaded from binaries.
+  GLuint passing = 0;  ///< the other program that draws; 0: none
+  /// Keyed by text, captured outputs and their mode, and by the choice to load them from binaries.
   std::map<std::tuple<std::string, std::vector<std::string>, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const RunSettings& settings, const Plan& plan);
   Expected<GLuint> pass_through_program(const Context& context, const Plan& plan);
-  /// Compiled unless it is known.
+  /// Compiles it unless it is known.
   template <class Compile>
   Expected<GLuint> known_program(const GladGLContext& gl, std::string text, std::vector<std::string> captured,
                                  GLenum mode, bool from_binary, Compile compile);

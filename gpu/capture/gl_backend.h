@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: OpenGL as a backend, and the OpenGL device to take if none is named.
+// What: OpenGL as a backend, and the default OpenGL device.
 #pragma once
 
 #include <cstddef>

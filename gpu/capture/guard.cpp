@@ -37,7 +37,7 @@ Expected<void> check_guards(std::span<const std::uint32_t> buffer, const Guarded
 
 Expected<void> check_written(std::span<const float> range, std::size_t record) {
   const auto is_untouched = [](float word) { return std::bit_cast<std::uint32_t>(word) == poison_word; };
-  if (std::ranges::count_if(range, is_untouched) == 0) return {};  // without a branch a word
+  if (std::ranges::count_if(range, is_untouched) == 0) return {};  // without a branch for each word
   const auto untouched = std::ranges::find_if(range, is_untouched);
   const auto word = static_cast<std::size_t>(untouched - range.begin());
   return fail("INVALID_OUTPUT", fmt::format("vertex {}", word / record),
@@ -50,7 +50,7 @@ Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRa
                           std::size_t record, std::vector<float>& captured) {
   BINDPOSE_CHECK(check_guards(buffer, layout));
   const std::size_t before = captured.size();
-  const auto* words = reinterpret_cast<const float*>(buffer.data() + layout.guard);  // to be copied alone
+  const auto* words = reinterpret_cast<const float*>(buffer.data() + layout.guard);  // copied separately
   captured.insert(captured.end(), words, words + layout.range);
   auto written = check_written(std::span(captured).subspan(before), record);
   if (!written) captured.resize(before);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a plan's rows of joints on their way to the device, by the plan's palette binding. Internal.
+// What: uploads a plan's rows of joints, by its palette binding. Internal.
 #pragma once
 
 #include "gpu/capture/capture.h"

@@ -258,7 +258,7 @@ class LackingTest : public testing::Test {
   DeviceInfo info;
 };
 
-TEST_F(LackingTest, is_refused_by_what_it_lacks) {
+TEST_F(LackingTest, a_refusal_names_the_missing_feature) {
   EXPECT_EQ(refused_by("ubo", "transform-feedback"), "");
   EXPECT_EQ(refused_by("ssbo", "transform-feedback"), "GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS");
   EXPECT_EQ(refused_by("ssbo", "compute"), "");
@@ -286,7 +286,7 @@ TEST_F(LackingTest, a_texture_of_frames_takes_room_among_the_uniforms) {
   EXPECT_EQ(least_that_suffices("texture"), least_that_suffices("ssbo") + 4);
 }
 
-TEST_F(LackingTest, textures_of_buffers_end_where_the_device_says) {
+TEST_F(LackingTest, textures_of_buffers_are_limited_by_the_device) {
   info.limits["MAX_TEXTURE_BUFFER_SIZE"] = 65536;
   EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21845), "");
   EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21846), "GL_MAX_TEXTURE_BUFFER_SIZE");

@@ -27,7 +27,7 @@ namespace {
 std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   std::size_t uniforms = compute ? 1 : 0;         // vertex_count
   if (!spec.frame_fields.empty()) uniforms += 2;  // frame_vertices, vertices_before
-  // NVIDIA keeps where a texture is among the numbers.
+  // NVIDIA counts a texture's unit as a number.
   if (!spec.frame_fields.empty() && !spec.frames_in_ssbo) uniforms += 1;
   for (const UniformField& uniform : spec.uniforms)
     uniforms += uniform.array ? uniform.values.size() : 1;
@@ -70,7 +70,7 @@ std::size_t declared_joints(const Sizes& sizes, std::size_t joint_count, std::si
   return joint_count <= usual ? usual : std::min(std::bit_ceil(joint_count), sizes.most / joint_bytes);
 }
 
-/// The input with its defaults: without weights, each weight is 1.
+/// The input with its defaults: without weights, every weight is 1.
 ArraySet with_weights(const ArraySet& question) {
   ArraySet weighted = question;
   const Array& joints = *question.find("joints");
@@ -78,7 +78,7 @@ ArraySet with_weights(const ArraySet& question) {
   return weighted;
 }
 
-/// implicit-last-weight is the same result only where the weights of a vertex sum to 1.
+/// implicit-last-weight gives the same result only if the weights of a vertex sum to 1.
 Expected<void> check_weight_sums(const Array& weights) {
   const std::size_t columns = weights.shape[1];
   for (std::size_t v = 0; v < weights.shape[0]; ++v) {
@@ -135,7 +135,7 @@ void declare_joints(const DeviceInfo& info, Plan& plan) {
                       : declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
 }
 
-/// A plan's share of one limit of a device.
+/// A plan's need of one limit of a device.
 struct Need {
   const char* limit;
   std::size_t size;
@@ -190,7 +190,8 @@ std::vector<Need> needs_of_vertices(const Plan& plan) {
   return needs;
 }
 
-/// Rows that are sent, of all instances and behind them. A storage block, or a texture of a buffer, has one joint at least.
+/// Rows that are sent, for all instances and after them. A storage block, or a texture of a buffer, has at least
+/// one joint.
 std::size_t rows_to_send(const Plan& plan) {
   if (declares_rows(plan.spec.joint_binding)) return plan.spec.palette_capacity * plan.data.joint_rows;
   const std::size_t rows = std::max<std::size_t>(plan.data.joint_count, 1) * plan.data.joint_rows;

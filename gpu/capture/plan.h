@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a run before the device sees it - checked against the algorithm, the input and the device's
-// limits. Internal.
+// What: a run before it reaches the device - checked against the algorithm, the input and the device's limits.
+// Internal.
 #pragma once
 
 #include <cstddef>
@@ -28,13 +27,13 @@ struct Plan {
   VertexData data;
   ShaderSpec spec;
   bool compute = false;
-  VertexPipeline path;  ///< unless it is a compute shader
+  VertexPipeline path;  ///< empty for a compute shader
   bool from_binary = false;
   bool is_exact = false;  ///< buffers have the size of their data
   std::optional<NumberForm> bits =
-      {};  ///< of probes: inputs of a vertex are the bits of numbers in this form
+      {};  ///< for probes: inputs of a vertex are the bits of numbers in this form
 
-  /// vec4 of an instance's joints.
+  /// vec4 per instance's joints
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }
 };
 
@@ -45,19 +44,20 @@ Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, co
 /// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers, or the extension that it needs.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
 
-/// A plan that the API supports, within the device's limits. Errors of make_plan() and check_limits(), NOT_SUPPORTED.
+/// A plan that the API supports, within the device's limits. Errors of make_plan() and check_limits(),
+/// NOT_SUPPORTED.
 Expected<Plan> checked_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                             const ArraySet& question, const Options& options, const Variant& variant);
 
 /// The text of the plan's program, as the settings change it.
 std::string shader_of(const Plan& plan, const RunSettings& settings);
 
-/// True if the device captures what it draws.
+/// True if the device captures drawn vertices.
 bool captures_draws(const DeviceInfo& info);
 
-/// Makes the data to send from the plan's joint records: NaN before them in place of another instance's
-/// joints, and NaN after them up to the end of a declared array or of a row of texels, so that a shader that
-/// reads past the palette does not find an earlier run's joints. Returns the rows before them.
+/// Makes the data to send from the plan's joint records. NaN before them replaces another instance's joints. NaN
+/// after them fills a declared array or a row of texels, so that a shader that reads past the palette does not
+/// find joints of an earlier run. Returns the number of rows before them.
 std::size_t fill_joint_rows(Plan& plan);
 
 /// Rows of texels that the frames need.

@@ -14,7 +14,8 @@
 namespace bindpose::gpu {
 namespace {
 
-// OpenGL 4.6, section 2.3.5.1: numbers are accurate to about 1 part in 10^5. GLSL 4.60, section 4.7.1: a division is to 2.5 ulp.
+// OpenGL 4.6, section 2.3.5.1: numbers are accurate to about 1 part in 10^5. GLSL 4.60, section 4.7.1: a division
+// has an error of up to 2.5 ulp.
 constexpr double conversion = 1e-5, division = 2.5 * 0x1p-23;
 
 double unorm8(std::uint32_t k) {
@@ -60,7 +61,7 @@ Plan plan_of(const std::vector<VertexField>& fields) {
   return plan;
 }
 
-/// A vertex: no position, only its inputs, and nothing after them in the record.
+/// A vertex with only inputs: no position, and nothing after them in the record.
 void add_vertex(Plan& plan, std::span<const std::uint32_t> inputs) {
   std::vector<std::uint32_t>& words = plan.data.words;
   words.insert(words.end(), plan.data.layout.fields_at(), 0);
@@ -69,7 +70,7 @@ void add_vertex(Plan& plan, std::span<const std::uint32_t> inputs) {
   words.resize(plan.data.vertex_count * plan.data.layout.words());
 }
 
-/// One input of one number, which is each integer below `count`.
+/// One input of one number with every integer below `count`.
 Plan counting_plan(const char* name, VertexField::Type type, std::size_t count) {
   Plan plan = plan_of({{name, type, InputKind::vertex, 1, 1, 1, 0}});
   for (std::uint32_t k = 0; k < count; ++k)
@@ -91,8 +92,8 @@ bool Probe::has_precise() const {
   return api() == Api::vulkan || api() == Api::opencl || api() == Api::cuda;
 }
 
-// GLSL ES 3.00 unpacks only words of 16 bits. gpu/cuda/prelude.cl has the functions for which the devices
-// have an instruction.
+// GLSL ES 3.00 unpacks only words of 16 bits. gpu/cuda/prelude.cl has the functions that are instructions of the
+// devices.
 bool Probe::has(std::string_view function) const {
   if (api() == Api::webgl) return function != "unpackUnorm4x8";
   return api() != Api::cuda || (function != "asin" && function != "acos" && function != "atan");

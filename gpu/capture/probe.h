@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: expressions in GLSL, and vertex attributes of other types than float, as a device computes and reads them. Internal.
-// An expression is run as the skinning of a mesh whose vertices have its inputs.
+// What: a device's results of GLSL expressions, and its values of vertex attributes of other types than float.
+// Internal. Runs an expression as the skinning of a mesh whose vertices have its inputs.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ struct StoredForm {
   unsigned type;  ///< GL_UNSIGNED_BYTE ...
   bool normalized;
   std::size_t count;
-  double (*exact)(std::uint32_t bits);  ///< what the attribute is
-  double allowed;                       ///< relative error that the API grants: 10^-5, none of a half float
+  double (*exact)(std::uint32_t bits);  ///< format of the attribute
+  double allowed;                       ///< relative error that the API allows: 10^-5; 0 for a half float
 };
 /// Normalized integers and half floats.
 std::span<const StoredForm> stored_forms();
@@ -38,16 +38,16 @@ struct Decoding {
   const char* glsl;  ///< of uint k
   std::size_t count;
   double (*exact)(std::uint32_t k);
-  double allowed;  ///< relative error that the language grants: a division's, none of a half float
+  double allowed;  ///< relative error that the language allows: for a division; 0 for a half float
 };
-/// Packed weights as integers: by division, by the functions that unpack.
+/// Packed weights as integers: by division, or by unpacking functions.
 std::span<const Decoding> decodings();
 
 /// Tests a device in the stage that skins: by transform feedback if the device has it, else by a compute
 /// shader.
 class Probe {
  public:
-  explicit Probe(Backend& device) : device_(device) {}  ///< which must outlive it
+  explicit Probe(Backend& device) : device_(device) {}  ///< must outlive it
 
   /// True if the device's GLSL has `precise` and fma(), and its translation keeps them.
   bool has_precise() const;
@@ -57,7 +57,7 @@ class Probe {
   Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows);
   /// The forms that read_attribute() supports: none if the device cannot capture draw calls.
   std::span<const StoredForm> forms() const;
-  /// Every number of a form as a shader reads it. Errors as above.
+  /// A shader's value of every number of a form. Errors as above.
   Expected<std::vector<float>> read_attribute(const StoredForm& form);
   /// The result of a decoding for each of its integers. Errors as above.
   Expected<std::vector<float>> decode(const Decoding& decoding);

@@ -24,7 +24,7 @@ bool has_joints_before(const Plan& plan) {
   return plan.spec.joint_binding == PaletteBinding::instance_base && plan.data.joint_rows > 0;
 }
 
-/// True if a program has to know how vertices are in buffers.
+/// True if a program depends on the layout of vertices in buffers.
 bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
@@ -45,7 +45,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
   return {};
 }
 
-/// Once fill_joint_rows() has made all of them that are sent.
+/// Only after fill_joint_rows() has made all of them.
 BoundRows joints_of(Plan& plan) {
   std::vector<float>& rows = plan.data.joint_records;
   using Kind = BoundRows::Kind;
@@ -80,7 +80,7 @@ BoundRows frames_of(Plan& plan) {
           frame_texture_width, std::move(rows)};
 }
 
-/// Also for a device that gets a kernel in place of a shader.
+/// Also for a device that runs a kernel instead of a shader.
 Expected<Plan> plan_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                        const ArraySet& question, const Options& options, const Variant& variant) {
   const bool takes_kernels = shader_api(info.opened.api) != info.opened.api;
@@ -101,7 +101,7 @@ void add_uniforms(Recipe& recipe, Plan& plan) {
   if (!plan.spec.frame_fields.empty()) recipe.numbers.emplace_back("frame_vertices", vertices);
 }
 
-/// Errors NOT_APPLICABLE of storage.
+/// Errors NOT_APPLICABLE from storage.
 Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
   RecipeDraw draw;
   draw.path = plan.path;
@@ -120,7 +120,7 @@ Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
   return draw;
 }
 
-/// All that is bound.
+/// All bindings.
 void add_bound(Recipe& recipe, Plan& plan) {
   if (plan.data.joint_rows > 0) {
     const std::size_t before = fill_joint_rows(plan);

@@ -29,8 +29,8 @@ struct BoundRows {
   enum class Kind { uniform_block, storage_block, uniform_array, texture, buffer_texture };
 
   Kind kind = Kind::uniform_block;
-  std::string name;         ///< of the uniform, of an array or a texture
-  unsigned place = 0;       ///< binding point of a block, unit of a texture; of Vulkan's programs a binding
+  std::string name;         ///< name of the uniform, of an array or a texture
+  unsigned place = 0;       ///< binding point of a block, unit of a texture; a binding in Vulkan's programs
   std::size_t width = 0;    ///< texels in a row of a texture
   std::vector<float> rows;  ///< [#rows 4]
 };
@@ -40,35 +40,36 @@ struct RecipeDraw {
   VertexPipeline path;
   std::vector<StoredAttribute> attributes;      ///< by location
   std::vector<std::vector<std::byte>> buffers;  ///< the buffers of the vertex attributes
-  std::size_t beside = 0;                       ///< unused vertices before those that are drawn
-  bool wide_indices = false;                    ///< of 32 bits, if there are any
+  std::size_t beside = 0;                       ///< unused vertices before the drawn ones
+  bool wide_indices = false;                    ///< indices of 32 bits; may be empty
   bool has_base_instance = false;
-  bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind the others
+  bool second_instance = false;  ///< what is drawn; an attribute after the others says where its joints begin
   FeedbackRecord record;
-  std::string pass_through_shader;  ///< of another program, if one draws; else empty
+  std::string pass_through_shader;  ///< text of another program that draws; may be empty
 };
 
 struct Recipe {
   DeviceRequest device;
   bool compute = false;
   std::string
-      shader;  ///< GLSL: of OpenGL's dialect, or Vulkan's, of which the device is given SPIR-V or a kernel
-  std::vector<std::string> varyings;  ///< captured, one behind the other
+      shader;  ///< GLSL: OpenGL's dialect, or Vulkan's, which the device gets as SPIR-V or as a kernel
+  std::vector<std::string> varyings;  ///< captured arrays in order
   std::size_t vertex_count = 0;
   std::vector<std::uint32_t> vertices;  ///< [vertex_count words of a record], as a compute shader reads them
   std::vector<BoundRows> bound;
-  // By name, which OpenGL and WebGL alone have: other APIs' are in a block, and in PartNumbers.
+  // By name, only for OpenGL and WebGL: other APIs use a block, and PartNumbers.
   std::vector<UniformField> uniforms;
   std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< also uniforms
-  RecipeDraw draw;                                             ///< of OpenGL's and Vulkan's vertex shaders
+  RecipeDraw draw;                                             ///< for vertex shaders of OpenGL and Vulkan
   std::size_t joints_before = 0;                               ///< rows of another instance's joints
-  std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
+  std::vector<VertexLayout::Capture> captures;                 ///< meaning of the captured words
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// For a device known by its description, of any API. Errors as Skinner::run() of the input; NOT_SUPPORTED if the mesh
-/// needs more than one draw call. Also NOT_SUPPORTED, except for OpenGL, for draw calls and feedback other than the first,
-/// for joints behind those of another instance, and, except for Vulkan, for vertex layouts other than the first.
+/// Makes a recipe from the description of a device of any API. Errors: those of Skinner::run() for the input;
+/// NOT_SUPPORTED if the mesh needs more than one draw call. Also NOT_SUPPORTED for draw calls and feedback other
+/// than the first and for joints after another instance's (except for OpenGL), and for vertex layouts other than
+/// the first (except for OpenGL and Vulkan).
 Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

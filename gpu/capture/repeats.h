@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the speed of a device on data that it already has.
+// What: the speed of a device on resident data.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +10,8 @@
 
 namespace bindpose::gpu {
 
-/// Time of a computation on resident data, and the bytes that it must
-/// read and write at least: vertices, frames and captured data.
+/// Time of a computation on resident data, and the bytes that it reads
+/// and writes at least: vertices, frames and captured data.
 struct Computed {
   double seconds = 0;
   std::size_t bytes = 0;
@@ -23,11 +22,11 @@ struct Computed {
 struct Repeats {
   std::size_t count = 0;
   double (*clock)() = nullptr;
-  double least = 0;  ///< seconds that all rounds of one part of a mesh take at least
+  double least = 0;  ///< least total time in seconds of all rounds for one part of a mesh
   double seconds = 0;
 
-  /// Adds the costs of one part of a mesh. round: returns after `count` computations are done. It first
-  /// runs for the length of the measurement, because an idle device needs time to reach its clock rate.
+  /// Adds the costs of one part of a mesh. round: runs `count` computations and waits for their end. It first runs
+  /// for the length of the measurement, because an idle device needs time to reach its clock rate.
   template <class Round>
   Expected<void> add(Round round) {
     if (count == 0) return {};

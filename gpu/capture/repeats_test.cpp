@@ -34,7 +34,7 @@ TEST(Repeats, parts_of_a_mesh_add_up) {
   EXPECT_EQ(repeats.seconds, (0.5 + 2) / 4);
 }
 
-TEST(Repeats, what_fails_is_not_asked_again) {
+TEST(Repeats, failing_inputs_do_not_run_again) {
   const auto fails = []() -> Expected<void> { return fail("DEVICE_LOST", "a round", "gone"); };
   Repeats none{0, &told, 1}, some{1, &told, 1};
   EXPECT_TRUE(none.add(fails)) << "no repeats are requested";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether a device computes and returns vertices at all, and the first device that does.
+// What: a basic test of a device, and the first device that passes it.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,12 @@
 
 namespace bindpose::gpu {
 
-/// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, and compares: by transform feedback if the device has it, and by
-/// a compute shader if every device of the API has them. Errors SELF_TEST with the captured number, and those of run_plan().
+/// Captures y = 2 x + (1, 2, 3) for three points, exact in float32, and compares: by transform feedback if the
+/// device has it, and by a compute shader if every device of the API has them. Errors SELF_TEST with the captured
+/// number, and those of run_plan().
 Expected<void> self_check(Backend& device);
 
-/// The devices of an API that counts them.
+/// The devices of an API that numbers its devices.
 std::vector<DeviceRequest> every_device(Api api, std::size_t count);
 
 /// Opens the first of these devices that passes `check`. Error DEVICE_UNAVAILABLE with every reason.

@@ -21,7 +21,7 @@ uint lead_of(uint j[INFLUENCES], float w[INFLUENCES]) {
     }
   }
 #elif defined(PIVOT_FIRST_SLOT)
-  // as it is
+  // unchanged
 #endif
   return lead;
 }

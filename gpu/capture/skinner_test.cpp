@@ -136,7 +136,7 @@ bool is_timed(Api api, const Variant& variant) {
   return variant.capture == "compute" || path_of(variant) == VertexPipeline{};
 }
 
-TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {
+TEST_P(SkinnerTest, resident_data_is_computed_again_and_timed) {
   const ArraySet question = random_question({1000, 4, 23, true, true});
   settings().part_vertices = 300;
   for (const Variant& variant : covering(delivered(lbs()))) {
@@ -151,7 +151,7 @@ TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {
   }
 }
 
-TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_beside_nan_and_infinity) {
+TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_with_nan_and_infinity) {
   for (const double poison : {static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
     ArraySet question = random_question({64, 4, 23, true, true});
     auto& palette = std::get<Array::Reals>(question.find("palette")->data);

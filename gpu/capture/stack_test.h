@@ -3,8 +3,9 @@
 //
 // What: inputs, a plain double-precision output and devices for the tests of gpu/.
 //
-// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle", "vulkan:1"), else on every
-// stack that Debian has. EGL and OSMesa cannot share a process; ctest runs each test in its own.
+// The tests run on the driver stack in the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle",
+// "vulkan:1"), else on every stack that Debian has. EGL and OSMesa cannot share a process; ctest runs each test in
+// its own.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +50,8 @@ constexpr Apis drawing_and_computing = {Api::gl, Api::gles, Api::vulkan};
 constexpr Apis browsers = {Api::webgl, Api::webgpu};
 constexpr Apis translating = {Api::opencl, Api::cuda, Api::webgpu};
 
-/// The request for a device of an API; nothing if this driver does not have the API. OpenGL's by parse_device(), others by their APIs' names.
+/// The request for a device of an API; none if this driver does not have the API. For OpenGL by parse_device(),
+/// for others by their APIs' names.
 inline Expected<DeviceRequest> parse_stack(std::string_view text, Api api) {
   if (api == Api::gl || api == Api::gles) return parse_device(text, to_string(api));
   const std::size_t colon = std::min(text.find(':'), text.size());
@@ -255,7 +257,7 @@ inline ArraySet random_rigid_question(QuestionShape shape) {
   return question;
 }
 
-/// Linear blending in plain double, straight from the formula.
+/// Linear blending in double, directly from the formula.
 inline ArraySet plain_answer(const ArraySet& question, const std::string& normal_rule = "direction") {
   const Shape& shape = question.find("joints")->shape;
   const auto& joints = question.find("joints")->integers();
@@ -304,8 +306,7 @@ inline ArraySet plain_answer(const ArraySet& question, const std::string& normal
   return answer;
 }
 
-/// The largest difference of two outputs with the same arrays; NaN where either holds NaN, infinity on a
-/// mismatch.
+/// The largest difference of two outputs with the same arrays; NaN if either holds NaN, infinity on a mismatch.
 inline double difference(const ArraySet& a, const ArraySet& b) {
   double worst = a.size() == b.size() ? 0 : INFINITY;
   for (const Array& array : a) {

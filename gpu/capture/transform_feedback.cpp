@@ -92,7 +92,7 @@ Expected<void> capture_separately(const CaptureJob& job, const VertexDraw& verti
   return {};
 }
 
-/// The draw without a capture: points without attributes, by a program that could be.
+/// The draw without a capture: points without attributes, by a different program.
 void draw_something_else(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   if (job.fault == PathFault::pause_ignored) return vertices.draw(0, 1);
@@ -125,7 +125,7 @@ Expected<void> capture_around_pause(const CaptureJob& job, const VertexDraw& ver
   return collect(job, target, captured);
 }
 
-/// The vertices that one of two transform feedback objects captures, and where.
+/// The vertices that one of two transform feedback objects captures, and their place.
 struct Share {
   GLuint object = 0;
   std::size_t first = 0, count = 0;
@@ -200,8 +200,7 @@ Expected<void> check_nothing_drawn(const CaptureJob& job, const VertexDraw& vert
   });
 }
 
-/// If the last vertex does not fit completely, it is omitted as a whole. OpenGL ES may refuse the draw call
-/// instead.
+/// If the last vertex does not fit completely, all of it is omitted. OpenGL ES may refuse the draw call instead.
 Expected<void> check_lack_of_room(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   const CaptureTarget target = whole_record(job, 0, job.vertex_count);

@@ -96,7 +96,7 @@ TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
   expect_refused({4, 5}, {});
 }
 
-TEST_P(VersionsTest, what_is_refused_names_the_version_in_use) {
+TEST_P(VersionsTest, refusals_name_the_version_in_use) {
   if (!is_es())
     GTEST_SKIP() << "no way needs a version of OpenGL that another one of its tests does not name";
   DeviceRequest request = info().opened;
@@ -136,7 +136,7 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
 /// A variable of the environment decides what Mesa opens.
 class MesaTest : public testing::TestWithParam<DeviceRequest> {};
 
-TEST_P(MesaTest, a_device_without_the_usual_one_says_which_to_ask_for) {
+TEST_P(MesaTest, the_error_of_an_old_device_names_the_api_to_select) {
   ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
   DeviceRequest request = GetParam();
   if (request.platform != Platform::surfaceless && request.platform != Platform::osmesa)

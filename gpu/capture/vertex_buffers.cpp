@@ -23,7 +23,7 @@ bool is_weight(const VertexLayout& layout, const VertexLayout::Attribute& attrib
   return layout.weighted && attribute.at >= layout.weights_at() && attribute.at < layout.fields_at();
 }
 
-/// weights: the form of those that are normalized.
+/// weights: the form of normalized weights.
 std::vector<StoredAttribute> attributes_of(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                            VertexStorage storage, const std::optional<NumberForm>& bits,
                                            const std::optional<NumberForm>& weights) {
@@ -76,7 +76,7 @@ NumberForm form_to_store(const StoredAttribute& attribute) {
   return {GL_UNSIGNED_INT, attribute.form.bytes, false, false, 0};
 }
 
-/// Fills the buffers, whose words are unused before.
+/// Fills the buffers, whose words are unused so far.
 void fill(VertexBuffers& buffers, const VertexLayout& layout, std::span<const std::uint32_t> words,
           const Arrangement& arrangement, std::size_t beside) {
   const std::size_t count = words.size() / layout.words();

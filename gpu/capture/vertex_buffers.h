@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a part's records of words as the buffers from which a vertex shader's attributes are read, by the way of storage. Internal.
+// What: converts a part's records of words to the buffers of a vertex shader's attributes, by the vertex layout.
+// Internal.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct StoredAttribute {
   bool as_bits = false;  ///< its words are the bits of its numbers
   std::size_t buffer = 0;
   std::size_t offset = 0;  ///< bytes
-  std::size_t stride = 0;  ///< bytes; 0 as GL has it: nothing lies between
+  std::size_t stride = 0;  ///< bytes; 0, as in GL: no gap
 };
 
 /// Unused vertices before and after the drawn ones, for draw calls that can start behind unused vertices.
@@ -34,7 +34,7 @@ constexpr std::size_t vertices_of_nobody = 3;
 /// The number of vertices of a draw call on an OpenGL device.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
 
-/// True if a draw call on a device of OpenGL says which instance is the first.
+/// True if a draw call on an OpenGL device sets the first instance.
 bool has_base_instance(const DeviceRequest& opened);
 /// True if it reads indices.
 constexpr bool reads_indices(DrawCall draw) {
@@ -49,9 +49,9 @@ struct VertexBuffers {
   std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
 };
 
-/// Takes the words of a part, which must outlive it. The same number of unused vertices goes before and after
-/// them. Error NOT_APPLICABLE if narrow storage would not be narrower. bits: words of inputs are the bits of
-/// numbers in this form.
+/// Takes the words of a part, which must outlive it. Adds the same number of unused vertices before and after
+/// them. Error NOT_APPLICABLE if narrow storage is not narrower. bits: words of inputs are the bits of numbers in
+/// this form.
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits = {});

@@ -85,7 +85,7 @@ std::uint32_t read(const VertexBuffers& buffers, std::size_t location, std::size
   return number;
 }
 
-TEST(StoreVertices, words_are_found_again_between_those_of_nobody) {
+TEST(StoreVertices, used_words_are_found_between_unused_ones) {
   const std::vector<std::uint32_t> words = some_words();
   for (const VertexStorage storage :
        {VertexStorage::interleaved, VertexStorage::deinterleaved, VertexStorage::odd_strides})
@@ -184,7 +184,7 @@ TEST(PackedWeights, attributes_hold_the_steps) {
             "NOT_APPLICABLE");
 }
 
-TEST(StoreVertices, what_cannot_be_narrower_is_refused) {
+TEST(StoreVertices, vertices_that_cannot_be_narrower_are_refused) {
   VertexLayout positions;
   positions.joints = JointUse::none;
   const std::vector<std::uint32_t> words(positions.words(), std::bit_cast<std::uint32_t>(0.1F));

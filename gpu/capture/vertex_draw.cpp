@@ -116,7 +116,7 @@ void VertexDraw::make_indices() {
     send(std::uint16_t{0});
 }
 
-/// Says which vertex of the mesh is the one that the next draw call numbers 0.
+/// Sets the vertex of the mesh that the next draw call numbers 0.
 void VertexDraw::number_from(std::size_t first) const {
   if (job_->vertices_before < 0) return;
   const std::size_t skipped = job_->path.draw == DrawCall::instanced ? 0 : beside_ + first;

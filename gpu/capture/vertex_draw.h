@@ -14,8 +14,8 @@ namespace bindpose::gpu {
 
 class VertexDraw {
  public:
-  /// Stores the part's vertices and binds their array. Errors NOT_APPLICABLE, of storage; NOT_SUPPORTED for a draw call that the
-  /// device does not have.
+  /// Stores the part's vertices and binds their array. Errors NOT_APPLICABLE from storage; NOT_SUPPORTED for a
+  /// draw call that the device lacks.
   static Expected<VertexDraw> make(const CaptureJob& job);
 
   /// Draws `count` vertices of the part, from vertex `first` on.

@@ -163,7 +163,7 @@ TEST_P(VertexPipelinesTest, frames_are_found_by_the_number_of_a_vertex) {
       }
 }
 
-TEST_P(VertexPipelinesTest, narrow_storage_holds_whatever_is_exact) {
+TEST_P(VertexPipelinesTest, narrow_storage_holds_all_exact_numbers) {
   for (const std::size_t joints : {20, 256, 257, 300}) {
     const ArraySet question = exact_question(200, joints);
     EXPECT_EQ(departure(lbs(), question, by("narrow")), 0) << joints;
@@ -267,7 +267,7 @@ std::string separate_refused_by(long buffers, long numbers) {
   return checked.error().message;
 }
 
-TEST(VertexPipelines, separate_capture_ends_where_the_device_says) {
+TEST(VertexPipelines, separate_capture_is_limited_by_the_device) {
   EXPECT_EQ(separate_refused_by(3, 4), "");
   EXPECT_EQ(separate_refused_by(2, 4),
             "GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS is 2, a buffer for each array needs 3");

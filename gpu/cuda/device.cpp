@@ -101,7 +101,7 @@ Expected<std::unique_ptr<DeviceMemory>> CudaKernels::memory(std::span<const std:
   return made;
 }
 
-// An argument is an address; where its part of the memory ends is the kernel's business.
+// An argument is an address; the kernel must not exceed its part of the memory.
 Expected<void> CudaKernels::launch(const DeviceKernel& kernel, std::span<const KernelArgument> arguments,
                                    std::size_t groups) {
   std::vector<cuda::Pointer> pointers;
@@ -182,7 +182,7 @@ Expected<void> CudaDevice::describe(int index) {
   if (major < oldest)
     return fail(
         "CONTEXT_REFUSED", "cuda",
-        fmt::format("the device has compute capability {}, and kernels need {} or later", major, oldest));
+        fmt::format("the device has compute capability {}, and kernels need at least {}", major, oldest));
   return {};
 }
 

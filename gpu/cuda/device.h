@@ -12,11 +12,12 @@
 
 namespace bindpose::gpu {
 
-/// A device with a context of its own. Numbers are the driver's. One thread at a time.
+/// A device with a context of its own. Devices have the driver's numbers. One thread at a time.
 class CudaDevice {
  public:
-  /// Opens what is requested: platform `device` with its index, or `best`, the driver's first. Errors LIBRARY_MISSING (the driver,
-  /// or clang), DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (compute capability below 6.0), CUDA_ERROR.
+  /// Opens the requested device: platform `device` with its index, or `best`, the driver's first. Errors
+  /// LIBRARY_MISSING (the driver, or clang), DEVICE_UNAVAILABLE (not there), CONTEXT_REFUSED (compute capability
+  /// below 6.0), CUDA_ERROR.
   static Expected<std::unique_ptr<CudaDevice>> open(const DeviceRequest& request);
 
   ~CudaDevice();

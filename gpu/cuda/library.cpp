@@ -16,7 +16,7 @@
 namespace bindpose::gpu::cuda {
 namespace {
 
-/// Results after which a context is of no use: illegal addresses, faults of the hardware, launches that ended badly.
+/// Results after which a context is unusable: illegal addresses, hardware faults, failed launches.
 constexpr Result lost[] = {214, 700, 702, 709, 714, 715, 716, 717, 718, 719};
 
 Expected<Calls> load_calls() {

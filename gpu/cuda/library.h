@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the entry points of NVIDIA's driver, found on first use. Its header may not be shipped, so this file
-// declares the parts in use, with the names and numbers of the CUDA Driver API. Internal.
+// What: the entry points of NVIDIA's driver, found on first use. Its header may not be distributed, so this file
+// declares the used parts, with the names and numbers of the CUDA Driver API. Internal.
 #pragma once
 
 #include <cstddef>

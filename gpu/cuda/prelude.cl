@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// OpenCL's functions for NVIDIA's cards: what stands before a kernel that clang makes PTX of, where no library of OpenCL is linked.
-// Square roots and divisions are rounded correctly. What else GLSL knows is approximated by the card's own instructions.
+// OpenCL's functions for NVIDIA's cards, placed before a kernel that clang compiles to PTX without a library of
+// OpenCL. Square roots and divisions are rounded correctly. The card's own instructions approximate GLSL's other
+// functions.
 
 #define __constant __global
 #define get_global_id(dimension) \

@@ -61,7 +61,7 @@ TEST_F(PtxTest, nor_is_one_that_the_device_card_asks_for) {
   EXPECT_TRUE(lacks(ptx, {".extern"}));
 }
 
-TEST_F(PtxTest, nothing_of_blending_lies_in_slow_memory) {
+TEST_F(PtxTest, blending_uses_no_slow_memory) {
   for (const char* id : {"lbs", "dqs"}) {
     BINDPOSE_ASSERT(const auto kernels, sample_kernels(*find_algorithm(id), Contraction::off));
     const std::string ptx = ptx_of(kernels.front());
@@ -88,14 +88,14 @@ TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
   EXPECT_TRUE(has(ptx, "ld.global")) << "what is constant in OpenCL is read like everything else";
 }
 
-TEST_F(PtxTest, without_being_told_the_compiler_contracts) {
+TEST_F(PtxTest, by_default_the_compiler_contracts) {
   BINDPOSE_ASSERT(const auto kernels, sample_kernels(*find_algorithm("lbs"), Contraction::off));
   const std::string& kernel = kernels.front();
   ASSERT_TRUE(kernel.starts_with(no_contraction));
   EXPECT_TRUE(has(ptx_of(kernel.substr(std::string(no_contraction).size())), "fma.rn.f32"));
 }
 
-TEST_F(PtxTest, what_is_no_kernel_is_refused_with_clangs_words) {
+TEST_F(PtxTest, invalid_kernels_are_refused_with_the_message_of_clang) {
   const auto ptx = cuda::compile_ptx("__kernel void f() { nonsense(); }\n");
   ASSERT_FALSE(ptx);
   EXPECT_EQ(ptx.error().code, "SHADER_COMPILE");

@@ -11,7 +11,7 @@ UNIFORM_INPUT(lattice_axes, 9)
 UNIFORM_INPUT(degrees, 3)
 UNIFORM_INPUT(lattice_points, any)
 
-// B_i(l, s), 0 where i is not 0 .. l
+// B_i(l, s); 0 if i is not in 0 .. l
 float bernstein(int l, int i, float s) {
 #if defined(FORMULATION_POWERS)
   if (i < 0 || i > l) return 0.0;

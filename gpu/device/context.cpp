@@ -71,8 +71,8 @@ Expected<void> Context::load() {
   return {};
 }
 
-// Without a framebuffer, surfaceless contexts answer every draw with GL_INVALID_FRAMEBUFFER_OPERATION, even
-// with GL_RASTERIZER_DISCARD.
+// Without a framebuffer, surfaceless contexts return GL_INVALID_FRAMEBUFFER_OPERATION for every draw, even with
+// GL_RASTERIZER_DISCARD.
 void Context::make_framebuffer() {
   gl_->GenFramebuffers(1, &framebuffer_);
   gl_->GenRenderbuffers(1, &renderbuffer_);

@@ -22,9 +22,9 @@ class NativeContext;
 /// hang.
 class Context {
  public:
-  /// Opens a device that the request names; open_gl() (gpu/capture/gl_backend.h) also opens `best`. Errors LIBRARY_MISSING,
-  /// DEVICE_UNAVAILABLE, CONTEXT_REFUSED (the driver says no), BACKEND_MIXED (EGL and OSMesa in one process), NOT_SUPPORTED (an API
-  /// that the platform lacks).
+  /// Opens a device that the request names; open_gl() (gpu/capture/gl_backend.h) also opens `best`. Errors
+  /// LIBRARY_MISSING, DEVICE_UNAVAILABLE, CONTEXT_REFUSED (by the driver), BACKEND_MIXED (EGL and OSMesa in one
+  /// process), NOT_SUPPORTED (an API that the platform lacks).
   static Expected<std::unique_ptr<Context>> open(const DeviceRequest& request);
 
   ~Context();
@@ -36,7 +36,7 @@ class Context {
   Dialect dialect() const { return info_.opened; }
   const GladGLContext& gl() const { return *gl_; }
 
-  /// Makes it current in this thread; cheap when it is already. Error CONTEXT_REFUSED.
+  /// Makes it current in this thread; cheap if it already is. Error CONTEXT_REFUSED.
   Expected<void> make_current();
 
  private:

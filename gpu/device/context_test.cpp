@@ -38,7 +38,7 @@ TEST(Context, device_0_opens_and_computes) {
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
 
-TEST(Context, best_finds_one_and_says_which) {
+TEST(Context, best_finds_a_device_and_names_it) {
   OPEN_OR_SKIP(context, Platform::best, 0, Api::gl);
   EXPECT_NE(context.info().opened.platform, Platform::best);
 }
@@ -83,7 +83,7 @@ TEST(Context, egl_and_osmesa_are_not_mixed) {
   EXPECT_TRUE(check(context));
 }
 
-TEST(Context, no_shader_cache_in_the_home_folder_unless_asked) {
+TEST(Context, no_shader_cache_in_the_home_folder_by_default) {
   unsetenv("MESA_SHADER_CACHE_DIR");
   unsetenv("MESA_SHADER_CACHE_DISABLE");
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);

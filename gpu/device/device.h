@@ -15,13 +15,13 @@
 
 namespace bindpose::gpu {
 
-/// A way to a context without a window.
+/// A method to get a context without a window.
 enum class Platform {
   best,    ///< the first that works: hardware behind EGL, then surfaceless, then OSMesa
   device,  ///< EGL_EXT_platform_device, one display per device: graphics cards and Mesa's software device
   surfaceless,  ///< EGL_MESA_platform_surfaceless: whatever Mesa chooses
   osmesa,       ///< OSMesa: Mesa's software rasteriser without EGL
-  angle,  ///< ANGLE on SwiftShader from the folder named by the environment variable ANGLE_DIR; of WebGL and WebGPU the browser's own
+  angle,  ///< ANGLE on SwiftShader from the folder in the environment variable ANGLE_DIR; for WebGL and WebGPU, the browser's own
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
@@ -41,7 +41,7 @@ struct GlVersion {
 
 struct DeviceRequest {
   Platform platform = Platform::best;
-  int index = 0;  ///< which EGL device; 0 for the other platforms
+  int index = 0;  ///< index of the EGL device; 0 for the other platforms
   Api api = Api::gl;
   GlVersion version = {};
 
@@ -73,7 +73,7 @@ Expected<DeviceRequest> parse_device_of(Api api, std::string_view text);
 
 /// An open context's description of itself.
 struct DeviceInfo {
-  DeviceRequest opened;           ///< never `best`: the platform that was taken
+  DeviceRequest opened;           ///< never `best`: the platform in use
   std::string vendor;             ///< GL_VENDOR
   std::string renderer;           ///< GL_RENDERER
   std::string version;            ///< GL_VERSION
@@ -86,7 +86,7 @@ struct DeviceInfo {
   /// OpenCL's, "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", CUDA's, "CU_MAX_GRID_DIM_X", or WebGPU's, "maxUniformBufferBindingSize".
   std::map<std::string, long> limits;
 
-  /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.
+  /// A queried limit by its GL name, for any API; 0 if the API does not have it.
   long limit(const std::string& name) const;
 };
 
@@ -94,14 +94,14 @@ struct DeviceInfo {
 /// if the driver returned a later one; without a request, the driver's.
 std::string version_in_use(const DeviceInfo& info);
 
-/// The name of the software renderer behind a GL_RENDERER string, "" when it names none.
+/// The name of the software renderer behind a GL_RENDERER string; "" if it is hardware.
 std::string software_renderer(std::string_view renderer);
 
-/// A device that may be tried on this machine. Opening each is the only proof that it works; use one process
-/// a request, because EGL and OSMesa cannot share one.
+/// A device that may be tried on this machine. Only opening it proves that it works; use one process per request,
+/// because EGL and OSMesa cannot share one.
 struct Reachable {
   std::vector<DeviceRequest> requests;
-  std::vector<Error> missing;  ///< platforms that are not there, each with the reason
+  std::vector<Error> missing;  ///< missing platforms, each with the reason
 };
 Reachable reachable_devices();
 

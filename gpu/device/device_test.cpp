@@ -24,7 +24,7 @@ TEST(DeviceParse, reads_every_platform) {
   EXPECT_EQ(parse_device("angle").value(), (DeviceRequest{Platform::angle, 0, Api::gles}));
 }
 
-TEST(DeviceParse, refuses_what_is_no_device) {
+TEST(DeviceParse, refuses_other_lists_than_devices) {
   for (const char* text : {"devices", "device:", "device:-1", "device:1x", "surfaceless:1", "osmesa:0", ":1",
                            " device", "device:99999999999"}) {
     EXPECT_EQ(test::code_of(parse_device(text)), "DEVICE_SYNTAX") << text;
@@ -44,7 +44,7 @@ TEST(DeviceParse, refuses_apis_that_a_platform_lacks) {
   EXPECT_EQ(parse_device("angle", "gl").error().code, "NOT_SUPPORTED");
 }
 
-TEST(DeviceParse, prints_what_it_reads) {
+TEST(DeviceParse, prints_the_parsed_text) {
   EXPECT_EQ(to_string(DeviceRequest{Platform::device, 1, Api::gl}), "device:1");
   EXPECT_EQ(to_string(DeviceRequest{Platform::surfaceless, 0, Api::gles}), "surfaceless gles");
   EXPECT_EQ(to_string(DeviceRequest{Platform::angle, 0, Api::gles}), "angle");
@@ -84,7 +84,7 @@ TEST(DeviceInfo, knows_software_by_its_renderer) {
   EXPECT_EQ(software_renderer("AMD Radeon RX 7900 XTX (radeonsi, navi31, LLVM 17.0.6)"), "");
 }
 
-TEST(DeviceInfo, says_zero_for_a_limit_that_was_not_queried) {
+TEST(DeviceInfo, a_limit_that_was_not_queried_is_zero) {
   DeviceInfo info;
   info.limits["MAX_VERTEX_ATTRIBS"] = 16;
   EXPECT_EQ(info.limit("MAX_VERTEX_ATTRIBS"), 16);

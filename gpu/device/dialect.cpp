@@ -7,7 +7,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// OpenGL ES has the qualifier `precise` and textures of buffers, which the others have, by extensions.
+/// OpenGL ES has the qualifier `precise` and textures of buffers only by extensions.
 constexpr const char* es_extensions =
     "#if defined(GL_EXT_gpu_shader5)\n"
     "#extension GL_EXT_gpu_shader5 : enable\n"

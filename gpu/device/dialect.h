@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the GLSL in which a program is written: an API's, as old as its version.
+// What: the GLSL dialect of a program: an API's, for its version.
 #pragma once
 
 #include <string>
@@ -12,14 +11,14 @@ namespace bindpose::gpu {
 
 struct Dialect {
   Api api = Api::gl;
-  GlVersion version = {};  ///< as it is requested
+  GlVersion version = {};  ///< requested version
 
   Dialect(Api of) : api(of) {}
   Dialect(const DeviceRequest& request) : api(request.api), version(request.version) {}
 
-  /// True if programs declare the bindings of their blocks; else the caller binds them.
+  /// True if programs declare the bindings of their blocks; otherwise the caller binds them.
   bool binds_blocks() const;
-  /// True for OpenGL ES, in which a program needs a fragment shader.
+  /// True for OpenGL ES, whose programs need a fragment shader.
   bool is_es() const { return api == Api::gles || api == Api::webgl; }
 };
 

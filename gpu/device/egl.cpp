@@ -139,7 +139,7 @@ class EglBackend final : public NativeContext {
   EglBackend(const EglBackend&) = delete;
   EglBackend& operator=(const EglBackend&) = delete;
 
-  // The display stays: other contexts of this process may share it.
+  // The display stays open: other contexts of this process may share it.
   ~EglBackend() override {
     if (context_ == EGL_NO_CONTEXT) return;
     bind(api_);

@@ -69,7 +69,7 @@ constexpr SharedLimit shared_limits[] = {
      {"maxComputeWorkgroupsPerDimension"}},
 };
 
-/// Null for OpenGL itself, and for a limit that the API does not have.
+/// Null for OpenGL itself, and for a limit that the API lacks.
 const OwnLimit* find_limit(Api api, std::string_view gl_name) {
   const auto* found = std::find_if(std::begin(shared_limits), std::end(shared_limits),
                                    [&](const SharedLimit& limit) { return limit.gl == gl_name; });

@@ -12,9 +12,9 @@
 
 namespace bindpose::gpu {
 
-/// The name of a limit in messages: "GL_MAX_UNIFORM_BLOCK_SIZE", of Vulkan "maxUniformBufferRange", of
-/// OpenCL "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", of CUDA "CU_TOTAL_MEMORY", of WebGPU
-/// "maxUniformBufferBindingSize"; where those count bytes and OpenGL numbers, "maxUniformBufferRange / 4".
+/// The name of a limit in messages: "GL_MAX_UNIFORM_BLOCK_SIZE", "maxUniformBufferRange" (Vulkan),
+/// "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE" (OpenCL), "CU_TOTAL_MEMORY" (CUDA), "maxUniformBufferBindingSize"
+/// (WebGPU); if the API counts bytes and OpenGL numbers, "maxUniformBufferRange / 4".
 std::string limit_name(Api api, std::string_view gl_name);
 
 /// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 without such a limit.

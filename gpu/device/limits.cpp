@@ -12,7 +12,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// A number of GL's by its name without GL_.
+/// A number of GL by its name without GL_.
 struct Named {
   const char* name;
   GLenum value;
@@ -45,7 +45,7 @@ constexpr Named scalar_limits[] = {
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
     BINDPOSE_NAMED(NUM_PROGRAM_BINARY_FORMATS),
 };
-// Three numbers each; the first is the one along x.
+// Three numbers each; the first is along x.
 constexpr Named indexed_limits[] = {
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_COUNT),
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_SIZE),
@@ -76,7 +76,7 @@ std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRe
   for (const Named& limit : indexed_limits) {
     GLint value = 0;
     gl.GetIntegeri_v(limit.value, 0, &value);
-    // Some drivers answer 2^32 - 1, which a GLint shows as -1.
+    // Some drivers return 2^32 - 1, which a GLint shows as -1.
     if (value < 0) value = std::numeric_limits<GLint>::max();
     if (gl.GetError() == GL_NO_ERROR) limits[limit.name] = value;
   }
@@ -93,7 +93,7 @@ std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRe
 Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where) {
   std::string names;
   bool is_lost = false;
-  constexpr int most = 16;  // a lost context never stops answering with an error
+  constexpr int most = 16;  // a lost context returns an error every time
   for (int i = 0; i < most; ++i) {
     const GLenum error = gl.GetError();
     if (error == GL_NO_ERROR) break;

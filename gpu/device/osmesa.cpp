@@ -30,7 +30,7 @@ constexpr int osmesa_minor = 0x37;
 constexpr unsigned unsigned_byte = 0x1401;
 using OsmesaContext = void*;
 
-constexpr int edge = 16;  ///< pixels of the client buffer that OSMesa insists on
+constexpr int edge = 16;  ///< pixels of the client buffer that OSMesa requires
 
 struct Osmesa {
   void* library;
@@ -77,8 +77,8 @@ bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
   return child < 0 || ::waitpid(child, &status, 0) != child || WIFEXITED(status);
 }
 
-/// Mesa's OSMesa does not check that it has the driver of GALLIUM_DRIVER, and crashes if not: in Debian, it
-/// has only llvmpipe and softpipe.
+/// Mesa's OSMesa does not check for the driver in GALLIUM_DRIVER, and crashes without it; Debian's has only
+/// llvmpipe and softpipe.
 Expected<void> check_driver(const Osmesa& osmesa, const GlVersion& version) {
   if (std::getenv("GALLIUM_DRIVER") == nullptr || survives_creating(osmesa, version)) return {};
   return fail("CONTEXT_REFUSED", "GALLIUM_DRIVER",

@@ -3,7 +3,7 @@
 //
 // What: GL programs and buffers as values that delete themselves. Internal to the library.
 //
-// Everything here needs its context to be current, destructors included.
+// Everything here, including destructors, needs its context to be current.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@
 
 namespace bindpose::gpu {
 
-/// A GL object's name, made by `Generate` and deleted by `Delete`, entry points that take one name or a list.
+/// A GL object's name, made by `Generate` and deleted by `Delete`: entry points for one name or a list.
 template <auto Delete, auto Generate = nullptr>
 class Handle {
  public:
@@ -54,8 +54,9 @@ using FeedbackObject =
     Handle<&GladGLContext::DeleteTransformFeedbacks, &GladGLContext::GenTransformFeedbacks>;
 using Query = Handle<&GladGLContext::DeleteQueries, &GladGLContext::GenQueries>;
 
-/// A program of one vertex shader whose `varyings` are captured interleaved, or with GL_SEPARATE_ATTRIBS each for itself. OpenGL ES gets
-/// the empty fragment shader that it insists on. Errors SHADER_COMPILE with the log and the line it names, GL_ERROR.
+/// A program of one vertex shader whose `varyings` are captured interleaved, or separately with
+/// GL_SEPARATE_ATTRIBS. OpenGL ES gets the empty fragment shader that it requires. Errors SHADER_COMPILE with the
+/// log and the line it names, GL_ERROR.
 Expected<Program> compile_capture(const GladGLContext& gl, const Dialect& dialect,
                                   const std::string& vertex_shader, const std::vector<std::string>& varyings,
                                   GLenum mode = GL_INTERLEAVED_ATTRIBS);
@@ -67,8 +68,8 @@ Expected<Program> compile_drawing(const GladGLContext& gl, const std::string& ve
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
-/// Creates the program again from the driver's binary of it. Call only if the limit
-/// NUM_PROGRAM_BINARY_FORMATS is not 0. Errors SHADER_COMPILE if the driver refuses its own binary, GL_ERROR.
+/// Creates the program again from the driver's binary. Call only if the limit NUM_PROGRAM_BINARY_FORMATS is not 0.
+/// Errors SHADER_COMPILE if the driver refuses its own binary, GL_ERROR.
 Expected<Program> from_binary(const GladGLContext& gl, const Program& program);
 
 /// True if textures can read buffers.

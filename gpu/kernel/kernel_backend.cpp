@@ -32,7 +32,7 @@ Expected<KernelBackend::Program> KernelBackend::made_of(const std::string& glsl)
   return made;
 }
 
-/// At least one vec4: no memory of a device is empty.
+/// At least one vec4, because no memory of a device is empty.
 Expected<void> KernelBackend::put(unsigned binding, std::span<const std::byte> bytes) {
   constexpr std::size_t least = 16;
   std::array<std::byte, least> held = {};
@@ -61,7 +61,7 @@ Expected<void> KernelBackend::dispatch(const Part& part, std::span<const KernelA
   });
 }
 
-// The kernel is given the range between the guards.
+// The kernel gets the range between the guards.
 Expected<void> KernelBackend::run_part(const Part& part, std::vector<float>& captured) {
   const GuardedRange range = part.range(info());
   std::vector<std::uint32_t> words(range.size(), poison_word);

@@ -36,16 +36,16 @@ struct KernelArgument {
   std::size_t offset = 0, bytes = 0;
 };
 
-/// The required functions of an API; their use is the same for all. Errors of each are the API's own and DEVICE_LOST.
+/// The required functions of an API; all APIs use them in the same way. Errors: the API's own and DEVICE_LOST.
 class KernelApi {
  public:
   virtual ~KernelApi() = default;
 
   virtual const DeviceInfo& info() const = 0;
-  /// Also error SHADER_COMPILE.
+  /// Additional error SHADER_COMPILE.
   virtual Expected<std::unique_ptr<DeviceKernel>> compile(const std::string& text) = 0;
   virtual Expected<std::unique_ptr<DeviceMemory>> memory(std::span<const std::byte> bytes) = 0;
-  /// Returns before the kernel has ended. groups: of compute_group_size items each.
+  /// Returns before the kernel ends. groups: of compute_group_size items each.
   virtual Expected<void> launch(const DeviceKernel& kernel, std::span<const KernelArgument> arguments,
                                 std::size_t groups) = 0;
   /// Also returns early; both have this many bytes.
@@ -78,7 +78,7 @@ class KernelBackend : public Backend {
   std::unique_ptr<KernelApi> api_;
   Contraction contraction_;
   std::map<std::string, Program> programs_;                    ///< by their GLSL
-  const Program* used_ = nullptr;                              ///< by the plan that runs
+  const Program* used_ = nullptr;                              ///< of the running plan
   std::map<unsigned, std::unique_ptr<DeviceMemory>> buffers_;  ///< by their bindings
 };
 

@@ -61,7 +61,7 @@ std::map<std::string, long> query_limits(const OpenClObjects& opencl) {
   BINDPOSE_LIMIT(std::size_t, CL_DEVICE_MAX_WORK_GROUP_SIZE);
   BINDPOSE_LIMIT(cl_uint, CL_DEVICE_MEM_BASE_ADDR_ALIGN);
 #undef BINDPOSE_LIMIT
-  // OpenCL sets no limit: the largest number whose vertices a 32-bit index reaches.
+  // OpenCL sets no limit: the largest number of vertices that a 32-bit index reaches.
   limits["WORK_GROUPS"] = std::numeric_limits<std::int32_t>::max() / static_cast<long>(compute_group_size);
   return limits;
 }

@@ -14,7 +14,8 @@ namespace bindpose::gpu {
 
 struct OpenClObjects;
 
-/// A device with one queue. Numbers are counted as the OpenCL loader lists platforms and their devices. One thread at a time.
+/// A device with one queue. Devices are numbered as the OpenCL loader lists platforms and their devices. One
+/// thread at a time.
 class OpenClDevice {
  public:
   /// Opens the requested device: platform `device` with its index, or `best`, the first GPU or

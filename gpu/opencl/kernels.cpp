@@ -24,7 +24,7 @@ struct OpenClKernel : DeviceKernel {
 struct OpenClMemory : DeviceMemory {
   explicit OpenClMemory(OpenClHandle<cl_mem> held) : buffer(std::move(held)) {}
   OpenClHandle<cl_mem> buffer;
-  /// Separate buffers, by offset and size.
+  /// Separate buffers by offset and size.
   mutable std::map<std::pair<std::size_t, std::size_t>, OpenClHandle<cl_mem>> parts = {};
 };
 

@@ -30,7 +30,7 @@ void main() {
 }
 )glsl";
 
-// A triangle is brighter the more it faces the eye; a point has no slope and is as bright as can be.
+// A triangle is brighter the more it faces the viewer; a point has full brightness.
 constexpr const char* fragment_body = R"glsl(
 in vec3 place;
 in vec4 colour;
@@ -42,8 +42,8 @@ void main() {
 }
 )glsl";
 
-constexpr GLsizei drawn_side = 2 * static_cast<GLsizei>(panel_side);  // halved afterwards: edges are smooth
-constexpr float margin = 0.92F;                                       // of a panel that the box fills
+constexpr GLsizei drawn_side = 2 * static_cast<GLsizei>(panel_side);  // halved for smooth edges
+constexpr float margin = 0.92F;  // fraction of a panel that the box fills
 
 /// Rotates the visible side to the front, and scales the box into the cube from -1 to 1; closer points have
 /// smaller depth.

@@ -24,14 +24,14 @@ struct DrawnVertices {
 /// One mesh drawn several times, from the same side.
 struct Drawing {
   std::vector<DrawnVertices> panels;
-  std::vector<Triangle> triangles;           ///< of every panel; without any, vertices are drawn as points
-  std::array<float, 3> low = {}, high = {};  ///< the box that a panel shows as a whole
+  std::vector<Triangle> triangles;           ///< of every panel; if empty, vertices are drawn as points
+  std::array<float, 3> low = {}, high = {};  ///< the box that a panel shows completely
 };
 
 constexpr std::size_t panel_side = 480;  ///< pixels
 
-/// One panel next to the other, seen from the front (+z), turned a little, and lit from there. Errors SHADER_COMPILE, GL_ERROR,
-/// CONTEXT_REFUSED.
+/// One panel next to the other, seen and lit from the front (+z), slightly rotated. Errors SHADER_COMPILE,
+/// GL_ERROR, CONTEXT_REFUSED.
 Expected<Image> draw(Context& context, const Drawing& drawing);
 
 }  // namespace bindpose::gpu

@@ -59,7 +59,7 @@ TEST(DrawingTest, without_triangles_there_are_points_and_the_device_is_as_before
   EXPECT_EQ(again.rgb, image.rgb);
 }
 
-TEST(DrawingTest, a_box_without_extent_draws_nothing_that_is_no_number) {
+TEST(DrawingTest, a_box_without_extent_draws_only_finite_numbers) {
   BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gl}));
   Drawing drawing;
   drawing.panels = {{{0, 0, 0}, {0, 0, 255, 255}}};

@@ -8,7 +8,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// Joints that come in a block.
+/// Joints in a block.
 bool is_in_block(PaletteBinding joint_binding) {
   return joint_binding == PaletteBinding::ubo || joint_binding == PaletteBinding::ssbo;
 }

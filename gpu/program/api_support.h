@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the variants that the backend of each API runs, and the GLSL that it takes.
+// What: the variants that the backend of each API runs, and its GLSL dialect.
 #pragma once
 
 #include <vector>
@@ -16,7 +15,7 @@ namespace bindpose::gpu {
 bool supports(Api api, const Variant& variant);
 /// variants() that the API supports.
 std::vector<Variant> supported_variants(const Algorithm& algorithm, Api api);
-/// The variants of the API's backend, in words; why it refuses other variants.
+/// Describes the variants of the API's backend, for its refusal of others.
 const char* supported_by(Api api);
 
 /// The API whose GLSL the backend uses: Vulkan's for OpenCL, CUDA and WebGPU, which get a translation of the

@@ -46,8 +46,7 @@ std::vector<std::size_t> covering_array(const std::vector<Combination>& all, std
   const auto gain = [&](std::size_t c) {
     return std::ranges::count_if(tuples[c], [&](std::size_t tuple) { return !is_covered[tuple]; });
   };
-  // Among combinations with equal gain, the one with the rarest values comes first, so that successive ones
-  // differ.
+  // Of combinations with equal gain, the one with the rarest values is first, so that successive ones differ.
   const auto worth = [&](std::size_t c) {
     const auto gained = gain(c);
     std::ptrdiff_t known = 0;

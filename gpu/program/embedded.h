@@ -9,13 +9,13 @@
 
 namespace bindpose::gpu {
 
-/// gpu/<path>.glsl, word for word.
+/// gpu/<path>.glsl, verbatim.
 struct EmbeddedFunction {
   std::string_view path;  ///< "skinning/linear_blend"
   std::string_view text;
 };
 
-/// One for every row of algorithms.def that says `glsl`.
+/// One for every row of algorithms.def with `glsl`.
 std::span<const EmbeddedFunction> embedded_functions();
 
 /// gpu/capture/common.glsl.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* entry_targets = "entry_targets";
 
-/// Where each entry goes.
+/// Position of each entry.
 struct EntrySlots {
   std::size_t vertices = 0;          ///< V
   std::size_t slots = 1;             ///< S

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: sparse targets as a shader reads them - of each vertex its entries, one slot after another. Internal.
+// What: sparse targets in the form that a shader reads: for each vertex its entries, one slot after another.
+// Internal.
 #pragma once
 
 #include "gpu/program/shader_function.h"
@@ -10,16 +10,16 @@
 
 namespace bindpose::gpu {
 
-/// An input whose entries are in frames, and the body that reads them there.
+/// An input with entries as frames, and the body that reads them.
 struct FramedEntries {
   ArraySet question;
   ShaderFunction body;
 };
 
-/// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E], S the most entries that a vertex has, in the
-/// order of their targets, at least 1; 0 if a vertex has fewer. Also makes "entry_targets" [S, V], with -1 in
-/// these slots. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for
-/// an offset that does not exist.
+/// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E] in the order of targets, S the largest number of
+/// entries of a vertex, at least 1; zeros if a vertex has fewer. Also makes "entry_targets" [S, V], with -1 in
+/// these slots. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for an
+/// offset that does not exist.
 Expected<FramedEntries> entries_as_frames(const ArraySet& question, ShaderFunction body);
 
 }  // namespace bindpose::gpu

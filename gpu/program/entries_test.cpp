@@ -76,7 +76,7 @@ TEST(Entries, of_vertices_or_targets_that_do_not_exist_are_refused) {
   EXPECT_EQ(error_of(question), "ARRAY_MISSING target_offsets");
 }
 
-TEST(Entries, of_the_wrong_shape_or_type_are_refused) {
+TEST(Entries, wrong_shapes_and_types_are_refused) {
   ArraySet question = sparse_question();
   question.remove("target_positions");
   question.add("target_positions", {2, 3}, Array::Reals(6, 0.0));

@@ -80,7 +80,7 @@ Expected<void> check_integers(const InputArray& input, const Counts& counts) {
   return {};
 }
 
-/// The extent that an array has at `axis`.
+/// The size of an array along `axis`.
 Expected<std::size_t> extent(const ArraySet& question, const std::string& name, std::size_t axis) {
   const Array* array = question.find(name);
   if (array == nullptr) return fail("ARRAY_MISSING", name, "the input needs this array");
@@ -89,7 +89,7 @@ Expected<std::size_t> extent(const ArraySet& question, const std::string& name, 
               fmt::format("has the shape {}, expected more", bindpose::to_string(array->shape)));
 }
 
-/// The extent of the first present input for which `belongs` is true.
+/// The size of the first present input for which `belongs` is true.
 template <class Belongs>
 Expected<std::size_t> extent_of_first(const ArraySet& question, const ShaderFunction& body,
                                       const char* otherwise, Belongs belongs) {

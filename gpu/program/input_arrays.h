@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the inputs that a body declares, found in an input and checked. Internal.
+// What: finds and checks the inputs that a body declares. Internal.
 #pragma once
 
 #include <cstddef>
@@ -46,13 +45,13 @@ struct InputArray {
   double real(std::size_t element) const;
 };
 
-/// The declared inputs in their order, absent optional ones left out. Errors ARRAY_MISSING, ARRAY_TYPE,
-/// ARRAY_SHAPE; INDEX_RANGE for a VERTEX_INPUT_JOINT outside the joints (drivers crash on those);
-/// PARAMETER_RANGE for an integer that float32 does not hold.
+/// The declared inputs in their order, without absent optional ones. Errors ARRAY_MISSING, ARRAY_TYPE,
+/// ARRAY_SHAPE; INDEX_RANGE for a VERTEX_INPUT_JOINT outside the joints (drivers crash on those); PARAMETER_RANGE
+/// for an integer that float32 does not hold.
 Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const ShaderFunction& body,
                                               const Counts& counts);
 
-/// The macros for a body about them: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
+/// The macros that describe them to a body: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
 std::vector<std::string> input_macros(const ShaderFunction& body, const std::vector<InputArray>& inputs);
 
 }  // namespace bindpose::gpu

@@ -10,7 +10,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// Read by a function of slot and row, not as a variable.
+/// Read by a function of slot and row instead of a variable.
 bool has_accessor(const VertexField& field) {
   return field.kind == InputKind::influence || field.kind == InputKind::slot ||
          field.kind == InputKind::frame;
@@ -24,7 +24,7 @@ std::string type_name(VertexField::Type type, std::size_t n) {
   return n == 1 ? scalars[t] : fmt::format("{}vec{}", prefixes[t], n);
 }
 
-/// `vec4 name(j, r)` for int and uint, and `vec4 name(j)`: OpenGL ES converts neither into the other.
+/// `vec4 name(j, r)` for int and uint, and `vec4 name(j)`: OpenGL ES converts neither type into the other.
 std::string overloads(const std::string& name) {
   std::string text;
   for (const char* first : {"uint", "int"}) {

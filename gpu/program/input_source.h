@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // What: the GLSL by which a body reads its declared inputs. Internal.
 #pragma once
 
@@ -11,7 +10,7 @@
 
 namespace bindpose::gpu {
 
-/// Globals and functions that are before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
+/// Globals and functions before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
 std::string input_declarations(const ShaderSpec& spec);
 
 /// Statements of main() that fill the inputs per vertex. number(field, k) gives the expression of number k.

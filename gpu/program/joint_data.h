@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the records per joint - the palette in its form, then the inputs per joint. Internal.
+// What: the records per joint: the palette in its form, then the inputs per joint. Internal.
 #pragma once
 
 #include <vector>

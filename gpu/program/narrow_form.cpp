@@ -33,13 +33,13 @@ std::uint16_t half_bits(float x) {
   return Eigen::numext::bit_cast<std::uint16_t>(Eigen::half(x));
 }
 
-/// A number's word in a form, except for one that packs several.
+/// A number as a word in a form, except for the form that packs several.
 std::uint32_t stored(const NumberForm& form, std::uint32_t word) {
   if (form.type == GL_HALF_FLOAT) return half_bits(std::bit_cast<float>(word));
   if (form.normalized)
     return static_cast<std::uint32_t>(
         std::lround(((1U << 8 * form.bytes) - 1) * static_cast<double>(std::bit_cast<float>(word))));
-  return word;  // of smaller integers the low bytes
+  return word;  // for smaller integers, the low bytes
 }
 
 /// Four numbers of 10, 10, 10 and 2 bits, the first of them the lowest.
@@ -88,10 +88,10 @@ bool holds_for_all(const VertexLayout& layout, const VertexLayout::Attribute& at
 }
 
 void write(std::byte* to, const NumberForm& form, std::uint32_t number) {
-  std::memcpy(to, &number, form.bytes);  // little-endian: the low bytes stand first
+  std::memcpy(to, &number, form.bytes);  // little-endian: the low bytes are first
 }
 
-/// An attribute as a compute shader reads it.
+/// A compute shader's format of an attribute.
 NumberForm record_form(const VertexLayout& layout, const VertexLayout::Attribute& attribute,
                        std::span<const std::uint32_t> words) {
   const NumberForm form = narrowest_form(layout, attribute, words);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: vertices in fewer bits, where those hold each number exactly. Internal to the libraries of gpu/.
+// What: vertices in fewer bits, if these hold each number exactly. Internal to the libraries of gpu/.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@ NumberForm narrowest_form(const VertexLayout& layout, const VertexLayout::Attrib
 /// Size of an attribute in a buffer, in bytes, rounded up to a multiple of four.
 std::size_t bytes_of(const NumberForm& form, std::size_t numbers);
 
-/// Numbers as words, stored in a form; without any, unused ones.
+/// Numbers as words, stored in a form; without words, unused ones.
 void store_numbers(const NumberForm& form, std::size_t numbers, std::span<const std::uint32_t> words,
                    std::byte* to);
 

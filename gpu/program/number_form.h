@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a number of a vertex as it is in a buffer.
+// What: the format of a vertex's number in a buffer.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +8,10 @@
 
 namespace bindpose::gpu {
 
-/// The numbers of an attribute as they are in a buffer.
+/// The format of an attribute's numbers in a buffer.
 struct NumberForm {
   unsigned type = 0x1406;  ///< by OpenGL's number: GL_FLOAT
-  std::size_t bytes = 4;   ///< of one number; packed: of all of them
+  std::size_t bytes = 4;   ///< bytes of one number; packed: of all numbers
   bool normalized = false;
   bool packed = false;
   std::uint32_t nobody = 0x7FC00000;  ///< in slots without a vertex: NaN, joint 0

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t byte_steps = 255, short_steps = 65535;
 
-/// The words of a vertex's slots, of those that the input has.
+/// The words of a vertex's slots, without missing ones.
 std::span<const std::uint32_t> slots_of(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                         std::size_t v) {
   return words.subspan(v * layout.words() + layout.weights_at(), layout.influences);

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights as whole numbers of steps, in a byte or in 16 bits, that the reader decodes. Internal to the
-// libraries of gpu/.
+// What: weights as integers of 8 or 16 bits, which the reader decodes. Internal to the libraries of gpu/.
 //
-// k of n steps are the weight k / n; n is 255 or 65535. Normalized vertex attributes decode them, or the
-// shader divides; or the last slot is not stored, and is the rest of n. The weight used is then as far from k
-// / n as the device's division or conversion is inexact.
+// k of n steps are the weight k / n; n is 255 or 65535. Normalized vertex attributes decode them, or the shader
+// divides; optionally, the last slot is computed as the rest of n. The used weight differs from k / n by the error
+// of the device's division or conversion.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +19,15 @@
 
 namespace bindpose::gpu {
 
-/// How many steps are 1, of weights that are all k / n to the nearest float32: the fewer. Error NOT_APPLICABLE for others, and for vertices without weights.
+/// The smaller number of steps per 1, if all weights are k / n to the nearest float32. Error NOT_APPLICABLE for
+/// other weights, and for vertices without weights.
 Expected<std::uint32_t> steps_of_weights(const VertexLayout& layout, std::span<const std::uint32_t> words);
 
-/// The normalized integers of this many steps.
+/// The normalized integers for this number of steps.
 NumberForm normalized_form(std::uint32_t steps);
 
-/// Replaces each weight by k, and the weight of a last slot that is not stored by 0. Errors NOT_APPLICABLE;
-/// also if the last slot is the rest and the steps of a vertex do not sum to n.
+/// Replaces each weight by k, and the weight of a last slot that is not stored by 0. Error NOT_APPLICABLE; also if
+/// the last slot is the rest and the steps of a vertex do not sum to n.
 Expected<void> weights_in_steps(VertexData& data, bool last_is_left);
 
 /// The GLSL of the weight of slot i. steps: GLSL of a slot's integer.

@@ -10,7 +10,7 @@ namespace bindpose::gpu {
 namespace {
 
 constexpr std::size_t row_bytes = 4 * sizeof(float);
-constexpr std::size_t uniform_components_of_a_number = 4;  // where a driver pads
+constexpr std::size_t uniform_components_of_a_number = 4;  // if a driver pads
 
 std::size_t texture_height(std::size_t rows) {
   return (rows + palette_texture_width - 1) / palette_texture_width;

@@ -31,7 +31,7 @@ TEST(PaletteBinding, rows_are_read_by_the_same_function) {
   EXPECT_EQ(declarations.size(), all.size());
 }
 
-TEST(PaletteBinding, an_instance_begins_where_an_attribute_or_a_uniform_says) {
+TEST(PaletteBinding, an_attribute_or_a_uniform_has_the_start_of_an_instance) {
   const std::string by_attribute = palette_declaration(Api::gl, PaletteBinding::instance_base, 300, 7);
   const std::string by_uniform = palette_declaration(Api::gl, PaletteBinding::instance_base, 300);
   EXPECT_NE(by_attribute.find("layout(location = 7) in uint instance_base;"), std::string::npos);
@@ -45,7 +45,7 @@ TEST(PaletteBinding, another_instance_lies_before_one_alone) {
     EXPECT_EQ(rows_before(joint_binding, 12), joint_binding == PaletteBinding::instance_base ? 12U : 0U);
 }
 
-TEST(PaletteBinding, rows_take_what_the_delivery_says) {
+TEST(PaletteBinding, rows_have_the_size_of_the_palette_binding) {
   constexpr std::size_t rows = 1023;  // of 341 joints
   EXPECT_EQ(palette_needs(PaletteBinding::ubo, rows).uniform_block_bytes, 16368U);
   EXPECT_EQ(palette_needs(PaletteBinding::ssbo, rows).storage_block_bytes, 16368U);

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the forms in which a palette travels to the GPU.
+// What: the forms of a palette on the GPU.
 //
 // Formula. C the rotation of a joint, t its translation, R_rc the numbers of C:
 //   4 w v = (R_21 - R_12, R_02 - R_20, R_10 - R_01, 1 + R_00 + R_11 + R_22)   where the trace is the largest
 //   of
 //           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise if one of the others is
 //   real = v / |v|, its sign such that w >= 0;  dual = 1/2 (t, 0) real
-// in double, then rounded to float32: each number is off by 2^-24 of itself at most. C itself was rounded
-// when it became float32, and so is not quite a rotation: another conforming conversion may differ by a few 2^-24.
+// in double, then rounded to float32: each number has a relative error of at most 2^-24. C itself was rounded to
+// float32, so it is not exactly a rotation: another conforming conversion may differ by a few 2^-24.
 //
-// Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978;
-// normalizing takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with
-// dual quaternions, I3D 2007, section 3 (unit dual quaternion of a rigid transform).
+// Source. S. W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978; normalizing
+// takes the place of its square root. L. Kavan, S. Collins, J. Zara, C. O'Sullivan, Skinning with dual
+// quaternions, I3D 2007, section 3 (unit dual quaternion of a rigid transform).
 #pragma once
 
 #include <array>
@@ -34,8 +34,8 @@ constexpr std::size_t rows_of(PaletteForm form) {
   return form == PaletteForm::rows_3x4 ? 3 : 2;
 }
 
-/// Largest entry of C^T C - I that counts as rounding. Entries rounded to float32 leave up to 2^-23; a
-/// palette multiplied in float32 a few times that.
+/// Largest entry of C^T C - I that counts as rounding. Rounding to float32 leaves up to 2^-23; a few float32
+/// multiplications of a palette leave a few times that.
 constexpr double rigid_tolerance = 0x1p-20;
 
 /// Writes a joint, rows_of(form) * 4 numbers, in the given form. Returns false and writes nothing if the form

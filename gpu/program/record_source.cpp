@@ -11,7 +11,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// The word that holds the number, or part of it, and the position of the number in the word.
+/// The word that holds the number or part of it, and the number's position in the word.
 struct Place {
   NumberForm form;
   std::size_t word = 0;

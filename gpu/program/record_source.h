@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the GLSL by which a compute shader reads the record of a vertex, which begins at word `at` of an array. Internal.
+// What: the GLSL by which a compute shader reads the record of a vertex, which begins at word `at` of an array.
+// Internal.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace bindpose::gpu {
 /// Declarations that the expressions below need. records: the array of uint.
 std::string record_declarations(std::string_view records);
 
-// Expressions, of a word as VertexLayout counts them.
+// Expressions for a word, counted as in VertexLayout.
 std::string real_at(const VertexLayout& layout, std::size_t word);
 std::string real3_at(const VertexLayout& layout, std::size_t word);
 /// `type`: "int" or "uint".

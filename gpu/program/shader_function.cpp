@@ -24,7 +24,7 @@ constexpr std::size_t most_numbers = 1024;  ///< of one declared input; more is 
 struct DeclarationWord {
   std::string_view word;
   InputKind kind;
-  std::size_t numbers;  ///< how many are behind the name
+  std::size_t numbers;  ///< number of arguments after the name
 };
 constexpr DeclarationWord declaration_words[] = {
     {"JOINT_INPUT", InputKind::joint, 2},           {"VERTEX_INPUT", InputKind::vertex, 1},
@@ -52,7 +52,7 @@ std::vector<std::string> arguments_of(const std::string& list) {
   return {std::sregex_token_iterator(list.begin(), list.end(), argument), std::sregex_token_iterator()};
 }
 
-/// A positive number, or `any` where allowed.
+/// A positive number, or `any` if allowed.
 std::optional<std::size_t> read_number(const std::string& text, bool any_allowed) {
   if (text == "any") return any_allowed ? std::optional(InputDeclaration::any) : std::nullopt;
   const bool digits = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -121,7 +121,7 @@ Expected<void> read_declarations(const std::string& code, ShaderFunction& body) 
   return {};
 }
 
-/// Which skin() a body defines; all its definitions have to agree.
+/// The skin() that a body defines; all its definitions must agree.
 Expected<void> read_signature(const std::string& code, ShaderFunction& body) {
   static const std::regex signature(
       R"(\bSurface\s+skin\s*\(\s*Surface\s+\w+\s*(?:,\s*uint\s+\w+\s*(\[\s*INFLUENCES\s*\])?\s*(,\s*float\s+\w+\s*\[\s*INFLUENCES\s*\])?\s*)?\))");
@@ -212,7 +212,7 @@ std::string declaration_macros() {
 }
 
 Expected<ShaderFunction> read_shader_function(std::string_view text) {
-  // Each run of each algorithm reads its body.
+  // Read in each run of each algorithm.
   static std::mutex mutex;
   static std::map<std::string, Expected<ShaderFunction>, std::less<>> known;
   const std::lock_guard lock(mutex);

@@ -21,7 +21,7 @@ Error error_of(const std::string& text) {
   return body ? Error{"no error", "", ""} : body.error();
 }
 
-TEST(ShaderFunctionTest, a_signature_says_what_skin_takes) {
+TEST(ShaderFunctionTest, a_signature_defines_the_arguments_of_skin) {
   EXPECT_EQ(shader_function_of(plain_skin).joints, JointUse::none);
   EXPECT_EQ(shader_function_of("Surface skin(Surface rest, uint j) {}").joints, JointUse::one);
   const ShaderFunction unweighted =

@@ -39,7 +39,7 @@ Dialect dialect_of(const ShaderSpec& spec) {
   return dialect;
 }
 
-/// base_location: as palette_declaration() takes it.
+/// base_location: as for palette_declaration().
 void write_joint_rows(std::string& text, const ShaderSpec& spec, std::optional<std::size_t> base_location) {
   if (spec.joint_rows == 0) return;
   write(text, "#define JOINT_ROWS {}u\n", spec.joint_rows);
@@ -127,7 +127,8 @@ void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weig
   write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
 }
 
-/// A compute shader's statements for a vertex, captured into `captured` or, by its place in the group, into `held`.
+/// A compute shader's statements for a vertex, captured into `captured` or, at its position in the group, into
+/// `held`.
 void write_compute_statements(std::string& text, const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   write(text, "  uint at = v * {}u;\n", layout.record_words());
@@ -173,7 +174,7 @@ std::vector<float> uniform_block(const std::vector<UniformField>& uniforms) {
       if (uniform.array) pad();
     }
     pad();
-    if (uniform.values.empty()) block.resize(block.size() + 4);  // is declared as an array of one
+    if (uniform.values.empty()) block.resize(block.size() + 4);  // declared as an array of one element
   }
   return block;
 }
@@ -258,8 +259,8 @@ std::string compute_shader(const ShaderSpec& spec) {
         "  if (v < vertex_count) {{\n",
         compute_group_size);
   write_compute_statements(text, spec);
-  // Neighbouring items store neighbouring words, even of different vertices; at the distance of a vertex,
-  // each store would be a transaction.
+  // Neighbouring items store neighbouring words, even of different vertices; with a vertex's stride, each store
+  // would be a transaction.
   write(text,
         "  }}\n"
         "  barrier();\n"

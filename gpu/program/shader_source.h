@@ -18,7 +18,7 @@
 
 namespace bindpose::gpu {
 
-// Further binding points that both stages share, next to palette_binding.
+// Further binding points in both stages, after those of palette_binding.
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned frames_binding = 3;
@@ -28,7 +28,7 @@ constexpr unsigned uniforms_binding = 5;
 /// Texels of a row of the texture of frames, up to the device's limit.
 constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
-/// Shared memory of a group: the minimum of Vulkan, OpenGL ES and WebGPU.
+/// Shared memory of a group: the minimum that Vulkan, OpenGL ES and WebGPU guarantee.
 constexpr std::size_t shared_bytes = 16384;
 
 /// Numbers of a draw or dispatch: uniforms of these names, in Vulkan push constants.
@@ -44,7 +44,7 @@ struct ShaderSpec {
   GlVersion version = {};
   VertexLayout layout;
   std::string_view body;
-  std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
+  std::vector<std::string> macros;  ///< macros of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
   std::size_t joint_rows = 3;       ///< vec4 per joint, 0 without inputs per joint
@@ -53,11 +53,11 @@ struct ShaderSpec {
   bool frames_in_ssbo = false;         ///< or in a texture
   std::vector<UniformField> uniforms;  ///< by their sizes
   PaletteBinding joint_binding = PaletteBinding::ubo;
-  std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
+  std::size_t palette_capacity = 0;  ///< joints with declared rows, for all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
-  bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
-  bool writes_constant = false;    ///< of a vertex shader: before all else constant_varying
-  bool staged = false;             ///< of compute: a group stores what it captures together
+  bool base_by_attribute = false;  ///< an attribute after the layout's has the start of an instance's joints
+  bool writes_constant = false;    ///< in a vertex shader: first writes constant_varying
+  bool staged = false;             ///< in compute shaders: a group stores its captured data together
 };
 
 /// True if the captured data of a work group fits into its shared memory.
@@ -69,11 +69,11 @@ std::string compute_shader(const ShaderSpec& spec);
 /// A vertex shader that reads the captured arrays of this layout as attributes and captures them unchanged.
 std::string pass_through_shader(const Dialect& dialect, const VertexLayout& layout);
 
-/// Contents of Vulkan's uniform block of inputs, in vec4s: one for each number of an array, one for each
-/// other value.
+/// Contents of Vulkan's uniform block of inputs, in vec4s: one for each number of an array, one for each other
+/// value.
 std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);
 
-/// An output that is the same at every vertex, where ShaderSpec::writes_constant.
+/// An output with the same value at every vertex, if ShaderSpec::writes_constant.
 constexpr std::string_view constant_varying = "constant_varying";
 constexpr std::array<float, 2> constant_value = {0.75F, -3};
 

@@ -21,14 +21,14 @@ ShaderSpec spec(Api api) {
   return spec;
 }
 
-TEST(ShaderSource, the_body_stands_word_for_word_in_every_stage_and_api) {
+TEST(ShaderSource, every_stage_and_api_contains_the_body_verbatim) {
   for (const Api api : {Api::gl, Api::gles, Api::vulkan}) {
     EXPECT_TRUE(has(vertex_shader(spec(api)), weighted_body));
     EXPECT_TRUE(has(compute_shader(spec(api)), weighted_body));
   }
 }
 
-TEST(ShaderSource, the_version_stands_first_and_floats_are_highp) {
+TEST(ShaderSource, the_version_is_first_and_floats_are_highp) {
   EXPECT_EQ(vertex_shader(spec(Api::gl)).rfind("#version 430 core\nprecision highp float;", 0), 0U);
   const std::string es = compute_shader(spec(Api::gles));
   EXPECT_EQ(es.rfind("#version 310 es\n", 0), 0U);
@@ -43,7 +43,7 @@ TEST(ShaderSource, influences_come_in_sets_of_four) {
   EXPECT_TRUE(lacks(text, {"j[5]"}));
 }
 
-TEST(ShaderSource, the_palette_comes_by_the_chosen_delivery) {
+TEST(ShaderSource, the_palette_uses_the_chosen_binding) {
   ShaderSpec chosen = spec(Api::gl);
   EXPECT_TRUE(has(vertex_shader(chosen), "uniform Palette { vec4 palette[300]; };"));
   chosen.joint_binding = PaletteBinding::ssbo;
@@ -52,7 +52,7 @@ TEST(ShaderSource, the_palette_comes_by_the_chosen_delivery) {
   EXPECT_TRUE(has(compute_shader(chosen), "uniform highp sampler2D palette;"));
 }
 
-TEST(ShaderSource, an_attribute_behind_the_others_says_where_an_instance_begins) {
+TEST(ShaderSource, the_last_attribute_has_the_start_of_an_instance) {
   ShaderSpec chosen = spec(Api::gl);
   chosen.joint_binding = PaletteBinding::instance_base;
   chosen.base_by_attribute = true;

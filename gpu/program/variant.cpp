@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> frame_bindings = {"texture", "ssbo", "
 constexpr std::array<std::string_view, 2> captures = {"transform-feedback", "compute"};
 constexpr std::array<std::string_view, 2> uploads = {"padded", "exact"};
 
-/// The formulations that a body distinguishes; one empty name for a body that has a single one.
+/// The formulations that a body distinguishes; one empty name for a body with only one.
 std::vector<std::string> formulations(const Algorithm& algorithm, std::string_view body) {
   std::vector<std::string> offered;
   if (const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, "formulation"))
@@ -46,7 +46,7 @@ Expected<std::string> one_of(const Options& options, const char* key,
               fmt::format("'{}', expected one of {}", found->second, fmt::join(values, ", ")));
 }
 
-/// The keys of how vertices are read, drawn and captured, and the variant's members for them.
+/// The keys for reading, drawing and capturing vertices, and the variant's members for them.
 struct PathKey {
   const char* name;
   std::string Variant::*member;
@@ -91,7 +91,7 @@ bool is_only_storage_of_records(const Options& options) {
   });
 }
 
-/// Reads those keys that are there.
+/// Reads the existing ones of these keys.
 Expected<void> choose_path(Variant& variant, const Options& options) {
   for (const PathKey& key : path_keys) {
     const auto found = options.find(key.name);
@@ -138,7 +138,7 @@ Expected<std::string> form_from_options(const Algorithm& algorithm, const Shader
                           body.forms.empty() ? "no choice" : fmt::format("{}", fmt::join(body.forms, ", "))));
 }
 
-/// Palette binding of the palette, and capture.
+/// The palette binding and the capture.
 using Way = std::pair<std::string, std::string>;
 
 /// Each palette binding once, with alternating captures; a single palette binding with each capture.
@@ -174,7 +174,7 @@ std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::
   return some;
 }
 
-/// With all ways of reading, drawing and capturing vertices, which by_other_paths() changes one at a time.
+/// With all vertex layouts, draw calls and feedback modes, which by_other_paths() changes one at a time.
 std::vector<Variant> by_every_path(const Variant& variant, const Options& chosen) {
   std::vector<Variant> all = {variant};
   for (const PathKey& key : path_keys) {
@@ -376,7 +376,7 @@ std::vector<Level> levels(const Algorithm& algorithm) {
 Expected<std::vector<std::string>> option_macros(const Algorithm& algorithm, std::string_view body,
                                                  const Options& options) {
   std::vector<std::string> macros;
-  // Also refuses options that the algorithm does not declare, for an algorithm that declares none too.
+  // Also refuses undeclared options for an algorithm that declares none.
   for (const auto& [key, value] : options)
     if (find_option(algorithm.implementation.declaration.options, key) == nullptr)
       return fail("OPTION_UNKNOWN", key, fmt::format("{} has no such option", algorithm.path()));

@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu::variant_test {
 
-TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
+TEST(Variant, linear_blend_offers_every_formulation_except_the_cpu_one) {
   std::set<std::string> offered;
   for (const Variant& variant : variants(lbs()))
     offered.insert(variant.formulation);
@@ -73,14 +73,14 @@ TEST(Variant, a_body_offers_the_forms_that_its_code_mentions) {
   EXPECT_EQ(to_options(variants(lbs()).front()).count("form"), 0U) << "no choice, no key";
 }
 
-TEST(Variant, without_joints_there_is_no_palette_to_deliver) {
+TEST(Variant, without_joints_there_is_no_palette_binding) {
   const auto variant =
       variant_from_options(stitching(), "Surface skin(Surface rest) { return rest; }", {{"palette", "ssbo"}});
   ASSERT_TRUE(variant);
   EXPECT_EQ(to_options(*variant), (Options{{"capture", "transform-feedback"}}));
 }
 
-TEST(Variant, frames_are_delivered_where_there_are_any) {
+TEST(Variant, frames_have_a_binding_only_if_they_exist) {
   const std::string body = "FRAME_INPUT(keys, 1, 3)\nSurface skin(Surface rest) { return rest; }";
   const auto frames = [&](const Options& options) {
     const auto variant = variant_from_options(stitching(), body, options);
@@ -261,7 +261,7 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
   EXPECT_TRUE(variant_from_options(lbs(), {{"capture", "compute"}, {"vertices", "narrow"}}));
 }
 
-TEST(Variant, skinning_is_answered_at_palette_level) {
+TEST(Variant, skinning_runs_at_palette_level) {
   EXPECT_EQ(levels(lbs()), std::vector<Level>{Level::palette});
   EXPECT_TRUE(levels(*find_algorithm("interp.slerp")).empty());
 }
@@ -282,7 +282,7 @@ TEST(OptionMacros, a_longer_macro_is_not_defectn_for_a_shorter_one) {
   EXPECT_TRUE(macros.empty());
 }
 
-TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {
+TEST(OptionMacros, refuse_values_that_the_body_or_the_algorithm_lacks) {
   const char* body = "#if defined(NORMAL_RULE_DIRECTION)";
   const auto code = [&](const Options& options) {
     return option_macros(stitching(), body, options).error().code;

@@ -61,7 +61,7 @@ void pack_field(VertexData& data, const VertexField& field, const InputArray& in
   });
 }
 
-/// The array if the input has it, nullptr if not.
+/// The array if the input has it, otherwise nullptr.
 Expected<const Array*> optional_reals(const ArraySet& question, const char* name, const Shape& shape) {
   if (!question.has(name)) return nullptr;
   return question.require_reals(name, shape);
@@ -130,7 +130,7 @@ Expected<std::vector<OutputDeclaration>> outputs_of(const ShaderFunction& body, 
 
 /// The arrays that every input may have.
 struct MeshArrays {
-  const Array* positions = nullptr;  ///< null where another input counts the vertices
+  const Array* positions = nullptr;  ///< null if another input defines the number of vertices
   const Array* normals = nullptr;
   const Array* tangents = nullptr;
   const Array* joints = nullptr;

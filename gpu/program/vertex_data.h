@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input's mesh, palette and declared inputs as the words that go to the GPU.
+// What: an input's mesh, palette and declared inputs as words for the GPU.
 //
 // Both capture paths read one buffer of 32-bit words, a record per vertex:
-//   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
-// S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents
-// that are not captured take no space. What comes back is a record per vertex as well: position 3 | normal 3
-// | tangent 4, or the outputs that the body declares.
+//   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each S = ceil(K / 4) sets
+//   of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents that are not captured
+//   take no space. The output is also a record per vertex: position 3 | normal 3 | tangent 4, or the outputs that
+//   the body declares.
 //
 // All data per joint (palette, then inputs) are one record of vec4 per joint.
 #pragma once
@@ -34,8 +34,8 @@ struct VertexField {
   Type type = Type::real;
   InputKind kind = InputKind::vertex;
   std::size_t numbers = 1;
-  std::size_t rows = 1;     ///< of an accessor
-  std::size_t columns = 1;  ///< of an accessor
+  std::size_t rows = 1;     ///< name of an accessor
+  std::size_t columns = 1;  ///< name of an accessor
   std::size_t at = 0;       ///< first word
 
   std::size_t locations() const { return (numbers + 3) / 4; }
@@ -50,7 +50,7 @@ struct VertexLayout {
   bool weighted = false;  ///< skin() takes weights
   JointUse joints = JointUse::each_influence;
   std::vector<VertexField> fields = {};
-  std::vector<OutputDeclaration> outputs = {};  ///< captured in place of the surface
+  std::vector<OutputDeclaration> outputs = {};  ///< captured instead of the surface
 
   std::size_t sets() const { return joints == JointUse::none ? 0 : (influences + 3) / 4; }
   std::size_t normal_at() const { return 3; }
@@ -65,7 +65,7 @@ struct VertexLayout {
     std::string name;       ///< of the array
     std::size_t at = 0;     ///< first word of the captured record
     std::size_t width = 0;  ///< words
-    std::string value;      ///< GLSL, of `posed` and `handedness` or of what the body wrote
+    std::string value;      ///< GLSL expression of `posed` and `handedness`, or of the body's outputs
   };
   std::vector<Capture> captures() const;
   std::size_t captured_words() const;
@@ -83,20 +83,19 @@ struct VertexLayout {
   /// An attribute in fewer bits, in a record that a compute shader reads.
   struct NarrowAttribute {
     NumberForm form;
-    std::size_t from = 0;  ///< first word, of those that the record has otherwise
-    std::size_t at = 0;    ///< first word of the record
+    std::size_t from = 0;  ///< first word in the original record
+    std::size_t at = 0;    ///< first word in this record
 
     bool operator==(const NarrowAttribute&) const = default;
   };
-  std::vector<NarrowAttribute> narrow = {};  ///< by location; empty: records are those words
-  std::size_t narrow_words = 0;              ///< of such a record
+  std::vector<NarrowAttribute> narrow = {};  ///< by location; empty: records are the original words
+  std::size_t narrow_words = 0;              ///< words of such a record
 
-  /// If weights are whole numbers of steps: the number of steps that make 1 (packed_weights.h); 0: weights
-  /// are real.
+  /// If weights are integer steps: the number of steps in 1 (packed_weights.h); 0: weights are real.
   std::uint32_t weight_steps = 0;
-  bool last_is_left = false;  ///< the last slot's is not stored: it is what the others leave
+  bool last_is_left = false;  ///< the last slot's weight is not stored: it is the rest
 
-  /// Words of a vertex's record as it is sent.
+  /// Words of a vertex's record as sent.
   std::size_t record_words() const { return narrow.empty() ? words() : narrow_words; }
 
   bool operator==(const VertexLayout&) const = default;
@@ -124,7 +123,7 @@ struct FrameField {
 /// An input array with one value for the whole run.
 struct UniformField {
   std::string name;
-  bool array = false;  ///< float name[n], even where n is small
+  bool array = false;  ///< float name[n], even if n is small
   std::vector<float> values;
 };
 
@@ -138,16 +137,15 @@ struct VertexData {
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
   std::vector<FrameField> frame_fields;
-  std::vector<float> frame_records;  ///< [rows of all frames * V * 4]; empty where frames are among the words
+  std::vector<float> frame_records;  ///< [rows of all frames * V * 4]; empty if frames are among the words
   std::vector<UniformField> uniforms;
-  std::vector<std::string> macros;  ///< of the inputs: HAS_PIVOTS ...
+  std::vector<std::string> macros;  ///< macros of the inputs: HAS_PIVOTS ...
 };
 
-/// Reads what the body takes: "positions" [V,3], "normals" [V,3] and "tangents" [V,4] where given, "joints"
-/// [V,K], "weights" [V,K], "palette" [J,3,4] and its inputs. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE;
-/// INDEX_RANGE for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for
-/// a joint that a vertex uses and that is not rigid where the form wants it rigid.
-/// frames_apart: inputs per frame are not in the vertices' records.
+/// Reads the body's inputs: "positions" [V,3], optional "normals" [V,3] and "tangents" [V,4], "joints" [V,K],
+/// "weights" [V,K], "palette" [J,3,4] and its inputs. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE; INDEX_RANGE
+/// for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for a used joint that
+/// is not rigid, if the form requires it. frames_apart: inputs per frame are not in the vertices' records.
 Expected<VertexData> read_vertex_data(const ArraySet& question, const ShaderFunction& body,
                                       PaletteForm form = PaletteForm::rows_3x4, bool frames_apart = false);
 

@@ -41,7 +41,7 @@ TEST(VertexData, packs_a_record_a_vertex_and_pads_the_last_set) {
   EXPECT_EQ(data.joint_records.size(), 36U);
 }
 
-TEST(VertexData, attributes_take_room_only_where_given) {
+TEST(VertexData, only_given_attributes_take_space) {
   ArraySet arrays = question();
   arrays.add("normals", {2, 3}, Array::Reals(6, 0));
   arrays.add("tangents", {2, 4}, Array::Reals{0, 0, 0, 1, 0, 0, 0, -1});
@@ -72,7 +72,7 @@ TEST(VertexData, refuses_wrong_shapes_by_name) {
   EXPECT_EQ(read_vertex_data({}, weighted).error().code, "ARRAY_MISSING");
 }
 
-TEST(VertexData, puts_the_inputs_of_a_joint_behind_its_palette) {
+TEST(VertexData, puts_the_inputs_of_a_joint_after_its_palette) {
   ArraySet arrays = question();
   arrays.add("pivots", {3, 3}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9});
   arrays.add("parents", {3}, Array::Integers{-1, 0, 1});
@@ -117,7 +117,7 @@ TEST(VertexData, outputs_are_those_that_the_question_has) {
   EXPECT_EQ(read_vertex_data(arrays, body).error().code, "ARRAY_MISSING");
 }
 
-TEST(VertexData, frames_apart_are_no_part_of_the_vertices) {
+TEST(VertexData, separate_frames_are_not_in_the_vertices) {
   ArraySet arrays;
   arrays.add("targets", {2, 3, 1}, Array::Reals{1, 2, 3, 4, 5, 6});
   arrays.add("keys", {1, 3, 2, 2}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});

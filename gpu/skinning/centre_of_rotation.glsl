@@ -36,7 +36,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     if (w[i] != 0.0) {
       Rigid M = palette_rigid(j[i]);
 #if defined(PIVOT_RUNNING_SUM)
-      vec4 a = b;  // 0 at first, whose product is not below 0
+      vec4 a = b;  // initially 0, whose product is not negative
 #endif
       b += (dot(a, M.q) < 0.0 ? -w[i] : w[i]) * M.q;
       linear.x += w[i] * (rotate(M.q, p) + M.t);

@@ -34,7 +34,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
     if (w[i] != 0.0) {
       DualQuaternion M = palette_dual_quaternion(j[i]);
 #if defined(PIVOT_RUNNING_SUM)
-      vec4 a = b_q;  // 0 at first, whose product is not below 0
+      vec4 a = b_q;  // initially 0, whose product is not negative
 #endif
       float s_w = dot(a, M.real) < 0.0 ? -w[i] : w[i];
       b_q += s_w * M.real;

@@ -24,12 +24,13 @@ int ancestors(uint j) {
   return count;
 }
 
-// One rotation of Jacobi's method in the plane of two axes, which makes N's element pq zero; r is the third axis. Numbers and
-// columns by themselves: of two inout matrices and their indices NVIDIA's compiler of OpenGL (driver 580.159) loses stores.
+// One rotation of Jacobi's method in the plane of two axes, which makes N's element pq zero; r is the third axis.
+// Separate numbers and columns: with two inout matrices and their indices, NVIDIA's OpenGL compiler (driver
+// 580.159) loses stores.
 void rotate_plane(inout float pp, inout float qq, inout float pq, inout float pr, inout float qr, inout vec3 v, inout vec3 u) {
   if (pq == 0.0) return;
   float theta = (qq - pp) / (2.0 * pq);
-  // Beyond 2^40 the root is |theta|, and theta^2 might be beyond all numbers.
+  // Beyond 2^40 the root is |theta|; theta^2 might overflow.
   float root = abs(theta) > 1.0e12 ? abs(theta) : sqrt(theta * theta + 1.0);
   float t = theta < 0.0 ? -1.0 / (root - theta) : 1.0 / (root + theta);
   float c = 1.0 / sqrt(t * t + 1.0);
@@ -67,7 +68,7 @@ vec3 least_squares(mat3 N, vec3 g) {
 
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   bool blends = weigh(w);  // returning here makes softpipe (Mesa 22.3) lose other vertices in the loops below
-  bool once[INFLUENCES];  // an influence, and no slot before it names the same joint
+  bool once[INFLUENCES];  // an influence whose joint is in no earlier slot
   uint lead = 0u;
   int fewest = -1;
   float joints = 0.0;

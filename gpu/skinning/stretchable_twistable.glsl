@@ -17,7 +17,7 @@ JOINT_INPUT(stretches, 1, 3)
 JOINT_INPUT(twists, 1, 1)
 INFLUENCE_INPUT(endpoint_weights, 1, 1)
 
-// What R K is made of; OFFERS names the palette's forms.
+// The parts of R K; OFFERS names the palette's forms.
 OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
@@ -55,7 +55,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
       float e = endpoint_weights(i).x;
       float tau = twists(j[i]).x;
       Twist twist = Twist(M.q, vec3(0.0), e * tau);
-      if (tau != 0.0) twist.d = normalize(b - a);  // a bone without length may be there if it does not twist
+      if (tau != 0.0) twist.d = normalize(b - a);  // a bone without length is allowed if it does not twist
       vec3 head = rotate(M.q, a) + M.t;
       vec3 stretch = rotate(M.q, e * stretches(j[i]).xyz);
       sum.x += w[i] * (head + stretch + twisted(twist, rest.x - a));

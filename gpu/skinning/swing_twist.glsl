@@ -22,7 +22,7 @@ OFFERS(FORM_ROWS_3X4)
 OFFERS(FORM_QUATERNION_TRANSLATION)
 OFFERS(FORM_DUAL_QUATERNION)
 
-// A joint's slots together; e is the first one's endpoint weight.
+// A joint's slots together; e is the first slot's endpoint weight.
 struct JointInfluence {
   uint j;
   float w;

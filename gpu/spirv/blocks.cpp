@@ -10,7 +10,7 @@ namespace {
 
 using Makers = std::map<SpirvId, SpirvId>;  // values, and the block that makes each
 
-/// Notes the use of a value here. A pointer is written at its use, together with the indices of its parts.
+/// Records the use of a value here. A pointer is written at its use, together with the indices of its parts.
 void note_use(const SpirvModule& module, const Makers& made_in, SpirvId value, SpirvId here,
               std::set<SpirvId>& shared) {
   const auto made = made_in.find(value);

@@ -17,8 +17,8 @@ constexpr SpirvId no_id = 0;
 using Instructions = std::span<const SpirvInstruction>;
 
 struct SpirvBlocks {
-  std::map<SpirvId, Instructions> instructions = {};  ///< by their labels, which are before them
-  std::set<SpirvId> shared = {};  ///< values that a block uses from another one, and OpPhi
+  std::map<SpirvId, Instructions> instructions = {};  ///< by label; a label is before its block
+  std::set<SpirvId> shared = {};                      ///< values of other blocks that a block uses, and OpPhi
 };
 
 /// The function must outlive them. Literal operands may be mistaken for values, which are then shared

@@ -91,7 +91,7 @@ void Writer::write_statement(const SpirvInstruction& instruction) {
     line("  v{} = {};", instruction.result, value);
 }
 
-// All of them at the beginning, if no jump passes them by.
+// Declares all of them at the beginning, if no jump skips them.
 void Writer::write_variables(const SpirvFunction& function) {
   for (const SpirvInstruction& instruction : function.body) {
     if (instruction.type == 0 || instruction.op == spv::OpAccessChain) continue;

@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// "(a * b", both ends open, for the result of a multiplication that may be contracted; else empty.
+/// "(a * b", without the closing parenthesis, for a product that may be contracted; otherwise empty.
 std::string KernelExpressions::product_of(SpirvId id, bool negative) const {
   const SpirvInstruction& made = module_.definition(id);
   if ((made.op != spv::OpFMul && made.op != spv::OpVectorTimesScalar) || stays_apart(id)) return "";
@@ -22,7 +22,7 @@ std::string KernelExpressions::product_of(SpirvId id, bool negative) const {
              : fmt::format("{}{}, ({})({})", negative ? "-" : "", a, types_.name(made.type), b);
 }
 
-/// A sum or difference as fma(), if one side is a product; empty where neither is or the shader forbids it.
+/// A sum or difference as fma(), if one side is a product; empty if neither is or the shader forbids it.
 std::string KernelExpressions::contracted(const SpirvInstruction& sum) const {
   const bool difference = sum.op == spv::OpFSub;
   if (!contracts_ || (sum.op != spv::OpFAdd && !difference) || stays_apart(sum.result)) return "";

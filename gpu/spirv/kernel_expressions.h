@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the value that an instruction of SPIR-V makes, as an expression in OpenCL C or in WGSL. Internal.
+// What: the value of a SPIR-V instruction as an expression in OpenCL C or in WGSL. Internal.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@ namespace bindpose::gpu {
 
 class KernelExpressions {
  public:
-  /// contraction: of OpenCL C alone.
+  /// contraction: only for OpenCL C.
   KernelExpressions(const SpirvModule& module, const KernelTypes& types, const KernelPlaces& places,
                     Contraction contraction, Refusal& refusal)
       : module_(module),

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the languages in which instructions of SPIR-V are written. Internal.
+// What: the target languages of SPIR-V instructions. Internal.
 #pragma once
 
 namespace bindpose::gpu {

@@ -19,7 +19,7 @@ constexpr KernelOperation operations[] = {
     {spv::OpSDiv, "{0} / {1}"},
     {spv::OpUDiv, "{0} / {1}"},
     {spv::OpUMod, "{0} % {1}"},
-    // GLSL leaves % of negative numbers open, where SPIR-V's and C's differ.
+    // GLSL does not define % of negative numbers; SPIR-V's and C's differ.
     {spv::OpSMod, "{0} % {1}"},
     {spv::OpSNegate, "-{0}"},
     {spv::OpShiftLeftLogical, "{0} << {1}", each, "{0} << u32({1})"},

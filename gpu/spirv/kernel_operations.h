@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: how each operation of SPIR-V is written in OpenCL C and in WGSL. Internal.
+// What: each operation of SPIR-V in OpenCL C and in WGSL. Internal.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +12,9 @@
 namespace bindpose::gpu {
 
 struct KernelOperation {
-  std::size_t number;  ///< of the instruction
-  /// {0}, {1}, {2}: the operands; {3}: the type of the result, of a component where `each`; {4}, {5}: the types of the first two
-  /// operands.
+  std::size_t number;  ///< name of the instruction
+  /// {0}, {1}, {2}: the operands; {3}: the type of the result (of a component if `each`); {4}, {5}: the types of
+  /// the first two operands.
   const char* text;
   bool each = false;           ///< written for each component of a vector
   const char* wgsl = nullptr;  ///< null: as `text`

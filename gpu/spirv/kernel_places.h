@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where the pointers of a SPIR-V module point to, in OpenCL C and in WGSL. Internal.
+// What: the targets of a SPIR-V module's pointers, in OpenCL C and in WGSL. Internal.
 //
-// A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
-// item has for itself: those, and pointers to the buffers and to what a group shares, are members of a structure Program, to which every
-// function has a pointer, and data in buffers is read by its offset. WGSL has such variables, and buffers
-// with types.
+// A function's variable is v12, the target of a pointer parameter (*v12). OpenCL C has no private variables
+// outside functions. These variables, and pointers to buffers and shared memory, are members of a structure
+// Program, to which every function has a pointer; buffers are read by offset. WGSL has private variables and typed
+// buffers.
 #pragma once
 
 #include <map>
@@ -21,9 +21,9 @@ namespace bindpose::gpu {
 /// A variable or a part of it, or bytes of a buffer.
 struct KernelPlace {
   SpirvId type = 0;
-  std::string text = {};    ///< an expression that can be assigned to; of a buffer the offset in bytes
-  std::string buffer = {};  ///< a member of Program; empty: no buffer
-  const char* space = "";   ///< of a buffer: __global or __constant
+  std::string text = {};    ///< an expression that can be assigned to; for a buffer, the offset in bytes
+  std::string buffer = {};  ///< a member of Program; empty: not a buffer
+  const char* space = "";   ///< for a buffer: __global or __constant
 };
 
 class KernelPlaces {
@@ -33,14 +33,15 @@ class KernelPlaces {
 
   /// For a variable, a parameter or OpAccessChain.
   KernelPlace place(SpirvId pointer) const;
-  /// The expression that reads it, or assigns to it.
+  /// The expression that reads or assigns to it.
   std::string access(const KernelPlace& place) const;
 
-  /// The module's variables that are buffers, by their bindings.
+  /// The module's buffer variables, by binding.
   const std::map<unsigned, SpirvId>& buffers() const { return buffers_; }
-  /// "struct Program" with a member of every variable; in WGSL the variables.
+  /// "struct Program" with a member for every variable; in WGSL, the variables.
   std::string program();
-  /// In OpenCL C: the kernel's statements that declare variables shared by a group, to which members of `program` point.
+  /// In OpenCL C: the kernel's statements that declare variables shared by a group, to which members of `program`
+  /// point.
   std::string shared_variables() const;
   /// Statements that initialise variables outside functions. owner:
   /// prefix of their names; invocation: gl_GlobalInvocationID.
@@ -59,7 +60,7 @@ class KernelPlaces {
   const KernelTypes& types_;
   Refusal& refusal_;
   std::map<unsigned, SpirvId> buffers_;
-  std::map<SpirvId, std::string> shared_;  ///< the types of what a group shares
+  std::map<SpirvId, std::string> shared_;  ///< the types of shared variables
 };
 
 /// True if a variable of this storage class is a buffer.

@@ -61,7 +61,7 @@ TEST(KernelText, compilers_are_told_not_to_contract) {
   EXPECT_TRUE(kernel.text.starts_with("#pragma OPENCL FP_CONTRACT OFF\n"));
 }
 
-TEST(KernelText, products_and_sums_are_contracted_where_that_is_asked_for) {
+TEST(KernelText, products_and_sums_are_contracted_by_option) {
   for (const char* statement : {"y[v] = x[0] * x[1] + x[2];", "y[v] = x[2] - x[0] * x[1];",
                                 "y[v] = x[0] * x[1] - x[2];", "y[v] = (vec3(x[0]) * x[1] + vec3(x[2])).y;"}) {
     EXPECT_TRUE(lacks(text_of(statement), {"fma("})) << statement;
@@ -77,7 +77,7 @@ TEST(KernelText, precise_is_never_contracted) {
   EXPECT_EQ(refusal_of("", matrix), "");
 }
 
-TEST(KernelText, what_cannot_be_written_is_named) {
+TEST(KernelText, unwritable_files_are_named) {
   EXPECT_EQ(refusal_of("", "y[v] = tan(x[0]);"), "the shader has function 15 of GLSL.std.450");
   EXPECT_EQ(refusal_of("", "switch (v) { case 1u: y[v] = 1.0; break; default: y[v] = 2.0; }"),
             "the shader has OpSwitch");
@@ -90,7 +90,7 @@ TEST(KernelText, what_cannot_be_written_is_named) {
             "the shader has an input that is not gl_GlobalInvocationID");
 }
 
-TEST(KernelText, words_that_are_no_module_are_refused) {
+TEST(KernelText, words_that_are_not_a_module_are_refused) {
   const std::vector<std::uint32_t> nonsense(8, 1);
   EXPECT_EQ(write_kernel(nonsense, Contraction::off).error().code, "SHADER_COMPILE");
   BINDPOSE_ASSERT(auto cut, compile_spirv(ShaderStage::compute, shader("", "y[v] = x[v];")));

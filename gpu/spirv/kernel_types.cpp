@@ -187,7 +187,7 @@ std::string KernelTypes::scalar_constant(const SpirvInstruction& constant) const
   const std::string type = name(constant.type);
   const float real = std::bit_cast<float>(bits);
   if (type == "i32") return fmt::format("i32({})", static_cast<std::int32_t>(bits));
-  // Infinities and NaN cannot be written; zero_word is a word that is read.
+  // Infinities and NaN have no literal; zero_word is a word that is read.
   if (type == "f32" && !std::isfinite(real)) return fmt::format("bitcast<f32>({}u | zero_word)", bits);
   if (type == "uint" || type == "u32") return fmt::format("{}u", bits);
   if (type == "int") return bits >> 31U == 0 ? fmt::format("{}", bits) : fmt::format("as_int({}u)", bits);

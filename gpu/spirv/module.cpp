@@ -30,7 +30,7 @@ void note_decoration(SpirvModule& module, const SpirvInstruction& instruction) {
     module.offsets[{words[0], words[1]}] = words[3];
 }
 
-/// Sorts an instruction into its section; inside: a function has begun and not ended.
+/// Sorts an instruction into its section; inside: true between a function's beginning and end.
 void sort_in(SpirvModule& module, SpirvInstruction instruction, bool& inside) {
   if (instruction.result != 0) module.definitions[instruction.result] = instruction;
   if (instruction.op == spv::OpFunction) {

@@ -26,7 +26,7 @@ using SpirvId = std::uint32_t;
 
 struct SpirvInstruction {
   spv::Op op = spv::OpNop;
-  SpirvId type = 0;    ///< 0 if it has none
+  SpirvId type = 0;    ///< 0 without a result
   SpirvId result = 0;  ///< likewise
   std::vector<std::uint32_t> operands = {};
 };
@@ -41,7 +41,7 @@ struct SpirvModule {
   SpirvId entry = 0;
   std::vector<SpirvInstruction> globals = {};  ///< types, constants and variables
   std::vector<SpirvFunction> functions = {};
-  std::map<SpirvId, SpirvInstruction> definitions = {};  ///< everything that has a result
+  std::map<SpirvId, SpirvInstruction> definitions = {};  ///< all instructions with a result
   std::map<std::pair<SpirvId, spv::Decoration>, std::uint32_t> decorations =
       {};  ///< 0 for one without a number
   std::map<std::pair<SpirvId, std::uint32_t>, std::uint32_t> offsets =

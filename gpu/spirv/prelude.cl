@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// GLSL's types in OpenCL C, and what GLSL does with them: what stands before every kernel that gpu/spirv/kernel.h writes.
-// CONTRACT(a, b, c) is a b + c: two operations, or one where the kernel is to be contracted.
+// GLSL's types and operations in OpenCL C, placed before every kernel of gpu/spirv/kernel.h. CONTRACT(a, b, c) is
+// a b + c: two operations, or one in a contracted kernel.
 
 typedef float2 vec2;
 typedef float3 vec3;
@@ -50,7 +50,7 @@ vec3 cross_vec3(vec3 a, vec3 b) {
   return make_vec3(CONTRACT(a.y, b.z, -(a.z * b.y)), CONTRACT(a.z, b.x, -(a.x * b.z)), CONTRACT(a.x, b.y, -(a.y * b.x)));
 }
 
-// Numbers of few bits in a word, the first of them the lowest.
+// Numbers of few bits in a word, the first one lowest.
 vec4 unpack_unorm_4x8(uint a) { return make_vec4(a & 255u, a >> 8 & 255u, a >> 16 & 255u, a >> 24) / 255.0f; }
 vec2 unpack_unorm_2x16(uint a) { return make_vec2(a & 65535u, a >> 16) / 65535.0f; }
 vec2 unpack_half_2x16(uint a) { return vload_half2(0, (const half*)&a); }

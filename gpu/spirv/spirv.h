@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: GLSL compiled to SPIR-V, by glslang in this process, without its optimiser, which would insert fma
-// where a program does not say `precise`; the driver is under test.
+// What: compiles GLSL to SPIR-V, by glslang in this process, without its optimiser, which would insert fma outside
+// `precise`; the driver is under test.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ namespace bindpose::gpu {
 
 enum class ShaderStage { vertex, compute };
 
-/// SPIR-V 1.3, for Vulkan 1.1. Error SHADER_COMPILE with the log and the line it names.
+/// SPIR-V 1.3, for Vulkan 1.1. Error SHADER_COMPILE with the log and its line.
 Expected<std::vector<std::uint32_t>> compile_spirv(ShaderStage stage, const std::string& glsl);
 
 /// "glslang 12.0.0"

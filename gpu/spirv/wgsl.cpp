@@ -26,7 +26,7 @@ namespace {
 
 /// The blocks at which a pair of braces ends or is left.
 struct Ends {
-  SpirvId next = no_id;        ///< is behind the braces
+  SpirvId next = no_id;        ///< the block after the braces
   SpirvId merge = no_id;       ///< after the innermost loop: `break`
   SpirvId continuing = no_id;  ///< end of an iteration of that loop: `continue`
 };
@@ -67,7 +67,7 @@ class Writer {
   const SpirvFunction* function_ = nullptr;  ///< in hand
   SpirvBlocks blocks_;                       ///< of it
   SpirvId block_ = no_id;                    ///< in hand
-  SpirvId loop_ = no_id;                     ///< the loop whose first block comes next
+  SpirvId loop_ = no_id;                     ///< the loop whose first block is next
   std::size_t depth_ = 0;
   std::string text_;
 };
@@ -80,7 +80,7 @@ void Writer::write_blocks(SpirvId first, const Ends& ends) {
   --depth_;
 }
 
-/// Returns the block that follows within the same braces, or no_id.
+/// The block that follows within the same braces, or no_id.
 SpirvId Writer::write_block(SpirvId label, const Ends& ends) {
   const Instructions block = blocks_.instructions.at(label);
   const SpirvInstruction* const turns = find_in(block, spv::OpLoopMerge);
@@ -124,7 +124,7 @@ SpirvId Writer::write_loop(SpirvId header, const SpirvInstruction& merge) {
   return behind;
 }
 
-/// Returns the block that continues within the same braces, or no_id.
+/// The block that continues within the same braces, or no_id.
 SpirvId Writer::write_jump(SpirvId to, const Ends& ends) {
   if (const std::string taken = expressions_.taken(*function_, block_, to); !taken.empty()) line("{}", taken);
   if (to == ends.next) return no_id;
@@ -156,7 +156,7 @@ SpirvId Writer::write_choice(const SpirvInstruction& branch, SpirvId merge, cons
   return merge;
 }
 
-/// A branch out of a loop, which goes on where the branch does not leave; in `continuing` it is the last statement.
+/// A branch out of a loop; the other side continues. In `continuing` it is the last statement.
 SpirvId Writer::write_exit(const SpirvInstruction& branch, const Ends& ends) {
   const SpirvId from = block_, yes = branch.operands[1], no = branch.operands[2];
   const std::string condition = types_.value(branch.operands[0]);

@@ -82,7 +82,7 @@ TEST(WgslText, a_loop_that_asks_at_its_end_breaks_there) {
   EXPECT_EQ(times("break if !", text), 1U) << text;
 }
 
-TEST(WgslText, what_another_block_needs_is_a_variable) {
+TEST(WgslText, a_value_for_another_block_is_a_variable) {
   const std::string text = text_of("", "y[v] = x[0] < 1.0 && x[1] < 2.0 ? x[2] : x[3];");
   EXPECT_TRUE(has(text, {": bool;", "  let v"}));
 }
@@ -98,7 +98,7 @@ TEST(WgslText, what_is_changed_by_a_function_is_a_pointer) {
   EXPECT_TRUE(has(text, {": ptr<function, f32>)", "(&v"}));
 }
 
-TEST(WgslText, what_cannot_be_written_is_named) {
+TEST(WgslText, unwritable_files_are_named) {
   EXPECT_EQ(refusal_of("", "y[v] = tan(x[0]);"), "the shader has function 15 of GLSL.std.450");
   EXPECT_EQ(refusal_of("", "switch (v) { case 1u: y[v] = 1.0; break; default: y[v] = 2.0; }"),
             "the shader has OpSwitch");
@@ -109,7 +109,7 @@ TEST(WgslText, what_cannot_be_written_is_named) {
             "the shader has an input that is not gl_GlobalInvocationID");
 }
 
-TEST(WgslText, words_that_are_no_module_are_refused) {
+TEST(WgslText, words_that_are_not_a_module_are_refused) {
   EXPECT_EQ(write_wgsl(std::vector<std::uint32_t>(8, 1)).error().code, "SHADER_COMPILE");
   EXPECT_EQ(write_wgsl({}).error().code, "SHADER_COMPILE");
 }

@@ -11,9 +11,9 @@
 // xx xy | xz x | yy yz | y zz | z 1
 INFLUENCE_INPUT(omegas, 5, 2)
 
-// One rotation of Jacobi's method in the plane of axes p and q, which makes the matrix's element pq zero; k and l are the other two
-// axes, vp and vq columns of the rotations so far. Numbers and columns by themselves: of an inout matrix and indices NVIDIA's
-// compiler of OpenGL (driver 580.159) loses stores.
+// One rotation of Jacobi's method in the plane of axes p and q, which makes the matrix's element pq zero; k and l
+// are the other two axes, vp and vq columns of the rotations so far. Separate numbers and columns: with an inout
+// matrix and indices, NVIDIA's OpenGL compiler (driver 580.159) loses stores.
 void rotate_pair(inout float pp, inout float qq, inout float pq, inout float kp, inout float kq, inout float lp, inout float lq,
                  inout vec4 vp, inout vec4 vq) {
   float d = qq - pp;

@@ -23,7 +23,7 @@ VkDescriptorBufferInfo buffer_at(const VulkanJob& job, std::uint32_t number) {
   if (number == vertices_binding) return {buffers.vertices[0].name(), 0, job.vertices[0].size()};
   const VertexData& data = job.plan.data;
   if (number == palette_binding) return {buffers.joints.name(), 0, data.joint_records.size() * sizeof(float)};
-  constexpr std::size_t least = 16;  // no range of Vulkan's is empty
+  constexpr std::size_t least = 16;  // Vulkan allows no empty range
   if (number == frames_binding)
     return {buffers.frames.name(), 0, std::max(data.frame_records.size() * sizeof(float), least)};
   return {buffers.uniforms.name(), 0, uniform_block(data.uniforms).size() * sizeof(float)};

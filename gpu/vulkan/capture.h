@@ -18,7 +18,7 @@ namespace bindpose::gpu {
 
 /// Objects that all runs share.
 struct VulkanBuffers {
-  std::vector<HostBuffer> vertices;  ///< of a compute shader one
+  std::vector<HostBuffer> vertices;  ///< one for a compute shader
   HostBuffer captured;
   HostBuffer joints;
   HostBuffer frames;

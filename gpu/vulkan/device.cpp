@@ -46,7 +46,7 @@ struct QueueFamily {
   bool draws = false;
 };
 
-/// The first that computes and draws, else the first that computes.
+/// The first queue that computes and draws, else the first that computes.
 std::optional<QueueFamily> queue_family(const VulkanObjects& vulkan) {
   std::uint32_t count = 0;
   vulkan.call.GetPhysicalDeviceQueueFamilyProperties(vulkan.physical, &count, nullptr);
@@ -107,7 +107,7 @@ std::string version_text(std::uint32_t version) {
                      VK_VERSION_PATCH(version));
 }
 
-/// The one to try first at the front.
+/// The device to try first is at the front.
 std::vector<DeviceRequest> by_preference(const VulkanInstance& instance,
                                          const std::vector<VkPhysicalDevice>& devices) {
   constexpr std::array order = {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,

@@ -18,8 +18,8 @@ namespace bindpose::gpu {
 struct VulkanObjects;
 class VulkanInstance;
 
-/// A device with one queue that computes and, if possible, draws. Its number is its place in the Vulkan
-/// loader's list. One thread at a time.
+/// A device with one queue that computes and, if possible, draws. Its number is its index in the Vulkan loader's
+/// list. One thread at a time.
 class VulkanDevice {
  public:
   /// Opens the requested device: platform `device` with its index, or `best`, the first that passes its

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: copies within a Vulkan device's memory, to measure how fast it reads and writes.
+// What: copies within a Vulkan device's memory, to measure their speed.
 #pragma once
 
 #include <cstddef>

@@ -83,7 +83,7 @@ TEST_P(VulkanStorageTest, each_way_gives_the_same_bits) {
         }
 }
 
-TEST_P(VulkanStorageTest, what_is_misread_is_seen) {
+TEST_P(VulkanStorageTest, misread_inputs_are_detected) {
   const ArraySet question = random_question({});
   EXPECT_TRUE(is_seen(PathFault::first_buffer_for_all, question, stored("deinterleaved")));
   EXPECT_TRUE(is_seen(PathFault::stride_ignored, question, stored("odd-strides")));

@@ -49,7 +49,7 @@ Expected<void> check_result(VkResult result, const char* called) {
   return fail(result == VK_ERROR_DEVICE_LOST ? "DEVICE_LOST" : "VULKAN_ERROR", called, result_name(result));
 }
 
-// The parent process ends this one if it takes too long.
+// The parent process ends this process if it takes too long.
 Expected<void> run_commands(const VulkanObjects& vulkan, const std::function<void(VkCommandBuffer)>& record) {
   const GladVulkanContext& call = vulkan.call;
   auto begin = of_type<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);

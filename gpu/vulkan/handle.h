@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // What: a device's Vulkan objects as values that destroy themselves. Internal.
 #pragma once
 
@@ -26,7 +25,7 @@ struct VulkanObjects {
   bool feedback = false;  ///< VK_EXT_transform_feedback
 };
 
-/// Error VULKAN_ERROR with the name of what `called` returned; DEVICE_LOST for VK_ERROR_DEVICE_LOST.
+/// Error VULKAN_ERROR with the name of the result of `called`; DEVICE_LOST for VK_ERROR_DEVICE_LOST.
 Expected<void> check_result(VkResult result, const char* called);
 
 /// Records commands, runs them and waits. Errors VULKAN_ERROR, DEVICE_LOST.

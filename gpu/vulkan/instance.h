@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the Vulkan loader, loaded when it is requested, and an instance of it. Internal.
+// What: the Vulkan loader, loaded on request, and an instance. Internal.
 #pragma once
 
 #include <memory>

@@ -12,7 +12,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// A type of memory among those allowed that has all these properties.
+/// An allowed type of memory with all these properties.
 std::optional<std::uint32_t> memory_type(const VulkanObjects& vulkan, std::uint32_t allowed,
                                          VkMemoryPropertyFlags wanted) {
   VkPhysicalDeviceMemoryProperties memory;
@@ -86,7 +86,7 @@ Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer 
 }
 
 Expected<std::span<std::uint32_t>> HostBuffer::to_write(const VulkanObjects& vulkan, std::size_t count) {
-  constexpr std::size_t least = 64;  // no buffer of Vulkan's is empty
+  constexpr std::size_t least = 64;  // Vulkan allows no empty buffer
   const std::size_t bytes = count * sizeof(std::uint32_t);
   if (bytes > capacity_ || capacity_ == 0)
     BINDPOSE_CHECK(grow(vulkan, std::bit_ceil(std::max(bytes, least))));
@@ -103,7 +103,7 @@ Expected<void> HostBuffer::fill(const VulkanObjects& vulkan, const void* data, s
 
 Expected<void> HostBuffer::grow(const VulkanObjects& vulkan, std::size_t bytes) {
   *this = HostBuffer();
-  // Reading back memory that is not cached takes its time; memory of the second kind is always there.
+  // Reading uncached memory is slow; memory of the second kind always exists.
   constexpr VkMemoryPropertyFlags seen =
       VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
   BINDPOSE_TRY(host_, placed_buffer(vulkan, bytes, {seen | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, seen}));

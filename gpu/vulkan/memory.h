@@ -18,12 +18,12 @@ struct PlacedBuffer {
   VulkanBuffer buffer;
 };
 
-/// A buffer that the host sees, grows in powers of two and is reused.
+/// A buffer that the host can access; grows in powers of two and is reused.
 class HostBuffer {
  public:
   /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
-  /// Its first `count` words, for the host to write. Errors VULKAN_ERROR.
+  /// Its first `count` words, for writing. Errors VULKAN_ERROR.
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// The buffer that commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
@@ -45,21 +45,21 @@ class HostBuffer {
   bool is_lent_ = false;
 };
 
-/// The whole of a buffer into another that is as large at least. Errors VULKAN_ERROR, DEVICE_LOST.
+/// Copies a whole buffer into another of at least its size. Errors VULKAN_ERROR, DEVICE_LOST.
 Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer to, std::size_t bytes);
 
-/// A texture of four float32 a texel, for texelFetch.
+/// A texture with four float32 per texel, for texelFetch.
 class FloatTexture {
  public:
-  /// numbers: [at most width * height * 4], after which the rest is NaN. Errors VULKAN_ERROR, DEVICE_LOST.
+  /// numbers: [at most width * height * 4]; fills the rest with NaN. Errors VULKAN_ERROR, DEVICE_LOST.
   Expected<void> fill(const VulkanObjects& vulkan, const std::vector<float>& numbers, std::uint32_t width,
                       std::uint32_t height);
   /// For a descriptor.
   VkDescriptorImageInfo info() const;
 
  private:
-  /// Does nothing if the image is large enough: the first texels of a new image also allocate its pages,
-  /// which takes longer than the copy.
+  /// Does nothing if the image is large enough: the first texels of a new image also allocate its pages, which
+  /// takes longer than the copy.
   Expected<void> make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height);
 
   HostBuffer staging_;

@@ -51,7 +51,7 @@ Expected<void> VulkanProgram::make_pipeline(const VulkanObjects& vulkan,
   return plan.compute ? make_compute(vulkan, stage, cache) : make_feedback(vulkan, stage, input, cache);
 }
 
-/// Once with an empty cache, then with a cache that was filled from the first one's data.
+/// Once with an empty cache, then with a cache filled from the first one's data.
 Expected<void> VulkanProgram::make_from_cache(const VulkanObjects& vulkan,
                                               const VkPipelineShaderStageCreateInfo& stage, const Plan& plan,
                                               const VulkanVertexInput& input) {

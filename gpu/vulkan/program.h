@@ -27,8 +27,8 @@ struct VulkanProgram {
   VulkanSetLayout set_layout;
   VulkanPipelineLayout layout;
   VulkanDescriptors descriptors;
-  VkDescriptorSet set = nullptr;  ///< null if nothing is bound; goes with `descriptors`
-  VulkanRenderPass render_pass;   ///< of transform feedback, as the framebuffer
+  VkDescriptorSet set = nullptr;  ///< null if nothing is bound; belongs to `descriptors`
+  VulkanRenderPass render_pass;   ///< for transform feedback, with the framebuffer
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;
 

@@ -102,7 +102,7 @@ TEST_F(ValidationTest, every_kind_of_input) {
   }
 }
 
-TEST_F(ValidationTest, what_is_against_the_rules_is_complained_of) {
+TEST_F(ValidationTest, rule_violations_are_reported) {
   VulkanObjects& vulkan = device_->objects();
   auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;

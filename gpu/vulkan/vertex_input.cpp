@@ -15,7 +15,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// A Vulkan format for OpenGL's description of an attribute.
+/// The Vulkan format for OpenGL's description of an attribute.
 struct Format {
   unsigned type;
   bool is_normalized, is_integer;
@@ -23,8 +23,8 @@ struct Format {
   const char* name;
 };
 
-// Of four numbers, which every device can read, except for the one of 10, 10, 10 and 2 bits; a shader that
-// reads three numbers ignores the last one.
+// Formats of four numbers, which every device can read, except for 10, 10, 10 and 2 bits; a shader that reads
+// three numbers ignores the last one.
 #define BINDPOSE_FORMAT(type, normalized, integer, name) \
   { type, normalized, integer, VK_FORMAT_##name, "VK_FORMAT_" #name }
 constexpr Format formats[] = {BINDPOSE_FORMAT(GL_FLOAT, false, false, R32G32B32A32_SFLOAT),
@@ -92,7 +92,7 @@ VulkanVertexInput vertex_input(const std::vector<StoredAttribute>& stored) {
   for (const StoredAttribute& attribute : stored) {
     const auto location = static_cast<std::uint32_t>(input.attributes.size());
     const auto buffer = static_cast<std::uint32_t>(attribute.buffer);
-    // If nothing lies between two vertices, OpenGL takes the stride 0, Vulkan the attribute's size.
+    // Without gaps between vertices, OpenGL takes the stride 0, Vulkan the attribute's size.
     const std::size_t tight = bytes_of(attribute.form, static_cast<std::size_t>(attribute.numbers));
     const std::size_t stride = attribute.stride == 0 ? tight : attribute.stride;
     input.attributes.push_back(

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: how a pipeline reads vertices that are in buffers. Internal.
+// What: a pipeline's description of vertices in buffers. Internal.
 #pragma once
 
 #include <string>
@@ -17,11 +16,11 @@ struct VulkanVertexInput {
   std::vector<VkVertexInputBindingDescription> buffers = {};
   std::vector<VkVertexInputAttributeDescription> attributes = {};  ///< by location
 
-  /// Two that read in the same way have the same text.
+  /// Two equal descriptions have the same text.
   std::string text() const;
 };
 
-/// For attributes in these places; without a device.
+/// For attributes at these places; without a device.
 VulkanVertexInput vertex_input(const std::vector<StoredAttribute>& stored);
 /// NOT_SUPPORTED with the format that the device does not read, or the limit and both numbers.
 Expected<void> check_vertex_input(const VulkanObjects& vulkan, const DeviceInfo& info,

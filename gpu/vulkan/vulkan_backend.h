@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: Vulkan as a backend: joints in blocks, vertices in each way of storage, drawn and captured in the first way.
+// What: Vulkan as a backend: joints in blocks, vertices in every layout, drawn and captured in the first way.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +34,7 @@ class VulkanBackend : public Backend {
 
   VulkanDevice& device_;
   VulkanBuffers buffers_;
-  std::map<std::string, VulkanProgram> programs_;  ///< by their text and how they read vertices
+  std::map<std::string, VulkanProgram> programs_;  ///< by their text and vertex input
 };
 
 }  // namespace bindpose::gpu

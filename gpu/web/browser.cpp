@@ -23,10 +23,10 @@ namespace {
 using nlohmann::json;
 
 constexpr int commands = 3, replies = 4;  // descriptors of --remote-debugging-pipe
-constexpr int life = 5;                   // at its end when this process is gone
+constexpr int life = 5;                   // read at its end if this process is gone
 constexpr double start_seconds = 60;
 constexpr std::size_t kept_words = 600;
-/// An event may have any text of the page: half a character of UTF-16 is not JSON.
+/// An event may contain any text of the page: half a UTF-16 character is not JSON.
 constexpr std::string_view begin_of_event = R"({"method")";
 constexpr const char* package = "apt-get install chromium-headless-shell";
 
@@ -35,10 +35,10 @@ constexpr std::array fixed_flags = {
     "--disable-gpu-watchdog",   // a long draw is not a hang
     "--disable-dev-shm-usage",  // /dev/shm is small in containers
     "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
-    // WebRTC sends datagrams without asking the resolver.
+    // WebRTC sends datagrams without the resolver.
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--no-first-run", "--mute-audio"};
 
-/// True once a context has computed something and is still there a moment later.
+/// True if a context has computed and still exists a moment later.
 constexpr const char* settled_script = R"js((async () => {
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   for (let left = 20; left > 0; --left) {
@@ -54,7 +54,7 @@ constexpr const char* settled_script = R"js((async () => {
 /// Starts the following command and waits for its end, so that all processes of a browser are descendants of
 /// one of ours.
 constexpr const char* parent_script = R"sh("$@" 5<&-; exit $?)sh";
-/// Kills the group of processes when ours is gone: a browser that is busy with a page may not notice.
+/// Kills the process group after our process is gone: a busy browser may not notice.
 constexpr const char* guard_script = R"sh({ read -r _; kill -s KILL -- -$$; } <&5 3>&- 4>&- & )sh";
 
 /// Errors: JUDGE_RESOURCES.
@@ -83,7 +83,7 @@ Expected<std::vector<std::string>> network_namespace() {
   const Words own = {*unshare, "--net", "--"};
   BINDPOSE_TRY(const bool as_root, ::geteuid() == 0 ? is_allowed(own, {"true"}) : Expected<bool>(false));
   if (as_root) return own;
-  // The browser's own sandbox needs another user namespace in this one.
+  // The browser's own sandbox needs another user namespace inside this one.
   const Words mapped = {*unshare, "--user", "--map-current-user", "--net", "--"};
   BINDPOSE_TRY(const bool as_user, is_allowed(mapped, {"unshare", "--user", "--net", "--", "true"}));
   return as_user ? mapped : Words();
@@ -166,7 +166,7 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
       return tl::unexpected(lost("its page has crashed"));
     if (message.contains("method") && on_event) on_event(message);
     if (member_or<std::uint64_t>(message, "id") != id) {
-      // A page may send events without end.
+      // A page may send an unlimited number of events.
       if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has interrupted the run");
       if (std::chrono::steady_clock::now() > deadline)
         return fail("TIMEOUT", "chromium", "no output in time");

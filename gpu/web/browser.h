@@ -20,41 +20,43 @@
 
 namespace bindpose::gpu {
 
-/// The program: what the environment variable BINDPOSE_CHROMIUM names, else chromium-headless-shell or chrome-headless-shell of
-/// PATH. Error LIBRARY_MISSING with the package that has it.
+/// The program: the environment variable BINDPOSE_CHROMIUM, else chromium-headless-shell or chrome-headless-shell
+/// of PATH. Error LIBRARY_MISSING with the package that contains it.
 Expected<std::string> find_browser();
 
-/// A browser that ends with this object. In a group of its own it also ends if this process is killed, even while a page keeps it busy. It has no
-/// profile, so it leaves no files. Its pages reach no other program and no other machine: see network_is_absent(). One thread at a time.
+/// A browser that ends with this object. In its own process group, it also ends if this process is killed, even
+/// while a page keeps it busy. Without a profile, it leaves no files. Its pages reach no other program or machine:
+/// see network_is_absent(). One thread at a time.
 class Browser {
  public:
   /// group: its own if signals to ours, such as Ctrl-C, must not reach it. Errors LIBRARY_MISSING;
-  /// DEVICE_UNAVAILABLE with its last words if it does not start; JUDGE_RESOURCES; INTERRUPTED.
+  /// DEVICE_UNAVAILABLE with its last output if it does not start; JUDGE_RESOURCES; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
   /// "HeadlessChrome/156.0.8078.108"
   const std::string& product() const { return product_; }
-  /// The parent of all its processes, which itself is small.
+  /// The small parent of all its processes.
   pid_t id() const { return child_.id(); }
-  /// True if it runs in a network namespace of its own, without any interface that is up. False where this machine allows
-  /// none: then its own flags alone keep it from the network.
+  /// True if it runs in its own network namespace without any active interface. False if this machine allows none:
+  /// then only its own flags keep it from the network.
   bool network_is_absent() const { return network_is_absent_; }
 
-  /// A command and its result; session: of a page, empty: of the browser. Errors BROWSER_REFUSED (its words), DEVICE_LOST: it has ended,
-  /// or a page of it has crashed; LINE_LENGTH: a message is longer than longest_message; TIMEOUT; INTERRUPTED.
+  /// Runs a command and returns its result; session: of a page; empty: of the browser. Errors BROWSER_REFUSED
+  /// (with its text), DEVICE_LOST: the browser has ended, or a page has crashed; LINE_LENGTH: a message is longer
+  /// than longest_message; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
-  /// Sends a command without waiting for its result. body: the bytes of a parameter "body", which is empty; they are
-  /// not in memory a second time. Errors DEVICE_LOST, TIMEOUT.
+  /// Sends a command without waiting for its result. body: the bytes of an empty parameter "body", which are not
+  /// copied in memory. Errors DEVICE_LOST, TIMEOUT.
   Expected<void> post(const std::string& method, const nlohmann::json& parameters,
                       const std::string& session = "", std::span<const std::byte> body = {});
 
-  /// The handler of events that come during a wait.
+  /// The handler of events during a wait.
   std::function<void(const nlohmann::json& event)> on_event;
-  /// Until then results are waited for.
+  /// Time limit for results.
   Deadline deadline = never;
-  /// Largest accepted message, in bytes: the page decides how long a message is.
+  /// Largest accepted message in bytes, because the page controls the length of messages.
   std::uint64_t longest_message = limits::arrays.most;
 
  private:
@@ -67,7 +69,7 @@ class Browser {
   Error lost(const std::string& why) const;
 
   Descriptor socket_, messages_;
-  Descriptor life_;  ///< a pipe without data; it closes when this process ends
+  Descriptor life_;  ///< a pipe without data that closes when this process ends
   Child child_;
   std::string pending_;  ///< the received part of the next message
   std::uint64_t last_id_ = 0;
@@ -105,8 +107,8 @@ class Page {
 /// The message of an uncaught exception, by the browser's details.
 std::string words_of_exception(const nlohmann::json& details);
 
-/// Waits until WebGL 2 is stable: if a driver does not start, the browser loses its contexts and tries the
-/// next driver. Errors CONTEXT_REFUSED without WebGL 2, and from Page::evaluate().
+/// Waits until WebGL 2 is stable: if a driver does not start, the browser loses its contexts and tries the next
+/// driver. Errors CONTEXT_REFUSED without WebGL 2, and from Page::evaluate().
 Expected<void> await_webgl(Browser& browser);
 
 }  // namespace bindpose::gpu

@@ -45,7 +45,7 @@ TEST(WebBrowser, one_that_is_not_there_is_missing_with_its_package) {
       << error.message;
 }
 
-TEST(WebBrowser, one_that_does_not_start_tells_its_last_words) {
+TEST(WebBrowser, the_error_of_a_subject_that_does_not_start_has_its_last_output) {
   const Named other("BINDPOSE_CHROMIUM", "/bin/ls");
   const auto device = WebDevice::open(*parse_device_of(Api::webgl, ""));
   ASSERT_FALSE(device);
@@ -77,12 +77,12 @@ class BrowserTest : public StackTest {
   Error fault() { return error_of(random_question({100, 4, 5, true, true}), usual()); }
 };
 
-TEST_P(BrowserTest, a_device_that_is_lost_says_so) {
+TEST_P(BrowserTest, a_lost_device_is_reported) {
   ASSERT_TRUE(web().ask("lose", nlohmann::json::array(), "losing"));
   EXPECT_EQ(fault().code, "DEVICE_LOST");
 }
 
-TEST_P(BrowserTest, a_browser_that_has_been_killed_says_so) {
+TEST_P(BrowserTest, a_killed_browser_is_reported) {
   ASSERT_EQ(web().browser().call("Browser.crash", nlohmann::json::object()).error().code, "DEVICE_LOST");
   EXPECT_EQ(fault().code, "DEVICE_LOST");
 }
@@ -174,7 +174,7 @@ TEST_P(WebGpuTest, loops_and_constants_that_no_body_has_are_translated) {
   EXPECT_EQ(difference(run(lbs(), question), expected), 0);
 }
 
-TEST_P(WebGpuTest, a_browser_whose_process_of_the_device_has_been_killed_says_so) {
+TEST_P(WebGpuTest, a_killed_gpu_process_of_a_browser_is_reported) {
   EXPECT_EQ(fault().code, "no error");
   ASSERT_TRUE(web().browser().call("Browser.crashGpuProcess", nlohmann::json::object()));
   EXPECT_EQ(fault().code, "DEVICE_LOST");

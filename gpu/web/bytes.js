@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: bytes that pass between the judge and a page, as base64; every page of gpu/web begins with it.
+// What: bytes between the judge and a page, as base64; every page of gpu/web begins with it.
 "use strict";
 globalThis.bindposeBytes = (() => {
   const received = new Map(); // by name
@@ -11,13 +10,13 @@ globalThis.bindposeBytes = (() => {
   }
 
   function textOf(bytes) {
-    const step = 0x8000; // arguments of one call
+    const step = 0x8000; // bytes per call of String.fromCharCode
     let text = "";
     for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
     return btoa(text);
   }
 
-  /// Part of the bytes of that name, from `at` on.
+  /// Part of the bytes of this name, from `at` on.
   function receive(name, size, at, text) {
     if (at === 0) received.set(name, new Uint8Array(size));
     received.get(name).set(bytesOf(text), at);

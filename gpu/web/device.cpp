@@ -21,20 +21,20 @@ namespace bindpose::gpu {
 /// A script, and the names of its errors.
 struct PageScript {
   const char* text;
-  const char* address;                           ///< as Page::open() takes it
+  const char* address;                           ///< address, as for Page::open()
   const char* open;                              ///< the function that describes the device
-  const char* error;                             ///< the code of the names that replies have in `errors`
-  const char* lost;                              ///< the name of a lost device
+  const char* error;                             ///< the code for the names in a reply's `errors`
+  const char* lost;                              ///< the name for a lost device
   std::vector<std::string> flags = {};           ///< of the browser
-  std::vector<std::string> software_flags = {};  ///< for its own software device
+  std::vector<std::string> software_flags = {};  ///< flag for its own software device
 };
 
 namespace {
 
 using nlohmann::json;
 
-// WebGPU needs a page of a secure origin, such as a local file; this one is empty. Without the flags, a
-// browser neither offers every driver nor reports its name.
+// WebGPU needs a page with a secure origin, such as this empty local file. Without the flags, a browser neither
+// offers every driver nor reports its name.
 const PageScript webgl = {.text = page_script,
                           .address = "",
                           .open = "describe",

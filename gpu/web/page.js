@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the browser's side of gpu/web - programs, buffers and draws in WebGL 2, one call of the judge at a time. What it gives back is
-// plain objects; bytes travel by gpu/web/bytes.js.
+// What: the browser's side of gpu/web: programs, buffers and draws in WebGL 2, one call of the judge at a time.
+// Results are plain objects; bytes use gpu/web/bytes.js.
 "use strict";
 (() => {
   const canvas = globalThis.document ? document.createElement("canvas") : globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1); // in a worker
@@ -55,7 +54,7 @@
       glsl: gl.getParameter(gl.SHADING_LANGUAGE_VERSION),
       limits: Object.fromEntries(LIMITS.map((name) => [name, gl.getParameter(gl[name])])),
     };
-    const failed = errors(); // of a context that is lost meanwhile everything is null
+    const failed = errors(); // in a lost context, everything is null
     return failed.length > 0 ? { errors: failed } : said;
   }
 
@@ -77,7 +76,7 @@
     return { program: programs.length - 1, errors: errors() };
   }
 
-  /// Numbers of the draw, then the uniform inputs, whose values stand one after the other.
+  /// Numbers of the draw, then the values of the uniform inputs.
   function giveUniforms(program, job) {
     for (const [name, value] of Object.entries(job.numbers))
       gl.uniform1ui(gl.getUniformLocation(program, name), value);
@@ -133,7 +132,7 @@
     gl.bindBuffer(gl.ARRAY_BUFFER, null);
   }
 
-  /// A buffer that is poison from end to end; captured is to its range alone.
+  /// A buffer filled with poison; only its range is captured to.
   function bindPoisoned(job) {
     const buffer = bufferOf("captured");
     gl.bindBuffer(gl.TRANSFORM_FEEDBACK_BUFFER, buffer);
@@ -167,13 +166,13 @@
     channel.port2.postMessage(null);
   });
 
-  /// WebGL tells a query's result in a later task.
+  /// WebGL reports a query's result in a later task.
   async function written() {
     while (!gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) && !gl.isContextLost()) await nextTask();
     return gl.getQueryParameter(query, gl.QUERY_RESULT);
   }
 
-  /// Draws a part of a mesh, whose bytes have been received, and gives back the whole poisoned buffer and what the query counted.
+  /// Draws a part of a mesh from received bytes. Returns the whole poisoned buffer and the query's count.
   async function capture(job) {
     const program = programs[job.program];
     gl.useProgram(program);

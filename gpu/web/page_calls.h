@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the functions of a page's script, as backends call them. Internal to the library.
+// What: the functions of a page's script for backends. Internal to the library.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +24,7 @@ class PageCalls {
   PageCalls(const PageCalls&) = delete;
   PageCalls& operator=(const PageCalls&) = delete;
 
-  /// For the device that computes.
+  /// For the computing device.
   virtual const DeviceInfo& info() const = 0;
   /// Sends bytes to the page, under a name.
   virtual Expected<void> send(const std::string& name, std::span<const std::byte> bytes) = 0;
@@ -42,10 +41,11 @@ Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view l
 /// Fills in the page's description of its device, except the versions.
 void take_page_info(const nlohmann::json& said, DeviceInfo& info);
 
-/// The number of a program that the page has compiled. Error SHADER_COMPILE with the line of `text` that the compiler names.
+/// The number of a compiled program in the page. Error SHADER_COMPILE with the line of `text` that the compiler
+/// names.
 Expected<int> compile_in_page(PageCalls& page, const std::string& text, const nlohmann::json& arguments);
 
-/// Takes the part's range out of the words of a page's reply. Errors INVALID_OUTPUT.
+/// Reads the part's range from the words of a page's reply. Errors INVALID_OUTPUT.
 Expected<void> take_page_words(const nlohmann::json& reply, const Part& part, const DeviceInfo& info,
                                std::vector<float>& captured);
 

@@ -22,11 +22,11 @@ struct PageRun {
   std::string script;  ///< defines the functions as `bindpose`
   std::string open;    ///< the function that describes the device
   nlohmann::json
-      calls;  ///< [[function, arguments] ...]; the last one's `words` are what was captured, in base64, between guards
+      calls;  ///< [[function, arguments] ...]; `words` of the last result are the captured words, in base64, between guards
   std::size_t guard = 0;  ///< words before those captured
 };
 
-/// For a device known by its own description. Errors as Skinner::run() of the input; NOT_SUPPORTED also if
+/// For a device known by its own description. Errors: those of Skinner::run() for the input; NOT_SUPPORTED also if
 /// the mesh needs more than one draw call or dispatch.
 Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);

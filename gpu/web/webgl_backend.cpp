@@ -63,7 +63,7 @@ json uniforms_of(const std::vector<UniformField>& uniforms) {
   return all;
 }
 
-/// How the page brings joints to the program: nothing if there are none.
+/// The page's way of passing joints to the program; empty without joints.
 const char* way_of(const ShaderSpec& spec) {
   if (spec.joint_rows == 0) return "";
   if (spec.joint_binding == PaletteBinding::uniform_array) return "uniforms";
@@ -143,7 +143,7 @@ Expected<void> WebGlBackend::run_part(const Part& part, std::vector<float>& capt
   job_["words"] = range.size();
   job_["guard"] = range.guard;
   job_["range"] = part.range_vertices() * part.record();
-  // The draw call also numbers what it skips; modulo 2^32.
+  // The draw call also numbers skipped vertices; modulo 2^32.
   if (!plan.spec.frame_fields.empty())
     job_["numbers"]["vertices_before"] = static_cast<std::uint32_t>(part.first - nobodies_of(plan));
   BINDPOSE_CHECK(send_vertices(plan, part.words(), job_));

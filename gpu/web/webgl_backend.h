@@ -17,7 +17,7 @@ namespace bindpose::gpu {
 
 class WebGlBackend : public Backend {
  public:
-  explicit WebGlBackend(PageCalls& page) : page_(page) {}  ///< which must outlive it
+  explicit WebGlBackend(PageCalls& page) : page_(page) {}  ///< must outlive it
 
   const DeviceInfo& info() const override { return page_.info(); }
   Expected<void> compile(const Plan& plan, const RunSettings& settings) override;
@@ -27,13 +27,13 @@ class WebGlBackend : public Backend {
 
  private:
   Expected<void> send_inputs(const Plan& plan);
-  /// Sends vertices in the plan's layout; the job gets the places of their attributes. Errors NOT_APPLICABLE,
+  /// Sends vertices in the plan's layout; sets the places of their attributes in the job. Errors NOT_APPLICABLE,
   /// NOT_SUPPORTED.
   Expected<void> send_vertices(const Plan& plan, std::span<const std::uint32_t> words, nlohmann::json& job);
 
   PageCalls& page_;
-  std::map<std::string, int> programs_;  ///< by their text: the page's number
-  int used_ = 0;                         ///< by the plan that runs
+  std::map<std::string, int> programs_;  ///< by text: the page's number
+  int used_ = 0;                         ///< of the running plan
   nlohmann::json job_;                   ///< the page's calls of the running plan
 };
 

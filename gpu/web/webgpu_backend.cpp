@@ -47,7 +47,7 @@ Expected<int> WebGpuBackend::made_of(const std::string& glsl) {
   return compile_in_page(page_, written.text, {written.text, kernel_name, buffers_of(written)});
 }
 
-/// At least one vec4, and whole ones: no binding of WebGPU is empty.
+/// At least one vec4, because WebGPU allows no empty binding.
 Expected<void> WebGpuBackend::put(unsigned binding, std::span<const std::byte> bytes) {
   constexpr std::size_t unit = 16;
   std::vector<std::byte> held(bytes.begin(), bytes.end());
@@ -61,7 +61,7 @@ Expected<void> WebGpuBackend::send(Plan& plan, std::size_t) {
   return {};
 }
 
-// The shader is given the range between the guards.
+// The shader gets the range between the guards.
 Expected<void> WebGpuBackend::run_part(const Part& part, std::vector<float>& captured) {
   const std::vector<std::uint32_t> vertices = words_to_read(part);
   const std::array numbers = {numbers_of(part)};

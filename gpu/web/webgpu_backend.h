@@ -17,7 +17,7 @@ namespace bindpose::gpu {
 
 class WebGpuBackend : public Backend {
  public:
-  explicit WebGpuBackend(PageCalls& page) : page_(page) {}  ///< which must outlive it
+  explicit WebGpuBackend(PageCalls& page) : page_(page) {}  ///< must outlive it
 
   const DeviceInfo& info() const override { return page_.info(); }
   Expected<void> compile(const Plan& plan, const RunSettings& settings) override;
@@ -30,8 +30,8 @@ class WebGpuBackend : public Backend {
   Expected<void> put(unsigned binding, std::span<const std::byte> bytes);
 
   PageCalls& page_;
-  std::map<std::string, int> programs_;  ///< by their GLSL: the page's number
-  int used_ = 0;                         ///< by the plan that runs
+  std::map<std::string, int> programs_;  ///< by GLSL: the page's number
+  int used_ = 0;                         ///< of the running plan
 };
 
 }  // namespace bindpose::gpu

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the browser's side of WebGPU - shaders, buffers and dispatches, one call of the judge at a time. What it gives
-// back is plain objects; bytes travel by gpu/web/bytes.js.
+// What: the browser's side of WebGPU: shaders, buffers and dispatches, one call of the judge at a time. Results
+// are plain objects; bytes use gpu/web/bytes.js.
 "use strict";
 (() => {
   const LIMITS = [
@@ -21,7 +20,7 @@
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const described = (error) => `${error.name ?? error.constructor.name}: ${error.message}`;
 
-  /// Null where there is no adapter. The device has all that the adapter has of the limits that matter.
+  /// Null without an adapter. The device has the adapter's values of the limits that matter.
   async function tryToOpen() {
     const adapter = await navigator.gpu?.requestAdapter({ powerPreference: "high-performance" });
     if (!adapter) return null;
@@ -35,7 +34,7 @@
     return lost ? null : { info: adapter.info, limits };
   }
 
-  /// Opens the device. Where a driver does not start, the browser loses the devices that it has given and turns to the next driver.
+  /// Opens the device. If a driver does not start, the browser loses its devices and tries the next driver.
   async function open() {
     for (let left = 20; left > 0; --left) {
       const opened = await tryToOpen();
@@ -51,11 +50,11 @@
   }
 
   async function messageOfScope() {
-    const error = await device.popErrorScope().catch(() => null); // of a device that is lost
+    const error = await device.popErrorScope().catch(() => null); // of a lost device
     return error ? [described(error)] : [];
   }
 
-  /// What `work` returns, or the messages of all that has failed meanwhile.
+  /// The result of `work`, or the messages of all errors meanwhile.
   async function watched(work) {
     for (const scope of SCOPES) device.pushErrorScope(scope);
     let reply = {};
@@ -63,12 +62,12 @@
     try { reply = await work(); } catch (error) { thrown.push(described(error)); }
     for (let scope = 0; scope < SCOPES.length; ++scope) errors.push(...await messageOfScope());
     errors.push(...thrown);
-    await wait(0); // a loss is told in a task of its own
+    await wait(0); // a loss is reported in a separate task
     if (lost) return { errors: ["GPUDevice.lost", `${lost.reason}: ${lost.message}`] };
     return errors.length > 0 ? { errors } : reply;
   }
 
-  /// The compiler's errors, each with its line as GLSL's compilers name it.
+  /// The compiler's errors, each with its line in the format of GLSL compilers.
   async function errorsOf(module) {
     const { messages } = await module.getCompilationInfo();
     return messages.filter(({ type }) => type === "error").map(({ lineNum, linePos, message }) => `0:${lineNum}:${linePos}: ${message}`);
@@ -83,7 +82,7 @@
   }
 
   const compile = (code, entryPoint, buffers) => watched(async () => {
-    device.pushErrorScope("validation"); // its messages say less
+    device.pushErrorScope("validation"); // its messages have less detail
     const module = device.createShaderModule({ code });
     const log = await errorsOf(module);
     await messageOfScope();
@@ -115,7 +114,7 @@
     return textOf(new Uint8Array(buffer.getMappedRange()));
   }
 
-  /// Computes a part of a mesh, whose bytes have been received, and gives back the whole poisoned buffer: what is bound is its range alone.
+  /// Computes a part of a mesh from received bytes. Returns the whole poisoned buffer; only its range is bound.
   const capture = (job) => watched(async () => {
     const { pipeline, group, buffers } = programs[job.program];
     const size = job.words * WORD_BYTES;

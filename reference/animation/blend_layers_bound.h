@@ -3,8 +3,8 @@
 //
 // What: a bound on a blend of layers that covers both formulations.
 //
-// Formula. Weights that are divided first are off by 2.5 u each, which the sum divided afterwards is not: where terms cancel, the
-// former loses more. Each number is bounded by the larger error of both (Tracked::either).
+// Formula. Weights divided first are off by 2.5 u each; a sum divided afterwards is not. If terms cancel, dividing
+// first loses more. Each number is bounded by the larger error of both (Tracked::either).
 #pragma once
 
 #include "reference/animation/blend_layers.h"

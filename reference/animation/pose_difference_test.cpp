@@ -19,7 +19,7 @@ ArraySet one_joint(double scale, double reference_scale) {
   return question;
 }
 
-TEST(pose_difference, of_the_same_pose_is_no_change) {
+TEST(pose_difference, of_the_same_pose_is_the_identity) {
   for (const char* scales : {"factor", "difference"}) {
     const auto answer = find_algorithm("pose_difference")
                             ->implementation.in_double(one_joint(3, 3), {{"delta_scales", scales}});

@@ -3,9 +3,9 @@
 //
 // What: the error of a time's phase within a period, in float32.
 //
-// Formula. A float32 subject finds the phase as t - P floor(t / P): the product and the difference are rounded at the
-// size of t and P, so the phase is off by up to 2 u (|t| + P), and the parameter of a segment of s seconds by that
-// over s. A time within the first period is its own phase, exactly.
+// Formula. A float32 subject finds the phase as t - P floor(t / P): the product and the difference are rounded at
+// the size of t and P, so the phase is off by up to 2 u (|t| + P). This error divided by s is the error of the
+// parameter of a segment of s seconds. A time within the first period equals its phase exactly.
 #pragma once
 
 #include "reference/animation/pose_loop.h"

@@ -39,7 +39,7 @@ TEST(quaternion_blend, two_rotations_are_nlerp) {
   }
 }
 
-TEST(quaternion_blend, signs_do_not_matter_but_for_the_leads) {
+TEST(quaternion_blend, signs_do_not_matter_except_the_leads) {
   Random random("quaternion_blend.signs");
   for (int round = 0; round < 100; ++round) {
     const Rotations q = cluster(4, random);

@@ -27,13 +27,12 @@ Tracked wide_sine_ratio(const Tracked& s, double theta, double cosine_error) {
 
 /// sin(s theta) / sin(theta)
 Tracked sine_ratio(const Tracked& s, double theta, double cosine_error) {
-  // An open comparison may choose the longer of two arcs that are equally short up to rounding.
+  // An open comparison may choose the longer of two arcs whose lengths differ only by rounding.
   if (std::cos(theta) < -2 * cosine_error) return wide_sine_ratio(s, theta, cosine_error);
   const double w = theta == 0 ? s.value() : std::sin(s.value() * theta) / std::sin(theta);
   const Precision& precision = Tracked::precision();
   const double roundings = 1 + 2 * Tracked::transcendental_ulp + Tracked::division_ulps();
-  // The angle's own rounding, relative: a root in each length, a quotient of lengths, an arctangent or
-  // arccosine.
+  // Relative rounding error of the angle: two roots, a quotient and an arctangent or arccosine.
   const double angle = (2 * Tracked::sqrt_ulps() + 4 + Tracked::transcendental_ulp) * theta * theta / 4;
   return Tracked::uncertain(w, std::numbers::pi / 8 * cosine_error + std::numbers::pi / 2 * s.error() +
                                    precision.unit * (roundings * std::fabs(w) + angle) +

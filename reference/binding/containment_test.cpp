@@ -48,7 +48,7 @@ TEST(Containment, outside_every_volume) {
   EXPECT_EQ(bound(asked, {{"outside", "nearest"}, {"weighing", "by-depth"}})[0], (Row{0, 1}));
 }
 
-TEST(Containment, what_is_refused) {
+TEST(Containment, refused_inputs) {
   EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {}, {}, {}, {}, {})), "NO_BONE pivots");
   const Points at = {{1, 0, 0}};
   EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {0}, {0}, at, at, {1})),

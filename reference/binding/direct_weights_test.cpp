@@ -86,7 +86,7 @@ TEST(DirectWeights, are_the_best_of_all_that_are_not_negative_and_sum_to_1) {
   }
 }
 
-TEST(DirectWeights, stay_where_nothing_was_moved) {
+TEST(DirectWeights, stay_if_nothing_was_moved) {
   Random random("direct.unmoved");
   Posed posed(2, 3, random);
   const Weights before{{0.25, 0.5}};

@@ -20,7 +20,7 @@ Declaration declaration() {
       .options = {}};
 }
 
-/// True if a bone warms a vertex.
+/// True if a bone heats the vertex.
 template <class T>
 std::vector<bool> are_warm(const std::vector<std::vector<T>>& h) {
   std::vector<bool> is_warm;

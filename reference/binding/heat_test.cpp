@@ -41,7 +41,7 @@ TEST(Heat, an_island_without_a_bone_is_an_error) {
       << "the tube is between";
 }
 
-TEST(Heat, where_heat_is_lost_in_rounding_it_says_so) {
+TEST(Heat, heat_lost_in_rounding_is_reported) {
   Mesh mesh = tube(9, 12, false);
   for (std::size_t v = 0; v < 12; ++v) {  // an end that is a pole, as sin(pi) leaves it
     mesh.positions[v][0] *= 1e-16;

@@ -32,7 +32,7 @@ Declaration declaration() {
           .options = {forms.spec()}};
 }
 
-/// Errors PIVOT_ORDER; ARRAY_MISSING for a cylinder without this array. Decided on the given numbers.
+/// Errors PIVOT_ORDER; ARRAY_MISSING for a cylinder without this array.
 template <class T>
 Expected<void> require_chain(const Inputs<T>& in, Form form) {
   if (form == Form::cylinder && !in.has("falloff"))

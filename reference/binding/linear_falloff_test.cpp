@@ -33,7 +33,7 @@ TEST(LinearFalloff, gives_the_hose_its_own_weights) {
   test::expect_weights(w);
 }
 
-TEST(LinearFalloff, what_is_refused) {
+TEST(LinearFalloff, refused_inputs) {
   const auto refused = [](const ArraySet& asked, const Options& options = {}) {
     return test::error_of("weights.linear-falloff", asked, options);
   };

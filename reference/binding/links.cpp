@@ -31,7 +31,7 @@ Declaration declaration() {
           .options = {}};
 }
 
-/// Errors ZERO_BONE, TWO_TWISTS, SWING_HALF_TURN, of the first joint whose twist cannot be spread.
+/// Errors ZERO_BONE, TWO_TWISTS, SWING_HALF_TURN, with the first joint whose twist cannot be spread.
 Expected<void> require_twists(const Inputs<double>& in, const LinkRows& rows) {
   const auto c = in.rows<3>("pivots");
   const auto q = in.quaternions("rotations");

@@ -11,7 +11,7 @@ enum class Sum { one, as_rounded };
 const Choice<Sum> sums{
     .name = "sum",
     .values = {{"one", Sum::one}, {"as-rounded", Sum::as_rounded}},
-    .meaning = "whether the weights sum to 1 exactly, in steps of 2^-11, or are rounded each by itself"};
+    .meaning = "whether the weights sum to 1 exactly, in steps of 2^-11, or are rounded separately"};
 
 Declaration declaration() {
   return {

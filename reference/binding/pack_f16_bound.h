@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bits of a half float that may be one step of 2^-11 more or less.
+// What: an error of one step of 2^-11 as a number of half floats.
 //
-// Bound. As many half floats as lie between it and the farther of its two neighbours on the grid of 2^-11: above 1/2 one, above 1/4 two, and so on;
-// between 0 and 2^-11 there are 4096.
+// Bound. The number of half floats between a value and the farther of its two neighbours on the grid of 2^-11: 1
+// above 1/2, 2 above 1/4, and so on; 4096 between 0 and 2^-11.
 #pragma once
 
 #include "reference/numeric/tracked.h"

@@ -25,7 +25,7 @@ TEST(PackU8, the_last_is_what_the_others_leave) {
   }
 }
 
-TEST(PackU8, what_is_packed_packs_to_itself) {
+TEST(PackU8, packed_weights_pack_to_themselves) {
   Random random("pack_u8, again");
   ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
   const auto once = test::answer_rows("pack.u8", "bytes", asked);

@@ -35,7 +35,7 @@ TEST(PointToLine, of_equally_near_bones_the_lowest_joint) {
   EXPECT_EQ(bound(question({{2, 0, 5}}, {1, -1}, {{2, 0, 0}, {0, 0, 0}}), points)[0], (Row{1, 0}));
 }
 
-TEST(PointToLine, a_leaf_has_its_point_where_that_is_asked) {
+TEST(PointToLine, a_leaf_bone_is_a_point_by_option) {
   EXPECT_EQ(bound(question({{4, 1.5, 0}}), points)[0], (Row{0, 1, 0, 0}))
       << "as near as the bone that ends there";
   EXPECT_EQ(bound(question({{3, 1, 0}}, {-1, 0}, {{0, 0, 0}, {3, 1, 0}}), points)[0], (Row{1, 0}));

@@ -37,7 +37,7 @@ TEST(RogueWeights, a_vertex_alone_is_taken_off_and_its_rest_divided_by_its_sum) 
     EXPECT_EQ(marks[v], (Row{v == 6 ? 1.0 : 0.0, 0, 0})) << v;
 }
 
-TEST(RogueWeights, a_whole_part_is_no_rogue) {
+TEST(RogueWeights, a_whole_part_is_not_rogue) {
   ArraySet asked = legs();
   asked.put({"rogue_size", {1}, Array::Integers{3}});
   const auto w = test::joint_weights("weights.rogue", asked);
@@ -54,7 +54,7 @@ TEST(RogueWeights, of_which_nothing_is_left_takes_its_neighbours_mean) {
   EXPECT_EQ(none->undefined[0].code, "NO_INFLUENCE");
 }
 
-TEST(RogueWeights, copies_of_a_vertex_hang_together) {
+TEST(RogueWeights, copies_of_a_vertex_are_connected) {
   ArraySet asked = legs();
   Array::Reals x = asked.find("positions")->reals();
   x[3 * 8] = x[3 * 6],

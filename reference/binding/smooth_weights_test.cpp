@@ -32,7 +32,7 @@ TEST(SmoothWeights, a_seam_is_one_vertex) {
   EXPECT_NE(apart[3], apart[4]);
 }
 
-TEST(SmoothWeights, stay_weights_however_often) {
+TEST(SmoothWeights, stay_weights_after_any_number_of_steps) {
   const scenes::Scene scene = scenes::tube(0, 0);
   for (const char* laplacian : {"uniform", "cotangent"})
     for (const int iterations : {1, 7, 100}) {
@@ -49,7 +49,7 @@ TEST(SmoothWeights, stay_weights_however_often) {
     }
 }
 
-TEST(SmoothWeights, what_is_refused) {
+TEST(SmoothWeights, refused_inputs) {
   Array::Reals without = ramp;
   without[2] = without[3] = 0;
   EXPECT_EQ(test::error_of("weights.smooth", strip(without, 1, 1)), "NO_INFLUENCE weights[1]");

@@ -25,7 +25,7 @@ Row quarter(const Vec3<double>& x, const char* array = "positions") {
   return answered("deform.bend", bent_question(one_vertex(x), 1, 0, {0, pi / 2}), array);
 }
 
-TEST(bend, what_lies_beyond_goes_along_rigidly) {
+TEST(bend, vertices_outside_follow_rigidly) {
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0}), {5, 1, 4}), 1e-15);
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}), {5, 0.75, 4}), 1e-15);
   EXPECT_EQ(quarter({5, -3, 0.25}), (Row{5, -3, 0.25}));

@@ -68,7 +68,7 @@ TEST(EigenSkinRules, an_example_without_an_inverse_concerns_its_joint_alone) {
     EXPECT_EQ(s[k] == other[k], turned[k].joint == 1) << k;
 }
 
-TEST(EigenSkinRules, what_is_not_read_may_be_anything) {
+TEST(EigenSkinRules, unread_values_may_be_anything) {
   const ArraySet question = bar_question(between, {0, 3, 0});
   ArraySet other = question;
   change_rows(other, "rest_rotations", 4, [](double* row, std::size_t j) {

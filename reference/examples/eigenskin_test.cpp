@@ -19,7 +19,7 @@ DynamicMatrix<double> random_columns(Eigen::Index rows, Eigen::Index columns, Ra
   return D;
 }
 
-TEST(EigenSkin, what_is_cut_is_the_energy_of_the_small_singular_values) {
+TEST(EigenSkin, the_cut_part_is_the_energy_of_the_small_singular_values) {
   Random random("eigenskin.truncated");
   for (const auto& [rows, columns] : {std::pair{12, 4}, std::pair{3, 5}, std::pair{9, 1}}) {
     const DynamicMatrix<double> D = random_columns(rows, columns, random);

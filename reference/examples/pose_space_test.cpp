@@ -82,7 +82,7 @@ TEST(pose_space, poses_are_compared_over_all_joints_or_by_weights) {
   EXPECT_EQ(weighted_distance<Tracked>({Tracked(0), Tracked(0)}, {Tracked(1), Tracked(1)}).error(), 0);
 }
 
-TEST(pose_space, the_root_of_what_is_nearly_0_is_known_all_the_same) {
+TEST(pose_space, the_root_of_nearly_0_has_a_finite_bound) {
   const Tracked root = root_of(Tracked::uncertain(0, 1e-6));
   EXPECT_EQ(root.value(), 0);
   EXPECT_NEAR(root.error(), 1e-3, 1e-6);

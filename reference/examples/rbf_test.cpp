@@ -112,7 +112,7 @@ TEST(rbf, errors) {
   EXPECT_EQ(error(none).substr(0, 14), "COUNT_MISMATCH");
 }
 
-TEST(rbf, what_float32_cannot_solve_is_not_judged) {
+TEST(rbf, systems_that_float32_cannot_solve_are_not_judged) {
   const auto result = find_algorithm("rbf")->implementation.in_tracked(
       in_one_dimension({0, 0x1p-10, 1}, {1, 2, 3}, {0.5}), {});
   ASSERT_TRUE(result);

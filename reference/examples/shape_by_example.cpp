@@ -42,7 +42,7 @@ Declaration declaration() {
                      without_tangents(skinning::policies_after_a_change())};
 }
 
-/// As given, or by radial basis functions with a constant term. Errors as rbf.
+/// As given, or by radial basis functions with a constant term. Errors: those of rbf.
 template <class T>
 Expected<std::vector<T>> read_weights(const Inputs<T>& in) {
   if (in.level() == Level::palette) return in.numbers("example_weights");
@@ -82,7 +82,7 @@ struct ExampleMeshes {
   }
 };
 
-/// The weighted examples at rest, vertex by vertex; empty without an inverse.
+/// The weighted examples at rest, for every vertex; empty without an inverse.
 template <class T>
 using RestShape = std::vector<std::optional<RestVertex<T>>>;
 

@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double half_turn_apart = 2.8284271247461900;  // rotation_error() has no bound from here on
+constexpr double half_turn_apart = 2.8284271247461900;  // From here on, rotation_error() has no bound.
 
 Points<double> values_of(const Points<Tracked>& points) {
   Points<double> values;
@@ -141,7 +141,7 @@ class StagedDecomposition {
     return found;
   }
 
-  /// x, and rho by how far all of x may be off.
+  /// x, and rho if every number of x may be off by its error.
   void put_fit(const std::vector<Tracked>& x, SkinningDecomposition<Tracked>& found) const {
     SkinningDecomposition<double> exact = unpacked(values_of_numbers(stages_.numbers()));
     fit<double>(mesh_, exact);
@@ -173,7 +173,7 @@ class StagedDecomposition {
   Stages stages_;
 };
 
-/// Where float32 decides nothing.
+/// Marks all numbers as undecided by float32.
 void open_all(SkinningDecomposition<Tracked>& found) {
   const auto open = [](Tracked& x) { x = Tracked::uncertain(x.value(), infinity); };
   std::for_each(found.w.data(), found.w.data() + found.w.size(), open);

@@ -3,24 +3,25 @@
 //
 // What: bound on a decomposition (reference/examples/skinning_decomposition.h) in float32 after some rounds.
 //
-// Formula. Each half of a round has one output: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
-// weights by a nearest rotation (reference/numeric/conditioned.h). Both are bounded for exact inputs, whatever solver is used. The weights of all
-// vertices, and then each bone, are stages (reference/numeric/stages.h) of the numbers (M of all examples, w), which carry those errors
-// on through the derivative of the step: if the alternation corrects its errors, so does the bound.
+// Formula. Each half of a round has one output: weights of given bones by a strictly convex problem
+// (reference/numeric/simplex.h), a bone of given weights by a nearest rotation (reference/numeric/conditioned.h).
+// Both are bounded for exact inputs, whatever solver is used. The weights of all vertices, and then each bone, are
+// stages (reference/numeric/stages.h) of the numbers (M of all examples, w), which carry those errors on through
+// the derivative of the step: if the alternation corrects its errors, so does the bound.
 //
-// Which K bones a vertex keeps is decided between the stages, with all of the errors. w is the first
-// solution, m the sum of those w_j that may be dropped. Whichever bones take their place, the weight of
-// dropped bones may go to kept ones, whose gradients are the same: |A (z - w)| <= m D, D the distance of the
-// two columns farthest apart. So each second solution w' has |A (w' - w)| <= m D, since w is the least, and
-// two of them are 2 m D / s apart, s as in simplex.h. With m up to 2^-6 that is added, and the |d| of
-// simplex.h for bones that are off by all of their errors; a larger m leaves the comparison open: one open
-// comparison gives two outputs, two or more leave the vertex unjudged.
+// The choice of a vertex's K bones is made between the stages, with all errors. w is the first solution, m the sum
+// of the w_j that may be dropped. The weight of dropped bones may go to kept ones, whose gradients are the same,
+// for any choice of bones: |A (z - w)| <= m D, D the distance of the two columns farthest apart. So each second
+// solution w' has |A (w' - w)| <= m D, since w is the least, and two of them are 2 m D / s apart, s as in
+// simplex.h. For m up to 2^-6 the bound adds this distance, and the |d| of simplex.h for the bones' errors. A
+// larger m leaves the comparison open: one open comparison gives two outputs, two or more leave the vertex
+// unjudged.
 //
-// Whether a bone has enough weight, and whether its vertices determine its rotation, is decided within its
-// stage. Where the errors so far could reverse this decision, the differences over their reach include both
-// results, and so does the bound.
+// Whether a bone has enough weight, and whether its vertices determine its rotation, is decided within its stage.
+// If the errors so far could reverse this decision, the differences within these errors include both results, and
+// so does the bound.
 //
-// A root of a mean of squares moves no further than the root of the mean square of the moves.
+// A root mean square changes by at most the root mean square of the changes.
 //
 // Source. As the three headers named.
 #pragma once

@@ -159,7 +159,7 @@ TEST(skinning_decomposition, a_bone_is_the_best_of_all_rigid_motions) {
   }
 }
 
-TEST(skinning_decomposition, what_is_not_determined_stays) {
+TEST(skinning_decomposition, undetermined_motions_stay) {
   const Affine<double> before{Eigen::AngleAxis<double>(1, Vec3<double>::UnitY()).toRotationMatrix(),
                               {1, 2, 3}};
   const Points<double> line = {{0, 0, 0}, {1, 0, 0}, {3, 0, 0}}, plane = {{0, 0, 0}, {1, 0, 0}, {3, 1, 0}};

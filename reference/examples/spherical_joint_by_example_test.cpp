@@ -151,7 +151,7 @@ TEST(SphericalJointByExample, supports_are_those_of_the_parent_without_its_own) 
   EXPECT_FALSE(is_in_support({4}, 4, parents));
 }
 
-TEST(SphericalJointByExample, what_is_not_read_may_be_anything) {
+TEST(SphericalJointByExample, unread_values_may_be_anything) {
   const ArraySet question =
       at_level_pose(arm_question({0.25, 0.5, -0.75}, bent, {0, 2, 1}), {0.25, 0.5, -0.75});
   ArraySet other = question;

@@ -98,7 +98,7 @@ std::string view_json(const ViewEntry& view) {
                      view.byte_length, stride);
 }
 
-/// The entries' JSON with commas between.
+/// The JSON of the entries, separated by commas.
 template <class Entry, class ToJson>
 std::string joined(const std::vector<Entry>& entries, ToJson to_json) {
   std::string text;
@@ -142,7 +142,7 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// True if the different numbers are too many to lack this many bits by accident (a chance below 2^-24).
+/// True if so many different numbers would not lack this many bits by accident (a chance below 2^-24).
 template <class Number>
 bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =
@@ -244,8 +244,8 @@ std::vector<double> AccessorStore::stored(std::int64_t accessor) const {
 
   const tinygltf::Accessor& source = model_->data.accessors[static_cast<std::size_t>(accessor)];
   const auto size = static_cast<std::size_t>(component_size(entry.component_type));
-  std::array<std::size_t, 16> padded{};  // where a component is in an element
-  std::array<std::size_t, 16> packed{};  // the same in a sparse part, whose matrix columns are not padded
+  std::array<std::size_t, 16> padded{};  // position of each component within an element
+  std::array<std::size_t, 16> packed{};  // the same for a sparse part, whose matrix columns are not padded
   for (std::size_t c = 0; c < components; ++c) {
     padded[c] = static_cast<std::size_t>(component_offset(entry, static_cast<std::int64_t>(c)));
     packed[c] = c * size;

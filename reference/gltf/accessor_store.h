@@ -33,7 +33,7 @@ class AccessorStore {
 
   Backing backing(std::int64_t accessor) const;
 
-  /// Every component of every element as stored, integers not yet normalized [#elements * #components]; zeros
+  /// The stored components of every element, before normalization of integers [#elements * #components]; zeros
   /// without a buffer. Empty for an accessor whose format is unknown.
   std::vector<double> stored(std::int64_t accessor) const;
 
@@ -61,8 +61,8 @@ class AccessorStore {
 /// The float32 value of a normalized integer, as a double.
 double normalized(std::int64_t component_type, double stored);
 
-/// Limits the memory of a document. Error LIMIT_EXCEEDED at the accessor with which numbers without bytes exceed 2^16
-/// + 16 * `total_bytes`, or all numbers exceed limits::accessor_numbers.
+/// Limits the memory of a document. Error LIMIT_EXCEEDED at the accessor that exceeds 2^16 + 16 * `total_bytes`
+/// numbers without bytes, or limits::accessor_numbers numbers.
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log);
 
@@ -70,8 +70,8 @@ void check_limits(const Document& document, const std::vector<BufferBytes>& buff
 /// false.
 bool check_counts(const Document& document, IssueLog& log);
 
-/// Counts the vertices, influences and joints that nodes show, in a document with checked links: each mesh once per
-/// skin, and once per node without a skin or with morph targets. Error LIMIT_EXCEEDED at the node that exceeds
+/// Counts the vertices, influences and joints that nodes show: each mesh once per skin, and once per node without
+/// a skin or with morph targets. Links must be checked. Error LIMIT_EXCEEDED at the node that exceeds
 /// limits::shown_vertices, shown_influences or shown_joints.
 void check_shown(const Document& document, IssueLog& log);
 

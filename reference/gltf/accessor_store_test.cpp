@@ -103,7 +103,7 @@ void expect_limit(const SampleDocument& sample, const char* pointer) {
   EXPECT_TRUE(has_issue(issues, Issue::Severity::error, "LIMIT_EXCEEDED", pointer)) << listed(issues);
 }
 
-TEST(accessor_store, zeros_from_nowhere_are_limited) {
+TEST(accessor_store, numbers_without_bytes_are_limited) {
   for (const std::int64_t count : {std::int64_t{1} << 20, std::int64_t{1} << 40, kLargestInteger - 1}) {
     SampleDocument sample;
     sample.json["accessors"].push_back({{"componentType", 5126}, {"count", count}, {"type", "MAT4"}});
@@ -140,7 +140,7 @@ double storage_error_of(const std::vector<double>& numbers, const SampleFormat& 
   return AccessorStore(document, {BufferBytes(sample.bytes)}, log).storage_error(accessor);
 }
 
-TEST(accessor_store, says_how_exactly_numbers_are_stored) {
+TEST(accessor_store, reports_the_precision_of_stored_numbers) {
   EXPECT_EQ(storage_error_of({1, 0.3, -0.7}, kScalars), 0x1p-24);
   EXPECT_EQ(storage_error_of({3, 100}, {kShort, "SCALAR", 1, false}), 0.5);
   EXPECT_FLOAT_EQ(static_cast<float>(storage_error_of({3, 100}, {kUnsignedByte, "SCALAR", 1, true})),

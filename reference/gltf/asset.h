@@ -20,13 +20,13 @@ struct Issue {
   Severity severity = Severity::error;
   std::string code;
   std::string pointer;
-  std::string message;  ///< what was found, what was expected
+  std::string message;  ///< the fact, and the expectation
 };
 
 /// Largest rounding errors of the stored numbers.
 struct StorageErrors {
   double positions = 0;         ///< error of a coordinate, in the units of the mesh
-  double normals = 0;           ///< of a coordinate
+  double normals = 0;           ///< error of a coordinate
   double weights = 0;           ///< error of a weight
   std::vector<double> targets;  ///< error of a displacement's coordinate [#targets]
 };
@@ -60,7 +60,7 @@ struct Node {
 struct Skin {
   std::string name;
   std::vector<std::size_t> joints;            ///< nodes, in the order of the indices in JOINTS_n
-  std::vector<Affine<double>> inverse_binds;  ///< [#joints]; identity where the file gives none
+  std::vector<Affine<double>> inverse_binds;  ///< [#joints]; identity if the file has none
 };
 
 struct Channel {

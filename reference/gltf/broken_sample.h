@@ -31,7 +31,7 @@ inline auto without(const char* pointer) {
   return [=](SampleDocument& s) { s.json = s.json.patch({{{"op", "remove"}, {"path", pointer}}}); };
 }
 
-/// A wrong value, reported at its own place.
+/// A wrong value with an error at its own place.
 inline BrokenSample wrong(const char* name, const char* pointer, const Json& value, const char* code,
                           Issue::Severity severity = Issue::Severity::error) {
   return {name, with(pointer, value), code, pointer, severity};

@@ -14,7 +14,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// The first byteLength of `bytes`, which must not be fewer.
+/// The first byteLength of `bytes`, which has at least this many.
 BufferBytes exactly(std::span<const std::byte> bytes, const BufferEntry& buffer, const Pointer& where,
                     IssueLog& log) {
   const auto length = static_cast<std::size_t>(buffer.byte_length);

@@ -25,7 +25,7 @@ std::optional<Channel::Path> path_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// True if a track made of zeros from nowhere can be played: increasing times, no rotation of length 0.
+/// True if a track of zeros, which no buffer holds, can be played: increasing times, no rotation of length 0.
 bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool is_rotation,
                  std::size_t keys) {
   const Backing input = store.backing(sampler.input);
@@ -35,7 +35,7 @@ bool is_playable(const AccessorStore& store, const SamplerEntry& sampler, bool i
   return output == Backing::bytes || !is_rotation;
 }
 
-/// Times and values of a channel, without its node; nothing if it moves no node or has no data.
+/// Times and values of a channel without its node; none if it moves no node or has no data.
 std::optional<Channel> read_channel(const AccessorStore& store, const AnimationEntry& animation,
                                     const ChannelEntry& entry, const Pointer& where, IssueLog& log) {
   const SamplerEntry& sampler = animation.samplers[static_cast<std::size_t>(entry.sampler)];
@@ -78,7 +78,7 @@ class ClipBuilder {
     std::set<std::int64_t> own;  // nodes whose weights have their own channels
     for (const ChannelEntry& entry : animation.channels)
       if (entry.path == "weights" && entry.mesh == kNone) own.insert(entry.node);
-    std::map<std::size_t, std::size_t> single;  // of a node, its channel of single weights
+    std::map<std::size_t, std::size_t> single;  // channel of single weights of each node
     for (std::size_t c = 0; c < animation.channels.size(); ++c) {
       const ChannelEntry& entry = animation.channels[c];
       const auto channel = read_channel(store_, animation, entry, where / c, log_);
@@ -128,7 +128,7 @@ class ClipBuilder {
     }
   }
 
-  /// A channel with the keys of a single weight, in which all weights keep the values of the file.
+  /// A channel with the keys of a single weight; the other weights keep their values in the file.
   void add_constant(Channel channel, std::size_t node, Clip& clip) const {
     const MeshEntry& mesh = mesh_of(node);
     const std::size_t targets = mesh.target_count();
@@ -163,7 +163,7 @@ class ClipBuilder {
   IssueLog& log_;
   std::vector<std::vector<std::size_t>>
       nodes_of_mesh_;                   // nodes that show the mesh and have no weights [#meshes]
-  std::vector<std::size_t> instances_;  // first of each node [#nodes + 1]
+  std::vector<std::size_t> instances_;  // first instance of each node [#nodes + 1]
 };
 
 }  // namespace

@@ -132,7 +132,7 @@ std::vector<std::array<std::uint32_t, 3>> triangles_of(std::int64_t mode,
     for (std::size_t i = 0; i + 3 <= order.size(); i += 3)
       triangles.push_back({order[i], order[i + 1], order[i + 2]});
   } else if (mode == 5) {
-    // Every other triangle of a strip is turned around: p_i = {v_i, v_(i + 1 + i % 2), v_(i + 2 - i % 2)}.
+    // Every other triangle of a strip is reversed: p_i = {v_i, v_(i + 1 + i % 2), v_(i + 2 - i % 2)}.
     for (std::size_t i = 0; i + 3 <= order.size(); ++i) {
       triangles.push_back({order[i], order[i + 1 + i % 2], order[i + 2 - i % 2]});
     }

@@ -10,8 +10,8 @@
 namespace bindpose::gltf {
 
 struct CodeFacts {
-  std::string_view code;      ///< the Khronos validator's if it has one: "GLB_EXTRA_DATA"
-  std::string_view sentence;  ///< without the full stop
+  std::string_view code;      ///< a code of the Khronos validator if it has one: "GLB_EXTRA_DATA"
+  std::string_view sentence;  ///< without a full stop
 };
 /// Errors in alphabetical order; a code may be in both lists.
 std::span<const CodeFacts> errors_with_facts();

@@ -9,8 +9,9 @@
 namespace bindpose::gltf {
 namespace {
 
-// Of meshoptimizer: the positions (0, 0, 0), (1, 0, 0), (0, 1, 0.5); the triangle (0, 1, 2), and its corners as a list; the normals z,
-// (0, 0.6, 0.8), z in 8 bits; the rotations 1 and 73.74 degrees about x in 12 bits; the translations 0 and (1.5, 0.3, -2) in 15 bits.
+// meshoptimizer: the positions (0, 0, 0), (1, 0, 0), (0, 1, 0.5); the triangle (0, 1, 2), and its corners as a
+// list; the normals z, (0, 0.6, 0.8), z in 8 bits; the rotations 1 and 73.74 degrees about x in 12 bits; the
+// translations 0 and (1.5, 0.3, -2) in 15 bits.
 constexpr std::string_view kPositions =
     "a00000013c000000ffff013c0000007e7d0000010c000000ff010c0000007e000000010c0000007e0000000000"
     "000000000000000000000000000000000000000000000000000000";
@@ -25,7 +26,8 @@ constexpr std::string_view kTranslations =
     "a00001300000003000013000000004013000000065013000000008000130000000040001300000003f01100000"
     "000130000000040000000000000000000000000000000000000000000000f2000000f2000000f2";
 
-// Of Draco: the same triangle with positions in 14 bits, normals in 10, joints and weights in 8, as attributes 0 to 3.
+// Draco: the same triangle with positions in 14 bits, normals in 10, joints and weights in 8, as attributes 0 to
+// 3.
 constexpr std::string_view kSequential =
     "445241434f02020100000001030100010201040009030000010903000104020400020409040003020301020001"
     "01000f03ad2a2f551503a07a8188001000fcff00000000ff3f0000000301000b1f551555155915037d858600fe"
@@ -49,7 +51,7 @@ std::vector<std::byte> bytes_from(std::string_view hexadecimal) {
   return bytes;
 }
 
-/// Compresses the view of an accessor: its own bytes become zeros.
+/// Compresses the view of an accessor; its own bytes become zeros.
 void compress(SampleDocument& sample, int accessor, std::string_view packed, const Json& how) {
   const auto v =
       sample.json["accessors"][static_cast<std::size_t>(accessor)]["bufferView"].get<std::size_t>();

@@ -34,7 +34,7 @@ void check_finite(const std::vector<double>& values, const Pointer& where, Issue
   }
 }
 
-/// The least (sign 1) or greatest (sign -1) number of every component against the bound that the document
+/// Compares the least (sign 1) or greatest (sign -1) number of every component with the bound that the document
 /// declares.
 void check_bound(const std::vector<double>& values, const std::vector<double>& declared, double sign,
                  const Pointer& where, IssueLog& log) {

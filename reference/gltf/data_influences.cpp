@@ -10,7 +10,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// The joints of the smallest skin that each mesh is used with [#meshes]; 0 for meshes without one.
+/// The number of joints of the smallest skin of each mesh [#meshes]; 0 for meshes without a skin.
 std::vector<std::size_t> joint_limits(const Document& document) {
   std::vector<std::size_t> limits(document.meshes.size(), 0);
   for (const NodeEntry& node : document.nodes) {
@@ -23,20 +23,20 @@ std::vector<std::size_t> joint_limits(const Document& document) {
   return limits;
 }
 
-/// Which vertex used a joint last. All primitives of a file share one, so that the cost of each depends on
-/// its vertices, not on the number of its skin's joints.
+/// The last vertex that used each joint. All primitives of a file share this list, so that the cost of each
+/// depends on its vertices, not on the number of its skin's joints.
 struct LastUses {
   std::vector<std::size_t> vertex_of;  ///< number of the vertex that used a joint last, 0: none [#joints]
   std::size_t vertex = 0;              ///< number of the present vertex, counted over all primitives
 };
 
-/// The sets of a primitive, and which faults of it have been reported.
+/// The sets of a primitive, and its reported faults.
 class InfluenceCheck {
  public:
   InfluenceCheck(std::size_t joint_limit, LastUses& last, Pointer attributes, IssueLog& log)
       : joint_limit_(joint_limit), attributes_(attributes), log_(log), last_(last) {}
 
-  /// False when a set has no bytes to check.
+  /// False if a set has no bytes to check.
   bool add_set(const AccessorStore& store, const PrimitiveEntry& primitive, std::int64_t set) {
     const std::string suffix = "_" + std::to_string(set);
     const std::int64_t joints = find_attribute(primitive.attributes, "JOINTS" + suffix);
@@ -58,7 +58,7 @@ class InfluenceCheck {
     for (const Set& set : sets_)
       log_.warning(
           "ACCESSOR_WEIGHTS_NON_NORMALIZED", attributes_ / set.weights_name,
-          fmt::format("of {} vertices {} have weights whose sum is not 1, vertex {} the furthest off: {}",
+          fmt::format("of {} vertices, {} have weights whose sum is not 1; vertex {} is furthest off: {}",
                       vertices, off_count_, worst_vertex_, worst_sum_));
   }
 

@@ -9,7 +9,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// The numbers of an accessor that has bytes; empty else, for the rules are not about zeros from nowhere.
+/// The numbers of an accessor that has bytes; otherwise empty, because the rules do not apply to default zeros.
 std::vector<double> numbers_with_bytes(const AccessorStore& store, std::int64_t accessor) {
   if (accessor == kNone || store.backing(accessor) != Backing::bytes) return {};
   return store.numbers(accessor);
@@ -109,7 +109,7 @@ void check_times(const std::vector<double>& times, const Pointer& where, IssueLo
   }
 }
 
-/// Quaternions of unit length; of cubic splines only the values, not the tangents.
+/// Quaternions of unit length; for cubic splines only the values, not the tangents.
 void check_rotations(const std::vector<double>& values, bool is_cubic, const Pointer& where, IssueLog& log,
                      const char* code = "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION") {
   for (std::size_t i = 0; i + 4 <= values.size(); i += 4) {

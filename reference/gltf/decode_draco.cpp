@@ -52,7 +52,7 @@ bool is_edgebreaker(std::span<const std::byte> packed) {
   return packed.size() > method && packed[method] == std::byte{1};
 }
 
-/// A reason to refuse a mesh before Draco allocates memory for it; empty: none.
+/// Why a mesh is refused before Draco allocates memory for it; empty if it is accepted.
 std::string refusal_of(std::span<const std::byte> packed, const std::vector<DracoAccessor>& accessors) {
   constexpr std::uint32_t with_metadata = 0x80;
   std::uint64_t most_vertices = 0, most_triangles = 0;
@@ -99,7 +99,7 @@ draco::DataType type_of(std::int64_t component_type) {
   }
 }
 
-/// A reason why an attribute does not fit its accessor; empty: none. The data of a mesh need not be decoded.
+/// Why an attribute does not fit its accessor; empty if it fits. The data of a mesh need not be decoded.
 std::string fault_of(const draco::Mesh& mesh, const DracoAccessor& accessor) {
   const draco::PointAttribute* attribute =
       mesh.GetAttributeByUniqueId(static_cast<std::uint32_t>(accessor.id));
@@ -117,7 +117,7 @@ std::string fault_of(const draco::Mesh& mesh, const DracoAccessor& accessor) {
   return "";
 }
 
-/// Bytes that Draco allocates for all attributes: first 32 bits for each number.
+/// Bytes that Draco allocates for all attributes: initially 32 bits for each number.
 std::uint64_t bytes_of(const draco::Mesh& mesh) {
   std::uint64_t bytes = 0;
   for (std::int32_t i = 0; i < mesh.num_attributes(); ++i) {
@@ -195,7 +195,7 @@ void copy_faces(const draco::Mesh& mesh, std::vector<std::byte>& bytes) {
     }
 }
 
-/// Half a step of a quantized attribute; of directions on an octahedron as octahedral_error() of meshopt.
+/// Half a step of a quantized attribute; for directions on an octahedron see octahedral_error() of meshopt.
 double error_of(const draco::PointAttribute& stored) {
   draco::AttributeQuantizationTransform quantization;
   draco::AttributeOctahedronTransform octahedron;

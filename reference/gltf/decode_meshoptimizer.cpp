@@ -23,8 +23,8 @@ namespace {
 using Mode = PackedView::Mode;
 using Filter = PackedView::Filter;
 
-/// A reason to refuse before memory is taken; empty: none. A vertex takes a 64th of its bytes at least (two bits for each byte of 16
-/// vertices, one byte for four of these), a triangle or an index one byte.
+/// Why the data is refused before memory is allocated; empty if it is accepted. A vertex takes at least a 64th of
+/// its bytes (two bits for each byte of 16 vertices, one byte for four of these), a triangle or an index one byte.
 std::string refusal_of(const PackedView& view, std::size_t packed) {
   const auto count = static_cast<std::size_t>(view.count),
              stride = static_cast<std::size_t>(view.byte_stride);
@@ -53,8 +53,9 @@ T number_at(const std::vector<std::byte>& bytes, std::size_t at) {
   return number;
 }
 
-/// x and y are within half of 1 / one of a point of the octahedron's plane; x, y and z = 1 - |x| - |y| move by at most sqrt(6) / 2 of
-/// that step, at a distance from the center of at least 1 / sqrt(3). Returns the part of one coordinate, a sqrt(3)rd.
+/// x and y are within half of 1 / one of a point of the octahedron's plane; x, y and z = 1 - |x| - |y| move by at
+/// most sqrt(6) / 2 of that step, at a distance from the center of at least 1 / sqrt(3). Returns the error of one
+/// coordinate: divided by sqrt(3).
 template <class T>
 double octahedral_error(const std::vector<std::byte>& bytes, std::size_t stride) {
   double coarsest = 0;
@@ -65,8 +66,8 @@ double octahedral_error(const std::vector<std::byte>& bytes, std::size_t stride)
   return std::sqrt(1.5) * coarsest;
 }
 
-/// Three components are within half a step of 1 / (sqrt(2) one); the fourth, at least 1/2, follows from them and moves by at most
-/// twice as much as they do together. Returns the part of one of four components.
+/// Three components are within half a step of 1 / (sqrt(2) one); the fourth, at least 1/2, follows from them and
+/// moves by at most twice as much as they do together. Returns the error of one component.
 double quaternion_error(const std::vector<std::byte>& bytes) {
   double coarsest = 0;
   for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8)

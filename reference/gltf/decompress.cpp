@@ -40,7 +40,7 @@ class DecodedBytes {
   std::uint64_t left_;
 };
 
-/// Bytes of a range of a buffer; none for an error, or for a buffer without data.
+/// The bytes of a range of a buffer; none after an error, or for a buffer without data.
 std::optional<std::span<const std::byte>> bytes_of(std::int64_t buffer, std::int64_t offset,
                                                    std::int64_t length,
                                                    const std::vector<BufferBytes>& buffers,
@@ -68,7 +68,7 @@ bool has_decoder(std::string_view extension) {
   return found != decoders().end() && found->is_built_in;
 }
 
-/// The new buffer's number.
+/// Index of the new buffer.
 std::int64_t append(std::vector<std::byte> bytes, Document& document, std::vector<BufferBytes>& buffers) {
   BufferEntry entry;
   entry.byte_length = static_cast<std::int64_t>(bytes.size());
@@ -102,7 +102,7 @@ void decompress_view(std::size_t v, Document& document, std::vector<BufferBytes>
   if (view.filter_error == 0) return;
   for (AccessorEntry& accessor : document.accessors)
     if (accessor.view == static_cast<std::int64_t>(v))
-      accessor.min = accessor.max = std::nullopt;  // of the numbers before compression
+      accessor.min = accessor.max = std::nullopt;  // format of the numbers before compression
 }
 
 /// An accessor of the primitive that can be filled. Error COMPRESSED_DATA_INVALID, LIMIT_EXCEEDED.
@@ -149,7 +149,7 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
     const auto [known, is_first] = filled_from.try_emplace(accessor, source);
     if (known->second != source) {
       log.error("COMPRESSED_DATA_INVALID", place,
-                fmt::format("accessor {} is of other compressed data already", accessor));
+                fmt::format("accessor {} already belongs to other compressed data", accessor));
       return false;
     }
     targets.push_back(accessor);
@@ -182,11 +182,11 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
     AccessorEntry& accessor = document.accessors[static_cast<std::size_t>(targets[i])];
     accessor.view = static_cast<std::int64_t>(document.views.size()) - 1;
     accessor.byte_offset = 0;
-    accessor.min = accessor.max = std::nullopt;  // of the numbers before compression
+    accessor.min = accessor.max = std::nullopt;  // format of the numbers before compression
   }
 }
 
-/// Without the library, a primitive that can be read as well as compressed stays. Error UNSUPPORTED_EXTENSION.
+/// Without the library, a primitive that also has uncompressed data stays. Error UNSUPPORTED_EXTENSION.
 void require_other_data(const PrimitiveEntry& primitive, const Pointer& where, const Document& document,
                         IssueLog& log) {
   const auto has_none = [&document](std::int64_t accessor) {

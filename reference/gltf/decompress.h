@@ -12,20 +12,19 @@ namespace bindpose::gltf {
 struct Decoder {
   std::string_view extension;  ///< "KHR_draco_mesh_compression"
   std::string_view library;    ///< "Draco"
-  bool is_built_in = false;    ///< the program was built with the library
+  bool is_built_in = false;    ///< true if the program was built with the library
 };
 std::span<const Decoder> decoders();
 
-/// Decodes compressed data into new buffers, and makes views and accessors refer to them. Links between entries must
-/// be checked. Before it allocates, it checks that decoded bytes are within the limit of buffers, that no view or
-/// primitive is smaller than its format allows, that no Draco mesh has more vertices or triangles than its
-/// accessors, and that its attributes have their accessors' formats. Data that several primitives share is decoded
-/// once. Stops at the first error:
-/// UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG, LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID, UNSUPPORTED_EXTENSION (an optional
-/// extension without its library, and no other data).
+/// Decodes compressed data into new buffers, and makes views and accessors refer to them. Links between entries
+/// must be checked. Checks before allocation: the decoded bytes are within the limit of buffers; no view or
+/// primitive is smaller than its format allows; no Draco mesh has more vertices or triangles than its accessors;
+/// its attributes have their accessors' formats. Shared data is decoded once. Stops at the first error:
+/// UNRESOLVED_REFERENCE, BUFFER_VIEW_TOO_LONG, LIMIT_EXCEEDED, COMPRESSED_DATA_INVALID, UNSUPPORTED_EXTENSION (an
+/// optional extension without its library, and no other data).
 void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log);
 
-/// The part that decompress() is made of, for each library.
+/// The decoders of decompress(), one for each library.
 struct DecodedView {
   std::vector<std::byte> bytes;
   double filter_error = 0;  ///< ViewEntry::filter_error
@@ -44,10 +43,11 @@ struct DracoAccessor {
 /// Why the data is malformed, or does not fit an accessor.
 struct DracoFault {
   std::string reason;
-  std::optional<Pointer> where = {};  ///< of the accessor; none: the data as a whole
+  std::optional<Pointer> where = {};  ///< index of the accessor; none: the data as a whole
   const char* code = "COMPRESSED_DATA_INVALID";
 };
-/// Fills all accessors. most: bytes that all attributes of the mesh may have, also those without an accessor.
+/// Fills all accessors. most: limit on the bytes of all attributes of the mesh, including those without an
+/// accessor.
 tl::expected<void, DracoFault> decode_draco(std::span<const std::byte> packed, std::uint64_t most,
                                             std::vector<DracoAccessor>& accessors);
 

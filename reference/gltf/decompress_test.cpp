@@ -117,14 +117,14 @@ TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sou
 
   Json& ids = primitives[1]["extensions"][kDraco]["attributes"];
   ids["POSITION"] = ids["POSITION"].get<int>() + 1;
-  EXPECT_TRUE(has(listed(issues_of(twice)), "of other compressed data already"));
+  EXPECT_TRUE(has(listed(issues_of(twice)), "belongs to other compressed data already"));
 
   SampleDocument plain = draco_sample(true);
   plain.json["meshes"][0]["primitives"][0].erase("indices");
   EXPECT_NE(listed(issues_of(plain)).find("no indices"), std::string::npos) << listed(issues_of(plain));
 }
 
-TEST(decompress, what_draco_decoded_has_the_format_of_each_accessor) {
+TEST(decompress, data_decoded_by_draco_has_the_format_of_each_accessor) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   const auto said_with = [](bool is_sequential, auto change) {
     SampleDocument sample = draco_sample(is_sequential);

@@ -67,7 +67,7 @@ std::vector<Entry> read_list(const JsonObject& root, const char* name, Entry (*r
     vetting.log.error("TYPE_MISMATCH", where, fmt::format("'{}' is not of type array", name));
     return entries;
   }
-  if (list.empty()) vetting.log.error("EMPTY_ENTITY", where, "an array is not empty");
+  if (list.empty()) vetting.log.error("EMPTY_ENTITY", where, "the array is empty");
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!list[i].is_object()) {
       vetting.log.error("TYPE_MISMATCH", where / i, "an element is not an object");

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF document as in the file: types and ranges are checked, references are not.
+// What: a glTF document as in the file: types and ranges are checked, but not references.
 //
-// An index is kNone if the member is missing or invalid (then an error or a warning is logged), so that later checks
-// can continue.
+// An index is kNone if the member is missing or invalid (then an error or a warning is logged), so that later
+// checks can continue.
 #pragma once
 
 #include "reference/gltf/json_object.h"
@@ -14,7 +14,7 @@ namespace bindpose::gltf {
 struct BufferEntry {
   std::int64_t byte_length = kNone;
   bool has_uri = false;
-  bool is_fallback = false;  ///< only for readers that do not support the compression of its views
+  bool is_fallback = false;  ///< only for readers without support for the compression of its views
   std::optional<std::string> uri;
 };
 
@@ -127,7 +127,7 @@ struct MeshEntry {
   std::size_t target_count() const { return primitives.empty() ? 0 : primitives.front().targets.size(); }
 };
 
-/// EXT_mesh_gpu_instancing: the transforms of the instances, which stand between the node and its mesh.
+/// EXT_mesh_gpu_instancing: the transforms of the instances, between the node and its mesh.
 struct InstancesEntry {
   Attributes attributes;  ///< not empty; the accessors have one count
 };
@@ -193,15 +193,15 @@ struct Document {
   std::int64_t scene = kNone;
   std::size_t camera_count = 0;
   std::vector<std::int64_t>
-      material_texcoords;               ///< the last set a material's textures need, or kNone [#materials]
-  bool quantized = false;               ///< KHR_mesh_quantization is in use
+      material_texcoords;  ///< the last set that a material's textures need, or kNone [#materials]
+  bool quantized = false;  ///< KHR_mesh_quantization is in use
   std::vector<std::string> extensions;  ///< extensionsUsed
 };
 
 /// Reads a document, and logs errors of its members with the Khronos validator's codes.
 Document read_document(const Json& root, IssueLog& log);
 
-/// Instances of a node; 0 without EXT_mesh_gpu_instancing. The document has checked links.
+/// Instances of a node; 0 without EXT_mesh_gpu_instancing. Links must be checked.
 std::size_t instance_count(const NodeEntry& node, const Document& document);
 
 // The parts of read_document(), each in its own file.
@@ -213,8 +213,8 @@ NodeEntry read_node_entry(const JsonObject& object);
 SkinEntry read_skin_entry(const JsonObject& object);
 SceneEntry read_scene_entry(const JsonObject& object);
 
-/// True if the file's default scene shows each node [#nodes]: the scene that it names, else the first.
-/// Without scenes all nodes are shown. The document's links must be valid.
+/// True for each node that the file's default scene shows [#nodes]: the scene that it names, else the first.
+/// Without scenes all nodes are shown. Links must be checked.
 std::vector<bool> nodes_in_default_scene(const Document& document);
 AnimationEntry read_animation_entry(const JsonObject& object);
 

@@ -11,7 +11,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// How often an indexed semantic occurs, and its largest index.
+/// Number of occurrences of an indexed semantic, and its largest index.
 struct SetCount {
   const char* name;
   std::int64_t count = 0;
@@ -58,14 +58,14 @@ Attributes read_attributes(const JsonObject& object, const std::function<bool(st
     const std::int64_t index = as_integer(value).value_or(kNone);
     if (index < 0) {
       object.log().error("INVALID_INDEX", object.where() / semantic,
-                         "an index is an integer that is not negative");
+                         "expected an integer that is not negative");
     }
     attributes.emplace_back(semantic, index < 0 ? kNone : index);
   }
   return attributes;
 }
 
-/// The number of sets of a semantic, 0 when their indices have gaps (an error).
+/// The number of sets of a semantic; 0 if their indices have gaps (an error).
 std::int64_t continuous_count(const SetCount& set, const JsonObject& attributes) {
   if (set.largest + 1 == set.count) return set.count;
   attributes.log().error("MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY", attributes.where(),
@@ -77,7 +77,7 @@ void read_vertex_attributes(const JsonObject& primitive, PrimitiveEntry& entry) 
   const std::optional<JsonObject> object = primitive.object("attributes", Presence::required);
   if (!object) return;
   if (object->json().empty()) {
-    primitive.log().error("EMPTY_ENTITY", object->where(), "a primitive has attributes");
+    primitive.log().error("EMPTY_ENTITY", object->where(), "a primitive needs attributes");
     return;
   }
   SetCounts sets = {{{"COLOR"}, {"JOINTS"}, {"TEXCOORD"}, {"WEIGHTS"}}};
@@ -111,14 +111,14 @@ void read_targets(const JsonObject& primitive, PrimitiveEntry& entry) {
     primitive.log().error("TYPE_MISMATCH", where, "'targets' is not of type array");
     return;
   }
-  if (list.empty()) primitive.log().error("EMPTY_ENTITY", where, "an array is not empty");
+  if (list.empty()) primitive.log().error("EMPTY_ENTITY", where, "the array is empty");
   Vetting vetting{primitive.log(), {}};
   for (std::size_t i = 0; i < list.size(); ++i) {
     entry.targets.emplace_back();
     if (!list[i].is_object()) {
       primitive.log().error("ARRAY_TYPE_MISMATCH", where, "an element is not an object");
     } else if (list[i].empty()) {
-      primitive.log().error("EMPTY_ENTITY", where / i, "a morph target has attributes");
+      primitive.log().error("EMPTY_ENTITY", where / i, "a morph target needs attributes");
     } else {
       entry.targets.back() = read_attributes(JsonObject(list[i], where / i, vetting), is_target_semantic);
     }
@@ -141,7 +141,7 @@ PrimitiveEntry read_primitive(const JsonObject& object) {
 
 namespace {
 
-/// Names of morph targets, by the custom of exporters: extras.targetNames. Empty unless all are texts.
+/// Names of morph targets, as exporters write them: extras.targetNames. Empty unless all are texts.
 std::vector<std::string> read_target_names(const JsonObject& mesh) {
   const auto extras = mesh.json().find("extras");
   if (extras == mesh.json().end() || !extras->is_object()) return {};

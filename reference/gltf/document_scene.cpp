@@ -75,7 +75,7 @@ std::optional<InstancesEntry> read_instances(const JsonObject& node) {
   for (const auto& [semantic, index] : attributes->json().items())
     instances.attributes.emplace_back(semantic, attributes->index(semantic.c_str(), Presence::required));
   if (instances.attributes.empty()) {
-    node.log().error("EMPTY_ENTITY", attributes->where(), "an object is not empty");
+    node.log().error("EMPTY_ENTITY", attributes->where(), "the object is empty");
     return std::nullopt;
   }
   if (!node.has("mesh"))

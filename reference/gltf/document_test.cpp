@@ -252,7 +252,7 @@ TEST(document, each_break_is_remarked) {
     expect_remark(broken);
 }
 
-TEST(document, elements_are_laid_out_as_the_specification_says) {
+TEST(document, elements_have_the_layout_of_the_specification) {
   AccessorEntry accessor;
   accessor.component_type = kUnsignedByte;
   accessor.type = ElementType::mat3;

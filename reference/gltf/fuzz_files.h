@@ -14,8 +14,7 @@ namespace bindpose::gltf {
 /// First inputs: files of a triangle, a skin, an animation, a morph target and a hierarchy, each as .gltf, as .glb and in parts.
 std::vector<std::string> fuzz_files();
 
-/// JSON, a NUL and the bytes of a BIN chunk become a GLB, so that its lengths are right. Any other input is used as a
-/// file.
+/// JSON, a NUL and the bytes of a BIN chunk become a GLB with the right lengths. Other inputs are files.
 std::vector<std::byte> file_of_parts(std::string_view input);
 
 }  // namespace bindpose::gltf

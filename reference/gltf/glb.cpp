@@ -28,8 +28,8 @@ std::string at_byte(std::size_t offset) {
 }
 
 struct Chunk {
-  std::size_t number = 0;  // 0 for the first
-  std::size_t offset = 0;  // of its header
+  std::size_t number = 0;  // 0 for the first chunk
+  std::size_t offset = 0;  // byte offset of its header
   std::size_t length = 0;  // declared
   std::uint32_t type = 0;
 };
@@ -65,7 +65,7 @@ void check_chunk(const Chunk& chunk, std::size_t total, const Container& found, 
   }
 }
 
-/// Reads magic, version and length; returns the declared length, or nothing if the rest cannot be read.
+/// Reads magic, version and length. Returns the declared length; none if the rest cannot be read.
 std::optional<std::size_t> check_header(std::span<const std::byte> bytes, IssueLog& log) {
   if (bytes.size() < kHeaderSize) {
     log.error_at("GLB_UNEXPECTED_END_OF_HEADER", at_byte(bytes.size()),

@@ -15,11 +15,11 @@ namespace bindpose::gltf {
 /// A file's contents; the views point into the file's bytes.
 struct Container {
   bool is_glb = false;
-  std::optional<std::string_view> json;           ///< missing if the container is invalid before its end
+  std::optional<std::string_view> json;           ///< none if the container is invalid before its end
   std::optional<std::span<const std::byte>> bin;  ///< the first BIN chunk of a GLB
 };
 
-/// Splits a GLB into its chunks. Errors GLB_* at "@byte"; what could be found is returned even with errors.
+/// Splits a GLB into its chunks. Errors GLB_* at "@byte"; the result then holds the chunks found.
 Container split_glb(std::span<const std::byte> bytes, IssueLog& log);
 
 /// Reads a file by its name: ".glb" is GLB, ".gltf" is JSON; for other names the first byte decides.

@@ -66,7 +66,7 @@ Bytes with_number(std::size_t offset, std::uint32_t value, std::size_t more = 0)
   return bytes;
 }
 
-TEST(glb, refuses_what_is_broken_by_code_and_place) {
+TEST(glb, errors_of_broken_files_have_code_and_place) {
   Bytes wrong_magic = glb_with({kJson}), no_chunk = glb_with({});
   wrong_magic[0] = std::byte{'x'};
   put(no_chunk, 8, 0);
@@ -105,7 +105,7 @@ TEST(glb, refuses_a_late_bin_chunk) {
   EXPECT_TRUE(has_issue(log.all(), Issue::Severity::warning, "GLB_UNKNOWN_CHUNK_TYPE", "@24"));
 }
 
-TEST(glb, is_told_by_name_and_else_by_its_first_byte) {
+TEST(glb, is_detected_by_name_or_else_by_its_first_byte) {
   IssueLog log;
   const Bytes glb = glb_with({kJson});
   const Bytes text = as_bytes("{}");

@@ -13,7 +13,7 @@ Hierarchy::Hierarchy(std::vector<std::int64_t> parents) : parents_(std::move(par
 
 void Hierarchy::find_loops() {
   constexpr std::size_t kUnseen = 0;
-  std::vector<std::size_t> seen_from(parents_.size(), kUnseen);  // 1 + the node whose walk came by first
+  std::vector<std::size_t> seen_from(parents_.size(), kUnseen);  // 1 + the node whose walk visited it first
   std::vector<bool> in_loop(parents_.size(), false);
   for (std::size_t start = 0; start < parents_.size(); ++start) {
     std::int64_t node = static_cast<std::int64_t>(start);

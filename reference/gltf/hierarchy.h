@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the tree of nodes: parents, loops, and the lowest common ancestor of two nodes in logarithmic time, so that
-// no file can make the check of its skins take hours.
+// What: the tree of nodes: parents, loops, and the lowest common ancestor of two nodes in logarithmic time, so
+// that no file makes the check of its skins take hours.
 //
 // Source: jump pointers after E. W. Myers, "An applicative random-access stack", 1983.
 #pragma once
@@ -19,12 +19,12 @@ class Hierarchy {
   /// `parents` [#nodes]: a node or -1.
   explicit Hierarchy(std::vector<std::int64_t> parents);
 
-  /// Nodes that are their own ancestors, in ascending order. The queries below need it to be empty.
+  /// Nodes that are their own ancestors, ascending. The queries below need none.
   const std::vector<std::size_t>& looped_nodes() const { return looped_; }
 
   std::size_t root_of(std::size_t node) const;
 
-  /// The deepest node that is a or b or above both; nothing when they are in different trees.
+  /// The deepest node that is a, b or above both; none if they are in different trees.
   std::optional<std::size_t> lowest_common(std::size_t a, std::size_t b) const;
 
   /// True if `ancestor` is `node` or above it.
@@ -37,7 +37,7 @@ class Hierarchy {
 
   std::vector<std::int64_t> parents_;
   std::vector<std::size_t> depth_;  // 0 for roots
-  std::vector<std::size_t> jump_;   // some node above; the root itself for roots
+  std::vector<std::size_t> jump_;   // an ancestor; the root itself for roots
   std::vector<std::size_t> looped_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace bindpose::gltf::hierarchy_test {
 
-TEST(hierarchy, finds_loops_and_not_what_hangs_below_them) {
+TEST(hierarchy, finds_loops_but_not_nodes_below_them) {
   // 0 <- 1 <- 2 <- 0 is a loop, 3 hangs below it, 4 is its own parent, 5 is a root.
   const Hierarchy hierarchy({2, 0, 1, 0, 4, -1});
   EXPECT_EQ(hierarchy.looped_nodes(), (std::vector<std::size_t>{0, 1, 2, 4}));

@@ -41,7 +41,7 @@ const Json* JsonObject::find(const char* name, std::string_view type, Presence p
 const Json* JsonObject::find_filled(const char* name, Presence presence) const {
   const Json* member = find(name, "array", presence);
   if (member == nullptr || !member->empty()) return member;
-  log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+  log().error("EMPTY_ENTITY", where_ / name, "the array is empty");
   return nullptr;
 }
 
@@ -54,7 +54,7 @@ std::int64_t JsonObject::index(const char* name, Presence presence) const {
   if (member == nullptr) return kNone;
   const std::int64_t value = *as_integer(*member);
   if (value >= 0) return value;
-  log().error("INVALID_INDEX", where_ / name, "an index is not negative");
+  log().error("INVALID_INDEX", where_ / name, "the index is negative");
   return kNone;
 }
 
@@ -151,7 +151,7 @@ std::optional<std::vector<std::int64_t>> JsonObject::indices(const char* name, P
   for (std::size_t i = 0; i < member->size(); ++i) {
     const std::int64_t value = as_integer((*member)[i]).value_or(kNone);
     if (value < 0) {
-      log().error("INVALID_INDEX", where_ / name / i, "an index is an integer that is not negative");
+      log().error("INVALID_INDEX", where_ / name / i, "expected an integer that is not negative");
     } else if (!seen.insert(value).second) {
       log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("duplicate value {}", value));
     }

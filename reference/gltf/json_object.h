@@ -15,7 +15,7 @@
 
 namespace bindpose::gltf {
 
-/// The member is missing or invalid.
+/// Marks a missing or invalid member.
 constexpr std::int64_t kNone = -1;
 
 /// Integers from JSON are below 2^53, so sums and small multiples of them cannot overflow.
@@ -39,7 +39,7 @@ struct NumbersRule {
   double max = std::numeric_limits<double>::infinity();
 };
 
-/// State that all checks of one file share.
+/// State of all checks of one file.
 struct Vetting {
   IssueLog& log;
   std::set<std::string, std::less<>> extensions_used;
@@ -58,7 +58,7 @@ class JsonObject {
 
   bool has(const char* name) const { return json_->contains(name); }
 
-  /// An index: INVALID_INDEX when negative, TYPE_MISMATCH, UNDEFINED_PROPERTY.
+  /// An index. Errors: INVALID_INDEX if negative, TYPE_MISMATCH, UNDEFINED_PROPERTY.
   std::int64_t index(const char* name, Presence presence) const;
 
   /// An integer: VALUE_NOT_IN_RANGE, VALUE_NOT_IN_LIST (warning), TYPE_MISMATCH, UNDEFINED_PROPERTY.
@@ -67,8 +67,8 @@ class JsonObject {
   bool boolean(const char* name) const;
   std::optional<std::string> string(const char* name, Presence presence = Presence::optional) const;
 
-  /// Numbers rounded to float32: EMPTY_ENTITY, ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH,
-  /// VALUE_NOT_IN_RANGE at the element (also where float32 has no finite value for it).
+  /// Numbers rounded to float32: EMPTY_ENTITY, ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH, VALUE_NOT_IN_RANGE
+  /// at the element (also if float32 has no finite value for it).
   std::optional<std::vector<double>> numbers(const char* name, const NumbersRule& rule) const;
 
   /// Integers within [min, max] of a component type: ARRAY_LENGTH_NOT_IN_LIST, ARRAY_TYPE_MISMATCH,
@@ -93,13 +93,14 @@ class JsonObject {
   /// The object of an extension, or nothing. check_extensions() reports what is wrong with it.
   std::optional<JsonObject> extension(const char* name) const;
 
-  /// Checks the member "extensions": each is an object, and declared: TYPE_MISMATCH, UNDECLARED_EXTENSION.
+  /// Checks the member "extensions": all entries are objects and declared. Errors TYPE_MISMATCH,
+  /// UNDECLARED_EXTENSION.
   void check_extensions() const;
 
  private:
-  /// True if the member is there, and not null.
+  /// True if the member exists and is not null.
   bool has_value(const char* name) const;
-  /// The member, or nothing when it is missing, null or of another type: TYPE_MISMATCH, UNDEFINED_PROPERTY.
+  /// The member; none if it is missing, null or of another type. Errors TYPE_MISMATCH, UNDEFINED_PROPERTY.
   const Json* find(const char* name, std::string_view type, Presence presence) const;
   /// Finds an array; also EMPTY_ENTITY.
   const Json* find_filled(const char* name, Presence presence) const;
@@ -110,7 +111,7 @@ class JsonObject {
   Vetting* vetting_;
 };
 
-/// A JSON number that is an integer, also when written 3.0; kLargestInteger at most, kNone - 1 at least.
+/// A JSON number that is an integer, also if written 3.0; clamped to kNone - 1 .. kLargestInteger.
 std::optional<std::int64_t> as_integer(const Json& json);
 
 }  // namespace bindpose::gltf

@@ -25,7 +25,7 @@ struct JsonObjectTest : testing::Test {
   Json json_;
 };
 
-TEST_F(JsonObjectTest, index_accepts_integers_however_written) {
+TEST_F(JsonObjectTest, index_accepts_integers_in_any_form) {
   EXPECT_EQ(object(R"({"i":3})").index("i", Presence::required), 3);
   EXPECT_EQ(object(R"({"i":3.0})").index("i", Presence::required), 3);
   EXPECT_EQ(object(R"({})").index("i", Presence::optional), kNone);
@@ -37,7 +37,7 @@ TEST_F(JsonObjectTest, index_caps_what_no_array_can_have) {
   EXPECT_EQ(object(R"({"i":1e300})").index("i", Presence::required), kLargestInteger);
 }
 
-TEST_F(JsonObjectTest, index_refuses_what_is_none) {
+TEST_F(JsonObjectTest, index_refuses_values_that_are_not_indices) {
   EXPECT_EQ(object(R"({"i":-1})").index("i", Presence::required), kNone);
   expect("INVALID_INDEX", "/o/i");
   EXPECT_EQ(object(R"({"i":-1e300})").index("i", Presence::required), kNone);
@@ -77,7 +77,7 @@ TEST_F(JsonObjectTest, numbers_are_rounded_to_float32) {
   EXPECT_EQ((*values)[0], static_cast<double>(0.1f));
 }
 
-TEST_F(JsonObjectTest, numbers_refuse_what_is_none) {
+TEST_F(JsonObjectTest, numbers_refuse_other_types) {
   EXPECT_FALSE(object(R"({"a":[]})").numbers("a", {}));
   expect("EMPTY_ENTITY", "/o/a");
   EXPECT_FALSE(object(R"({"b":[1]})").numbers("b", {.length = 2}));

@@ -15,7 +15,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// The position behind the string that opens at `i`.
+/// The position after the string that opens at `i`.
 std::size_t behind_string(std::string_view text, std::size_t i) {
   for (++i; i < text.size() && text[i] != '"'; ++i) {
     if (text[i] == '\\') ++i;

@@ -28,7 +28,7 @@ TEST(json_text, takes_the_last_of_equal_members) {
   EXPECT_EQ((*json)["a"], 2);
 }
 
-TEST(json_text, refuses_what_is_not_json) {
+TEST(json_text, refuses_text_that_is_not_json) {
   for (const char* text : {"", "{", "{]", "{\"a\":}", "{} {}", "{\"a\":01}", "{\"\xff\":1}"}) {
     expect_error(text, "INVALID_JSON");
   }
@@ -38,7 +38,7 @@ TEST(json_text, refuses_a_byte_order_mark) {
   expect_error("\xEF\xBB\xBF{}", "INVALID_JSON");
 }
 
-TEST(json_text, refuses_documents_that_are_no_objects) {
+TEST(json_text, refuses_documents_that_are_not_objects) {
   for (const char* text : {"[]", "1", "null", "\"glTF\""})
     expect_error(text, "TYPE_MISMATCH");
 }

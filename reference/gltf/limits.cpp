@@ -24,7 +24,7 @@ class Budget {
         most_zeros_((std::int64_t{1} << 16) + 16 * static_cast<std::int64_t>(total_bytes)),
         log_(log) {}
 
-  /// Accounts for reading an accessor this many times.
+  /// Adds the cost of reading an accessor this many times.
   void spend(std::int64_t index, std::int64_t times = 1) {
     if (exceeded_ || index == kNone) return;
     const AccessorEntry& accessor = document_.accessors[static_cast<std::size_t>(index)];
@@ -39,8 +39,8 @@ class Budget {
     exceeded_ = numbers_ > kMostNumbers || zeros_ > most_zeros_;
     if (exceeded_) {
       log_.error("LIMIT_EXCEEDED", Pointer() / "accessors" / static_cast<std::size_t>(index),
-                 fmt::format("{} numbers, {} of them without bytes, are more than this file can need",
-                             numbers_, zeros_));
+                 fmt::format("{} numbers, {} of them without bytes: more than this file can need", numbers_,
+                             zeros_));
     }
   }
 
@@ -60,8 +60,8 @@ class Budget {
   bool exceeded_ = false;
 };
 
-/// How many times a clip has the values of a channel of morph weights: once for each node that shows its mesh; the
-/// first single weight of an array also pays for the others, which stay as they are.
+/// Copies of a channel of morph weights in a clip: one for each node that shows its mesh. The first channel of a
+/// single weight also counts the other, unchanged weights.
 class WeightUses {
  public:
   explicit WeightUses(const Document& document) : document_(document), nodes_(document.meshes.size()) {
@@ -104,9 +104,9 @@ class Shown {
     }
   }
 
-  /// Nodes of the document, and one for each instance.
+  /// Nodes of the document, and one node for each instance.
   std::size_t nodes() const { return nodes_; }
-  /// Characters of names, and morph weights, that the instances copy from their nodes. Counting stops beyond the limit.
+  /// Characters of names, and morph weights, that instances copy from their nodes. Counting stops above the limit.
   std::uint64_t copied() const { return copied_; }
 
   void add(std::size_t n) {
@@ -133,7 +133,7 @@ class Shown {
  private:
   void add(const PrimitiveEntry& primitive, std::int64_t skin, std::int64_t own) {
     const std::int64_t positions = find_attribute(primitive.attributes, "POSITION");
-    ++vertices_;  // without positions, a primitive still takes a step for each instance
+    ++vertices_;  // without positions, a primitive still needs a step for each instance
     if (positions == kNone) return;
     const std::int64_t count = document_.accessors[static_cast<std::size_t>(positions)].count;
     const auto vertices = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1));
@@ -160,7 +160,7 @@ class Shown {
     std::uint64_t vertices = 0, width = 0;
   };
   using GroupKey =
-      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, number of an own group
+      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, number of its own group
 
   const Document& document_;
   std::size_t nodes_;

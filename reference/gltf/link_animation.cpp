@@ -20,10 +20,12 @@ void check_input(const SamplerEntry& sampler, const Pointer& where, Links& links
   if (input == nullptr) return;
   links.use(sampler.input, AccessorUse::animation_input, ViewUse::other, where);
   if (has_stride(*input, links)) {
-    links.log.error("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", where, "animation data has no byteStride");
+    links.log.error("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", where,
+                    "animation data must not have a byteStride");
   }
   if (input->type != ElementType::scalar || input->component_type != kFloat || input->normalized) {
-    links.log.error("ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", where, "times are scalars of FLOAT");
+    links.log.error("ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", where,
+                    "times must be scalars of FLOAT");
   }
   if (!input->min || !input->max) {
     links.log.error("ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS", where, "times need min and max");
@@ -38,7 +40,8 @@ void check_output(const SamplerEntry& sampler, const Pointer& where, Links& link
   if (output == nullptr) return;
   links.use(sampler.output, AccessorUse::animation_output, ViewUse::other, where);
   if (has_stride(*output, links)) {
-    links.log.error("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", where, "animation data has no byteStride");
+    links.log.error("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", where,
+                    "animation data must not have a byteStride");
   }
 }
 
@@ -78,7 +81,7 @@ void check_target(const ChannelEntry& channel, const Pointer& where, Links& link
   }
 }
 
-/// True if the values of a channel have a format that its path can have; integers of any kind behind a pointer.
+/// True if the values of a channel have a format that its path allows; behind a pointer, integers of any kind.
 bool is_output_format(const ChannelEntry& channel, const AccessorEntry& output) {
   const std::string& path = channel.path;
   if (channel.is_pointer)

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: checks that the entries a document refers to exist, fit, and are used in one way only.
-//
-// Codes and places are the Khronos validator's. The checks look at the document alone, not at the buffers'
-// bytes.
+// What: checks that the entries a document refers to exist, fit, and have only one use.
+// Codes and places are the Khronos validator's. The checks read the document only, not the buffers' bytes.
 #pragma once
 
 #include "reference/gltf/document.h"
@@ -25,10 +22,10 @@ struct Links {
 
   Links(const Document& vetted, IssueLog& issues);
 
-  /// The entry, or null when the index is kNone or leads nowhere (then an error at `where` unless kNone).
+  /// The entry; null if the index is kNone or invalid (the latter is an error at `where`).
   const AccessorEntry* accessor(std::int64_t index, const Pointer& where);
 
-  /// Notes a use of an accessor and of its view: ACCESSOR_USAGE_OVERRIDE, BUFFER_VIEW_TARGET_OVERRIDE at
+  /// Records a use of an accessor and its view. Errors ACCESSOR_USAGE_OVERRIDE, BUFFER_VIEW_TARGET_OVERRIDE at
   /// `where`.
   void use(std::int64_t accessor, AccessorUse accessor_use, ViewUse view_use, const Pointer& where);
   void use_view(std::int64_t view, ViewUse use, const Pointer& where);
@@ -37,7 +34,7 @@ struct Links {
   const ViewEntry* view_of(const AccessorEntry& accessor) const;
 };
 
-/// Logs UNRESOLVED_REFERENCE unless `index` is kNone or below `count`; true when it can be followed.
+/// True if `index` is below `count`. Logs UNRESOLVED_REFERENCE for other indices except kNone.
 bool resolves(std::int64_t index, std::size_t count, const Pointer& where, IssueLog& log);
 
 /// Buffer views in buffers, accessors in buffer views, sparse parts.
@@ -52,7 +49,7 @@ void check_scene_links(Links& links);
 /// Samplers and channels.
 void check_animation_links(Links& links);
 
-/// All of them, in the order in which uses are noted.
+/// All of these checks, in the order in which uses are recorded.
 void check_links(const Document& document, IssueLog& log);
 
 }  // namespace bindpose::gltf

@@ -199,7 +199,7 @@ TEST(link_checks, many_skins_on_a_long_chain_take_no_time) {
   EXPECT_TRUE(issues_of(sample).empty());
 }
 
-TEST(link_checks, resolves_says_what_leads_nowhere) {
+TEST(link_checks, resolves_reports_invalid_references) {
   IssueLog log;
   EXPECT_FALSE(resolves(kNone, 3, Pointer() / "x", log));
   EXPECT_TRUE(resolves(2, 3, Pointer() / "x", log));

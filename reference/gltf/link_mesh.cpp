@@ -31,8 +31,8 @@ bool is_signed_normalized(const AccessorEntry& a) {
   return is_signed(a.component_type) && a.normalized;
 }
 
-/// True if an accessor has a format that glTF (with KHR_mesh_quantization when `quantized`) allows for a
-/// vertex attribute; `name` is the semantic without its index.
+/// True if an accessor has a format that glTF (with KHR_mesh_quantization if `quantized`) allows for a vertex
+/// attribute; `name` is the semantic without its index.
 bool is_vertex_format(std::string_view name, const AccessorEntry& a, bool quantized) {
   if (name == "POSITION") {
     return a.type == ElementType::vec3 && (is_float(a) || (quantized && is_small_integer(a.component_type)));
@@ -80,7 +80,8 @@ void check_vertex_layout(std::int64_t index, const AccessorEntry& accessor, std:
   const bool is_unstrided = view != nullptr && view->byte_stride == kNone;
   if ((accessor.byte_offset != kNone && accessor.byte_offset % 4 != 0) ||
       (is_unstrided && element_size(accessor) % 4 != 0)) {
-    links.log.error("MESH_PRIMITIVE_ACCESSOR_UNALIGNED", where, "vertex data starts at multiples of 4 bytes");
+    links.log.error("MESH_PRIMITIVE_ACCESSOR_UNALIGNED", where,
+                    "vertex data must start at a multiple of 4 bytes");
   }
   if (!is_unstrided) return;
   std::int64_t& first = links.unstrided_accessor[static_cast<std::size_t>(accessor.view)];
@@ -121,13 +122,14 @@ void check_indices(const PrimitiveEntry& primitive, const Pointer& where, Links&
   if (indices == nullptr) return;
   links.use(primitive.indices, AccessorUse::indices, ViewUse::indices, where);
   if (const ViewEntry* view = links.view_of(*indices); view != nullptr && view->byte_stride != kNone) {
-    links.log.error("MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", where, "indices have no byteStride");
+    links.log.error("MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", where,
+                    "indices must not have a byteStride");
   }
   const bool is_sound = indices->type == ElementType::scalar && !indices->normalized &&
                         (is_unsigned(*indices, false) || indices->component_type == kUnsignedInt);
   if (!is_sound) {
     links.log.error("MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT", where,
-                    "indices are scalars of type UNSIGNED_BYTE, UNSIGNED_SHORT or UNSIGNED_INT");
+                    "indices must be scalars of type UNSIGNED_BYTE, UNSIGNED_SHORT or UNSIGNED_INT");
   }
 }
 
@@ -157,7 +159,7 @@ void check_targets(const PrimitiveEntry& primitive, const Pointer& where, Links&
   }
 }
 
-/// Counts that leave a rest (a warning: the rest is not drawn).
+/// Counts with a remainder (a warning: the remainder is not drawn).
 void check_mode(const PrimitiveEntry& primitive, std::int64_t vertices, const Pointer& where, Links& links) {
   std::int64_t count = vertices;
   if (primitive.indices != kNone &&

@@ -45,7 +45,7 @@ void check_carried(const NodeEntry& node, const Pointer& where, Links& links) {
   }
 }
 
-/// True if the accessor has a format that EXT_mesh_gpu_instancing allows; attributes with other names have any.
+/// True if EXT_mesh_gpu_instancing allows the accessor's format; attributes with other names may have any.
 bool is_instance_format(std::string_view semantic, const AccessorEntry& a) {
   const bool is_float = a.component_type == kFloat && !a.normalized;
   if (semantic == "TRANSLATION" || semantic == "SCALE") return a.type == ElementType::vec3 && is_float;
@@ -110,8 +110,8 @@ bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hie
   return !shared.empty();
 }
 
-/// The deepest node above all joints of a skin; nothing if they have no common node. Without it the skin is
-/// broken, unless a scene holds all of its trees together: exporters write that, and it is unambiguous.
+/// The deepest node above all joints of a skin; none if they have no common node. Such a skin is an error, unless
+/// one scene holds all of its trees: exporters write such files, and they are unambiguous.
 std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints, const Pointer& where,
                                         const Hierarchy& hierarchy, const ScenesOf& scenes_of, Links& links) {
   bool resolved = true;
@@ -140,10 +140,11 @@ void check_inverse_binds(const SkinEntry& skin, const Pointer& where, Links& lin
   if (accessor == nullptr) return;
   links.use(skin.inverse_binds, AccessorUse::inverse_binds, ViewUse::inverse_binds, where);
   if (const ViewEntry* view = links.view_of(*accessor); view != nullptr && view->byte_stride != kNone) {
-    links.log.error("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", where, "inverse bind matrices have no byteStride");
+    links.log.error("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", where,
+                    "inverse bind matrices must not have a byteStride");
   }
   if (accessor->type != ElementType::mat4 || accessor->component_type != kFloat || accessor->normalized) {
-    links.log.error("SKIN_IBM_INVALID_FORMAT", where, "inverse bind matrices are MAT4 of FLOAT");
+    links.log.error("SKIN_IBM_INVALID_FORMAT", where, "inverse bind matrices must be MAT4 of FLOAT");
   }
   if (skin.joints && accessor->count != kNone &&
       accessor->count < static_cast<std::int64_t>(skin.joints->size())) {
@@ -152,7 +153,7 @@ void check_inverse_binds(const SkinEntry& skin, const Pointer& where, Links& lin
   }
 }
 
-/// For every skin the deepest node above all its joints [#skins].
+/// The deepest node above all joints of each skin [#skins].
 std::vector<std::optional<std::size_t>> check_skins(const Hierarchy& hierarchy, const ScenesOf& scenes_of,
                                                     Links& links) {
   const std::vector<SkinEntry>& skins = links.document.skins;
@@ -191,10 +192,10 @@ ScenesOf check_scenes(const std::vector<std::int64_t>& parents, Links& links) {
   return scenes_of;
 }
 
-/// A scene that shows a skinned mesh shows its joints too.
+/// A scene that shows a skinned mesh must also show its joints.
 void check_skin_scenes(const ScenesOf& scenes_of, const std::vector<std::optional<std::size_t>>& skin_roots,
                        const Hierarchy& hierarchy, Links& links) {
-  std::map<std::pair<std::size_t, std::size_t>, bool> shown;  // by the roots of mesh and joints
+  std::map<std::pair<std::size_t, std::size_t>, bool> shown;  // compares the roots of mesh and joints
   for (std::size_t n = 0; n < links.document.nodes.size(); ++n) {
     const std::int64_t skin = links.document.nodes[n].skin;
     if (skin == kNone || static_cast<std::size_t>(skin) >= skin_roots.size()) continue;
@@ -228,7 +229,7 @@ void check_scene_links(Links& links) {
   const std::vector<std::int64_t> parents = check_children(links);
   const Hierarchy hierarchy(parents);
   for (const std::size_t node : hierarchy.looped_nodes()) {
-    links.log.error("NODE_LOOP", kNodes / node, "the node is above itself");
+    links.log.error("NODE_LOOP", kNodes / node, "the node is its own ancestor");
   }
   const ScenesOf scenes_of = check_scenes(parents, links);
   const std::vector<std::optional<std::size_t>> skin_roots = check_skins(hierarchy, scenes_of, links);

@@ -15,7 +15,7 @@
 namespace bindpose::gltf {
 namespace {
 
-/// Bytes of a file and its buffers, which limit its memory needs.
+/// Bytes of a file and its buffers, an upper limit of its memory needs.
 std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& buffers) {
   std::size_t total = file_size;
   for (const BufferBytes& bytes : buffers)
@@ -23,7 +23,7 @@ std::size_t total_size(std::size_t file_size, const std::vector<BufferBytes>& bu
   return total;
 }
 
-/// Every stage runs on data that the previous stage has checked; the log shows whether the asset is valid.
+/// Every stage needs data that the previous stage has checked; the log tells whether the asset is valid.
 Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, const std::string& name,
            IssueLog& log) {
   Asset asset;

@@ -19,8 +19,8 @@ struct Refusal {
   std::vector<Issue> issues;
 };
 
-/// Reads a .gltf or .glb file and the buffers it refers to (relative files and data: URIs; nothing is
-/// fetched, nothing outside the file's own folder is opened).
+/// Reads a .gltf or .glb file and the buffers it refers to (data: URIs, and files in the file's own folder; no
+/// network).
 tl::expected<Asset, Refusal> load(const std::filesystem::path& file);
 
 /// Loads a file from memory; `base` is the folder of relative buffer URIs; if empty, none are opened.

@@ -14,7 +14,7 @@ using nlohmann::ordered_json;
 
 constexpr int float_type = 5126, byte_type = 5121, index_type = 5125, points_mode = 0, triangles_mode = 4;
 
-/// The least or the largest of each coordinate.
+/// The smallest or largest value of each coordinate.
 template <class Better>
 std::array<float, 3> extreme_of(const std::vector<float>& places, Better better) {
   std::array<float, 3> extreme = {places[0], places[1], places[2]};
@@ -88,7 +88,7 @@ class Writer {
     return indices;
   }
 
-  /// The number of its accessor.
+  /// Index of its accessor.
   template <class Number>
   std::size_t add_array(const std::vector<Number>& numbers, int type, const char* shape, std::size_t width) {
     const std::size_t views = document_["bufferViews"].size();
@@ -96,7 +96,7 @@ class Writer {
         {{"buffer", 0}, {"byteOffset", data_.size()}, {"byteLength", numbers.size() * sizeof(Number)}});
     document_["accessors"].push_back(
         {{"bufferView", views}, {"componentType", type}, {"type", shape}, {"count", numbers.size() / width}});
-    append(data_, numbers);  // a multiple of 4 bytes, whatever it is
+    append(data_, numbers);  // padded to a multiple of 4 bytes
     return views;
   }
 

@@ -14,7 +14,7 @@ struct WrittenMesh {
   std::vector<float> positions;       ///< [#vertices 3], finite, at least one vertex
   std::vector<float> normals;         ///< [#vertices 3]
   std::vector<float> tangents;        ///< [#vertices 4]
-  std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity, 255 is all
+  std::vector<std::uint8_t> colours;  ///< [#vertices 4], sRGB and opacity, at most 255
   std::vector<Triangle> triangles;    ///< empty: the mesh is drawn as points
 };
 

@@ -16,7 +16,7 @@ Asset read_back(const std::vector<WrittenMesh>& meshes) {
   return {};
 }
 
-TEST(MeshWriterTest, what_is_written_is_read_back) {
+TEST(MeshWriterTest, written_files_are_read_back) {
   Mesh mesh;
   mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 0.1, -3}};
   mesh.normals.assign(3, {0, 0, 1});
@@ -38,7 +38,7 @@ TEST(MeshWriterTest, what_is_written_is_read_back) {
   EXPECT_TRUE(asset.meshes[1].primitives[0].mesh.triangles.empty());
 }
 
-TEST(MeshWriterTest, a_name_that_is_no_utf8_makes_no_broken_file) {
+TEST(MeshWriterTest, a_name_that_is_not_utf8_makes_valid_files) {
   Mesh mesh;
   mesh.positions = {{0, 0, 0}};
   EXPECT_EQ(read_back({written_mesh("\xff\"", mesh)}).meshes.size(), 1U);

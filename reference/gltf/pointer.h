@@ -17,7 +17,7 @@ class Pointer {
  public:
   Pointer() = default;  ///< the root
 
-  /// The member `key` of this place. At most 10 levels deep; what lies deeper keeps the pointer of level 10.
+  /// The member `key` of this place. At most 10 levels deep; deeper places keep the pointer of level 10.
   Pointer operator/(std::string_view key) const { return with({key, 0, true}); }
 
   /// The array element `index` of this place.

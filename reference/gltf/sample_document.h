@@ -21,7 +21,7 @@ class SampleDocument {
  public:
   SampleDocument();
 
-  Json json;  ///< "accessors" and "bufferViews" are there, "buffers" is written by text() and glb()
+  Json json;  ///< "accessors" and "bufferViews" exist; text() and glb() write "buffers"
 
   std::vector<std::byte> bytes;
 

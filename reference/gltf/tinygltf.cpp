@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The one place where tinygltf is compiled: without images and without the JSON library that it would bring
-// along.
+// The only file that compiles tinygltf: without images and without the JSON library that it contains.
 #include <nlohmann/json.hpp>
 
 #define TINYGLTF_IMPLEMENTATION

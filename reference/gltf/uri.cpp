@@ -32,7 +32,7 @@ int hexadecimal(char c) {
   return -1;
 }
 
-/// Checks ";name=value;...;base64" and says whether it ends in base64; nothing when malformed.
+/// Checks ";name=value;...;base64". Returns true if it ends in base64; none if malformed.
 std::optional<bool> is_base64(std::string_view parameters) {
   while (!parameters.empty()) {
     parameters.remove_prefix(1);  // the semicolon
@@ -106,7 +106,7 @@ std::optional<std::filesystem::path> path_inside(const std::filesystem::path& fo
   namespace fs = std::filesystem;
   const std::string name = percent_decoded(uri);
   if (name.empty() || name.find('\0') != std::string::npos) return std::nullopt;
-  // On Windows, gcc's library takes a char for Latin-1.
+  // On Windows, gcc's library reads a char as Latin-1.
   const fs::path relative(std::u8string(name.begin(), name.end()));
   if (relative.is_absolute() || relative.has_root_path()) return std::nullopt;
   std::error_code failed;

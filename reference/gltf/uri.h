@@ -21,22 +21,22 @@ enum class UriKind {
   elsewhere  ///< a URI with a scheme, an authority, an absolute path, a query or a fragment
 };
 
-/// The kind of a URI; nothing for text that is not a URI (an empty or malformed scheme).
+/// The kind of a URI; none for text that is not a URI (an empty or malformed scheme).
 std::optional<UriKind> uri_kind(std::string_view uri);
 
 struct DataUri {
-  std::string media_type;  ///< lower case; "text/plain" when the URI gives none
+  std::string media_type;  ///< lower case; "text/plain" if the URI has none
   std::vector<std::byte> bytes;
 };
 
-/// Decodes a data URI; nothing when it is malformed (no comma, a parameter without '=', broken base64).
+/// Decodes a data URI; none if it is malformed (no comma, a parameter without '=', broken base64).
 std::optional<DataUri> parse_data_uri(std::string_view uri);
 
-/// Replaces %41 by 'A'; a percent sign without two hexadecimal digits stays as it is.
+/// Replaces %41 by 'A'; a percent sign without two hexadecimal digits is kept.
 std::string percent_decoded(std::string_view text);
 
-/// The file that a relative URI names below `folder`; nothing when it is absolute, climbs out of the folder
-/// by ".." or by a symbolic link, or holds a NUL.
+/// The file that a relative URI names below `folder`; none if it is absolute, leaves the folder by ".." or by a
+/// symbolic link, or has a NUL.
 std::optional<std::filesystem::path> path_inside(const std::filesystem::path& folder, std::string_view uri);
 
 }  // namespace bindpose::gltf

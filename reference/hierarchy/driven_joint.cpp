@@ -12,7 +12,7 @@
 namespace bindpose::hierarchy {
 namespace driven_joint_question {
 
-constexpr int most_keys = 65536;  // of a drive
+constexpr int most_keys = 65536;  // of a driven joint
 
 const Choice<KeyForm> key_forms{
     "formulation",
@@ -96,7 +96,7 @@ Expected<std::vector<Drive<T>>> read_drives(const Inputs<T>& in,
     }
     const auto count = static_cast<std::size_t>(in.integers("key_counts")[d]);
     BINDPOSE_TRY(DriveKeys<T> keys, read_keys(in, d, first, count));
-    static_cast<void>(normalize(axes[d]));  // none is zero: it has been checked
+    static_cast<void>(normalize(axes[d]));  // Every axis is nonzero: already checked.
     drives.push_back({static_cast<std::size_t>(rows[3 * d]), static_cast<std::size_t>(rows[3 * d + 1]),
                       rows[3 * d + 2] == 0 ? Driven::translation : Driven::scale, axes[d], std::move(keys)});
     first += count;

@@ -48,7 +48,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<Vec3<T>> a = in.template rows<3>("dof_axes");
   std::vector<Affine<T>> L = in.affines("offsets");
   for (Vec3<T>& axis : a)
-    static_cast<void>(normalize(axis));  // none is zero: it has been checked
+    static_cast<void>(normalize(axis));  // Every axis is nonzero: already checked.
   for (std::size_t j = 0; j < L.size(); ++j)
     L[j] = stored_entries(L[j] * joint_motion(dofs.joints[j], a, phi, in.chosen(turn_forms)));
   return Result<T>{

@@ -33,7 +33,7 @@ Declaration declaration() {
 
 namespace {
 
-/// Everything in the joints' axes.
+/// All quantities are in the joints' axes.
 template <class T>
 std::vector<Aim<T>> aims_of(const Inputs<T>& in) {
   const auto p = in.template rows<3>("joint_translations"), g = in.template rows<3>("goals"),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: cyclic coordinate descent with its bound. On Tracked each visit is a stage (reference/numeric/stages.h);
-// the decision whether a joint rotates is made between stages, with the whole error.
+// whether a joint rotates is decided between stages, with the whole error.
 #pragma once
 
 #include "reference/ik/ik_ccd.h"

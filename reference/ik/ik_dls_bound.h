@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: damped least squares with its bound. On Tracked the solution f and each joint's turn are stages
-// (reference/numeric/stages.h). f and the end's position at the start of the iteration follow the joints in the
-// stages' numbers, since all turns share them.
+// (reference/numeric/stages.h). The stages' numbers are the joints, then f and the end's position at the start of
+// the iteration, which all turns share.
 #pragma once
 
 #include "reference/ik/ik_dls.h"

@@ -17,7 +17,7 @@ struct Lengths {
   Length operator[](std::size_t i) const { return {i}; }
 };
 
-/// pull(p_held, d_bone, p), p being the goal or, without one, the joint that moves.
+/// pull(p_held, d_bone, p); p: the goal, or the joint that moves.
 struct Pulled {
   std::size_t held, bone;
   std::optional<Vec3<double>> goal;
@@ -87,7 +87,7 @@ class StagedFabrik {
   Stages stages_;
 };
 
-// The kernel's pull on such a chain; the bone at rest is read when the joint moves.
+// The kernel's pull on such a chain; the bone at rest is read only when the joint moves.
 Pulled pull(const StagedFabrik::Joint& q, Lengths::Length d, const StagedFabrik::Joint&,
             const Vec3<double>&) {
   return {q.i, d.bone, {}};

@@ -3,7 +3,7 @@
 //
 // What: FABRIK with its bound. On Tracked the kernel runs on a chain whose assignments are stages
 // (reference/numeric/stages.h): each joint that moves is one. The stages' numbers are the joints and the bone
-// lengths, which all steps share. Whether two joints coincide is decided between stages, on the whole error.
+// lengths, which all steps share. Whether two joints coincide is decided between stages, with the whole error.
 #pragma once
 
 #include "reference/ik/ik_fabrik.h"

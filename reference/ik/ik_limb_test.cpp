@@ -30,7 +30,7 @@ TEST(ik_limb, whole_rotations_give_the_positions_of_two_bones) {
   }
 }
 
-TEST(ik_limb, the_elbow_turns_about_the_hinge_alone) {
+TEST(ik_limb, the_elbow_rotates_only_about_the_hinge) {
   const Chain<double> rest = bent_chain(3);
   const Vec3<double> hinge = hinge_of(rest).normalized();
   for (const Vec3<double>& goal : goals_around(rest)) {

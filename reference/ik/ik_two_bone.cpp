@@ -11,7 +11,7 @@ const Choice<Pole> pole_kinds{"pole",
                               {{"position", Pole::position}, {"direction", Pole::direction}},
                               "whether the pole is a point or a direction"};
 
-// Near a straight chain an angle loses half of the digits: conformance/judge/precision_class.h has the class whose bound covers both.
+// Near a straight chain an angle loses half of its digits: see the class in conformance/judge/precision_class.h.
 const Choice<TwoBoneForm> two_bone_forms{
     .name = "formulation",
     .kind = OptionSpec::Kind::formulation,

@@ -25,7 +25,7 @@ TEST(base64, all_bytes_come_back) {
   EXPECT_EQ(base64_decoded(base64(bytes)), bytes);
 }
 
-TEST(base64, what_is_none_is_nothing) {
+TEST(base64, invalid_values_give_nothing) {
   for (const char* wrong : {"A", "AA=", "AA===", "A*==", "AA==AA=="})
     EXPECT_FALSE(base64_decoded(wrong)) << wrong;
 }

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int folder_only = O_PATH | O_DIRECTORY | O_CLOEXEC;
-constexpr mode_t for_all = 0666, folder_for_all = 0777;  // less the umask
+constexpr mode_t for_all = 0666, folder_for_all = 0777;  // before the umask
 
 Descriptor open_top(const fs::path& top, int flags) {
   return Descriptor(::open(top.empty() ? "." : top.c_str(), flags));
@@ -33,7 +33,7 @@ void step_down(Descriptor& place, const fs::path& step, int flags) {
   errno = why;
 }
 
-/// True if a name, without "." and "a/..", stays below `top`.
+/// True if a name without "." and "a/.." stays below `top`.
 bool is_below(const fs::path& name) {
   return name.empty() || (!name.is_absolute() && *name.begin() != "..");
 }

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files in folders that other users can write to: follows no link, so that a write cannot replace another file.
+// What: files in folders that other users can write to. It follows no links, so a write cannot replace another
+// file.
 //
-// `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below
-// it, chosen by the program: a link at any of its steps is refused, and so is "..". Every step is opened in
-// its parent's descriptor, so that a folder that is exchanged for a link meanwhile is refused as well.
+// `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below it,
+// chosen by the program: a link at any of its steps is refused, and so is "..". Every step is opened relative to
+// its parent's descriptor, so a folder that becomes a link meanwhile is also refused.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +24,10 @@ Descriptor open_below(const std::filesystem::path& top, const std::filesystem::p
 /// Opens a file to read, through any links. Never waits for a pipe's other end. On failure, the descriptor is empty and errno is set.
 Descriptor open_to_read(const std::filesystem::path& file);
 
-/// Says why open_below() failed.
+/// The reason why open_below() failed.
 std::string reason_below(int error);
 
-/// Makes the folder `top` with its parents, and the folders of `name` in it. Error FILE_WRITE.
+/// Makes the folder `top` with its parents, and the folders of `name` in it. Errors FILE_WRITE.
 Expected<void> make_folder_below(const std::filesystem::path& top, const std::filesystem::path& name);
 
 /// Reads a file as read_text() does. Errors: FILE_READ, also for a link; FILE_SIZE.

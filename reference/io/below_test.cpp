@@ -86,7 +86,7 @@ TEST_F(BelowTest, what_grows_is_a_file) {
 }
 
 /// Every reader refuses it at once, also a pipe that nothing writes to.
-TEST_F(BelowTest, what_is_not_a_regular_file_is_not_read) {
+TEST_F(BelowTest, special_files_are_not_read) {
   ASSERT_EQ(::mkfifo((top_ / "pipe").c_str(), 0600), 0);
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: where the files that belong to the program lie: golden/data, golden/schema, course, power.
+// What: the locations of the program's data files: golden/data, golden/schema, course, power.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +8,9 @@
 
 namespace bindpose {
 
-/// The existing data folders, the preferred one first: the one that the environment
-/// variable BINDPOSE_DATA names; share/bindpose, as installed next to the running program
-/// or linked in its build tree. No path of the build machine is compiled in.
+/// The existing data folders, in this order: the folder in the environment variable BINDPOSE_DATA; share/bindpose,
+/// installed next to the running program or linked in its build tree. The program contains no path of the build
+/// machine.
 std::vector<std::filesystem::path> data_folders();
 
 /// Path of a file or folder, e.g. "mutation_score/matrix.csv", in the first of data_folders() that has it; the name itself

@@ -10,7 +10,7 @@ namespace bindpose::data_folder_test {
 
 namespace fs = std::filesystem;
 
-TEST(data_folder, lies_beside_the_program) {
+TEST(data_folder, is_next_to_the_program) {
   ::unsetenv("BINDPOSE_DATA");
   const auto folders = data_folders();
   ASSERT_EQ(folders.size(), 1U);
@@ -18,7 +18,7 @@ TEST(data_folder, lies_beside_the_program) {
   EXPECT_TRUE(fs::is_regular_file(folders[0] / "course/rubric.json"));
 }
 
-TEST(data_folder, is_what_the_environment_names) {
+TEST(data_folder, is_the_program_in_the_environment) {
   const TemporaryFolder temporary;
   const fs::path folder = fs::canonical(temporary.path());
   ::setenv("BINDPOSE_DATA", folder.c_str(), 1);

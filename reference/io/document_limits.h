@@ -13,7 +13,7 @@
 namespace bindpose {
 
 struct DocumentLimit {
-  std::string_view of;  ///< as in the table: "rubric"
+  std::string_view of;  ///< name in the table: "rubric"
   std::uint64_t most = 0;
   std::string_view unit;  ///< "bytes", "nodes"
 };
@@ -22,7 +22,7 @@ namespace limits {
 
 inline constexpr std::uint64_t KiB = std::uint64_t{1} << 10, MiB = std::uint64_t{1} << 20;
 
-// Files that are read as a whole.
+// Files that are read whole.
 inline constexpr DocumentLimit arrays{"arrays (safetensors)", 1024 * MiB, "bytes"};
 inline constexpr DocumentLimit arrays_header{"header of arrays", MiB, "bytes"};
 inline constexpr DocumentLimit asset{"glTF file", 1024 * MiB, "bytes"};
@@ -86,7 +86,7 @@ inline constexpr DocumentLimit waiver_glob{"glob of a waiver", 1'000, "bytes"};
 
 }  // namespace limits
 
-/// All of them, in the order of the table.
+/// All limits, in the order of the table.
 std::span<const DocumentLimit> document_limits();
 /// "16 MiB", "1,000,000 nodes"
 std::string to_string(const DocumentLimit& limit);

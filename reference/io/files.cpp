@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: whole files, read and replaced. Declared in safetensors.h and below.h.
+// What: reads and replaces whole files. Declared in safetensors.h and below.h.
 #include <algorithm>
 #include <cstring>
 #include <system_error>
@@ -29,7 +28,7 @@ namespace {
 
 constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes: systems read less than 2 GB
 
-/// Bytes: a vector or a string. in: opened so that a pipe without a writer does not wait.
+/// Bytes: a vector or a string. in: opened without waiting for a pipe's writer.
 template <class Bytes>
 Expected<Bytes> read_opened(const Descriptor& in, const std::filesystem::path& path, std::uintmax_t largest) {
   const auto refused = [&path](std::string why) { return fail("FILE_READ", path.string(), std::move(why)); };

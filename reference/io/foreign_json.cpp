@@ -10,11 +10,11 @@ namespace bindpose {
 std::string json_excess(std::string_view text, const JsonLimits& most) {
   std::vector<std::uint64_t> members;  // of each open object; 0 for a list
   std::uint64_t values = 1, steps = 0;
-  bool in_text = false, has_opened = false;  // has_opened: nothing but blanks since a bracket opened
+  bool in_text = false, has_opened = false;  // has_opened: only blanks since a bracket opened
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (in_text) {
-      if (c == '\\') ++i;  // the character that it escapes
+      if (c == '\\') ++i;  // the escaped character
       in_text = c != '"';
       continue;
     }
@@ -36,7 +36,7 @@ std::string json_excess(std::string_view text, const JsonLimits& most) {
 
 std::string reason_of(std::string_view words) {
   if (words.starts_with("[json.exception."))
-    words.remove_prefix(words.find(']') + 2);  // of use to programmers alone
+    words.remove_prefix(words.find(']') + 2);  // useful only to programmers
   constexpr std::string_view last_read = "; last read: '";
   const std::size_t begin = words.find(last_read);
   if (begin == std::string_view::npos) return printable(words);

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: untrusted JSON and text. Nesting, the number of values and the members of objects are limited before a
-// document is
-// parsed. Nesting: code that walks a document recursively cannot overflow its stack. Values: a parsed value takes up to 40 bytes for
-// each byte of text. Members: a parser that keeps their order compares each with all others.
+// What: untrusted JSON and text. Checks limits before a document is parsed: nesting, number of values, members of
+// objects. Nesting: recursive code cannot overflow its stack. Values: a parsed value takes up to 40 bytes for each
+// byte of text. Members: a parser that keeps their order compares each member with all others.
 #pragma once
 
 #include <cstddef>
@@ -27,9 +26,9 @@ struct JsonLimits {
   std::uint64_t steps = limits::json_steps.most;  ///< see json_excess()
 };
 
-/// Says why a text is not parsed: it is nested too deep, has too many values, or its objects take too many steps. Members of an object
-/// and elements of a list are values. Steps: an ordered document compares each new member with all others of its object, so an object
-/// of n members takes n^2 steps. Empty: the text is within all limits. The text need not be JSON.
+/// Why a text is not parsed: nested deeply, or with many values or steps; empty if the text is within all
+/// limits. Members of an object and elements of a list are values. Steps: an ordered document compares each new
+/// member with all others of its object, so an object of n members takes n^2 steps. The text need not be JSON.
 std::string json_excess(std::string_view text, const JsonLimits& most = {});
 
 /// The limits for a type of document, nlohmann::json or ordered_json. nlohmann::json finds a member without a linear search.
@@ -47,10 +46,10 @@ Json foreign_json(std::string_view text, std::uint64_t most_values = limits::jso
                                                                    : Json(Json::value_t::discarded);
 }
 
-/// The parser's reason without the input that it quotes: that input can be long and untrusted.
+/// The parser's reason without its quote of the input, which can be long and untrusted.
 std::string reason_of(std::string_view words);
 
-/// Parses JSON. The error has this code and position, and says what is wrong with the text.
+/// Parses JSON. The error has this code and position, and the reason.
 template <class Json = nlohmann::ordered_json>
 Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
                           std::uint64_t most_values = limits::json_values.most) {
@@ -67,7 +66,7 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
 template <class T, class Json>
 T get_or(const Json& value, T otherwise = {}) {
   if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
-    // The conversions of others from numbers that do not fit are undefined.
+    // The library's conversions of numbers that do not fit are undefined.
     const bool fits = value.is_number_unsigned()
                           ? std::in_range<T>(value.template get<std::uint64_t>())
                           : value.is_number_integer() && std::in_range<T>(value.template get<std::int64_t>());

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are JSON, read with a limit of few values.
+// Inputs are JSON, read with a small limit of values.
 #include <algorithm>
 
 #include "reference/io/foreign_json.h"
@@ -39,11 +38,11 @@ void read(std::string_view input) {
   const auto told = parse_json(input, "CODE", "a text", most_values);
   require(told.has_value() == !limited.is_discarded(), "two readers of one text disagree");
   if (!told) require_printable(told.error());
-  if (!json_excess(input, {.values = 1'000'000}).empty()) return;  // too deep to be parsed here
+  if (!json_excess(input, {.values = 1'000'000}).empty()) return;  // too deep to parse here
   const auto whole = nlohmann::ordered_json::parse(input, nullptr, false);
-  if (whole.is_discarded()) return require(limited.is_discarded(), "what is not JSON is read");
+  if (whole.is_discarded()) return require(limited.is_discarded(), "text that is not JSON was read");
   const Extent extent = extent_of(whole);
-  // A key that is there twice counts twice in the text.
+  // A repeated key counts twice in the text.
   require(extent.values <= most_values || limited.is_discarded(),
           "more values are read than the limit allows");
   require(extent.depth <= limits::json_depth.most, "it is nested deeper than is read");

@@ -77,7 +77,7 @@ TEST(ForeignJson, brackets_in_texts_do_not_nest) {
   EXPECT_TRUE(foreign_json("[\"\\\\\"," + brackets + "]").is_discarded());
 }
 
-TEST(ForeignJson, what_is_no_json_is_said) {
+TEST(ForeignJson, text_that_is_not_json_is_an_error) {
   EXPECT_TRUE(foreign_json("{").is_discarded());
   const auto broken = parse_json("{\"a\": 1, }", "CODE", "a file");
   EXPECT_EQ(broken.error().code, "CODE");
@@ -86,7 +86,7 @@ TEST(ForeignJson, what_is_no_json_is_said) {
             (nlohmann::ordered_json{{"b", 1}, {"a", 2}}));
 }
 
-TEST(ForeignJson, what_is_wrong_is_told_in_words_that_can_be_printed) {
+TEST(ForeignJson, errors_are_printable) {
   const std::string name = test::malicious_name();
   for (const std::string& text : {"\"" + name, "[" + name, "{\"a\": 1" + std::string(10000, '0') + "e999}",
                                   std::string("{\"a\": \x1b}"), "[\"" + name + "\" 1]"}) {

@@ -52,13 +52,13 @@ Glob::Glob(std::string_view glob) {
       at = end;
       continue;
     }
-    are_sets_closed = are_sets_closed && c != '[';  // no bracket after this one is closed either
+    are_sets_closed = are_sets_closed && c != '[';  // no later bracket is closed either
     steps_.push_back({c == '?' ? Step::Kind::any : Step::Kind::letter, c});
     ++at;
   }
 }
 
-/// The position after the set that opens at `at`; `at` if the set is not closed, so that its bracket is a
+/// The position after the set that opens at `at`; returns `at` if the set is not closed, so that its bracket is a
 /// literal.
 std::size_t Glob::add_set(std::string_view glob, std::size_t at) {
   Bytes bytes;
@@ -100,7 +100,7 @@ bool Glob::matches(std::string_view text) const {
       ++at;
     } else if (star != nowhere) {
       step = star + 1;
-      at = ++from;  // the last star takes one byte more
+      at = ++from;  // the last star matches one byte more
     } else {
       return false;
     }

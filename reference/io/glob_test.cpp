@@ -41,7 +41,7 @@ std::string drawn(Random& random, const Pieces& pieces) {
   return text;
 }
 
-TEST(Glob, says_what_fnmatch_says) {
+TEST(Glob, agrees_with_fnmatch) {
   constexpr std::string_view of_globs[] = {"a",    "b",    "*",    "?",     "]",     "!",
                                            "[ab]", "[!a]", "[^b]", "[!-a]", "[a-c]", "[]-]"};
   constexpr std::string_view of_texts[] = {"a", "b", "c", "]", "!", "-", "/"};

@@ -14,7 +14,7 @@ struct HiddenMark {
   unsigned point;      ///< U+061C, U+200B to U+200F, U+2028 to U+202E or U+2060 to U+2069
   std::size_t length;  ///< bytes of UTF-8
 };
-/// The mark that a text in UTF-8 begins with.
+/// The byte order mark of UTF-8.
 std::optional<HiddenMark> hidden_mark(std::string_view text);
 
 }  // namespace bindpose

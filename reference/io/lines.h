@@ -10,10 +10,10 @@
 
 namespace bindpose {
 
-/// Without blanks at both ends.
+/// Removes blanks at both ends.
 std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 
-/// The lines without their ends; text after the last line end is a line unless it is empty.
+/// The lines without their ends. Text after the last line end is a line unless it is empty.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 struct NumberedLine {

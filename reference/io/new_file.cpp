@@ -17,9 +17,9 @@ namespace bindpose {
 namespace {
 
 constexpr std::string_view begin_of_names = ".bindpose-", end_of_names = ".partial";
-constexpr std::size_t block = 1 << 20;  // bytes copied at once
+constexpr std::size_t block = 1 << 20;  // bytes per copy
 
-/// A name that cannot be guessed; empty, with errno, where the kernel has no random numbers.
+/// A name that cannot be guessed; empty, with errno, if the kernel has no random numbers.
 std::string random_name() {
   std::array<std::uint64_t, 2> numbers{};
   if (::getrandom(numbers.data(), sizeof numbers, 0) != sizeof numbers) return "";

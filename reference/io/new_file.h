@@ -10,10 +10,10 @@
 
 namespace bindpose {
 
-/// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces
-/// `name` as a whole once it is complete. Existing files are not written to: the random name is new, and a link at
-/// `name` is replaced, not followed. If `name` is a folder, a pipe, a socket, a device, or a link to one, this is an
-/// error. An unfinished file is removed.
+/// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces `name`
+/// as a whole once it is complete. Existing files are not written to: the random name is new, and a link at `name`
+/// is replaced, not followed. It is an error if `name` is a folder, a pipe, a socket, a device, or a link to one.
+/// An unfinished file is removed.
 class NewFile {
  public:
   explicit NewFile(const std::filesystem::path& path) : NewFile(path.parent_path(), path.filename()) {}
@@ -33,15 +33,15 @@ class NewFile {
   /// Like finish(), but returns the open file for further writes.
   Expected<Descriptor> finish_open();
 
-  /// Writes a whole file. The error has the number of bytes that were to be written.
+  /// Writes a whole file. The error has the number of bytes to be written.
   static Expected<void> write(const std::filesystem::path& top, const std::filesystem::path& name,
                               std::string_view text);
 
  private:
   std::filesystem::path path_;
-  std::string partial_;  ///< empty once it has become `path_`
+  std::string partial_;  ///< empty after it has become `path_`
   Descriptor folder_, file_;
-  std::string error_;  ///< the first thing that went wrong
+  std::string error_;  ///< the first error
   void note(std::string_view error);
   void put_in_place();
 };

@@ -40,7 +40,7 @@ TEST_F(NewFileTest, is_seen_when_it_is_complete) {
   EXPECT_EQ(entries(), 1) << "what is not finished leaves nothing";
 }
 
-TEST_F(NewFileTest, what_goes_wrong_is_told_at_the_end) {
+TEST_F(NewFileTest, errors_are_reported_at_the_end) {
   NewFile nowhere(folder_ / "none" / "a");
   nowhere.add("text");
   EXPECT_EQ(nowhere.finish().error().code, "FILE_WRITE");

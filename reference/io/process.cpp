@@ -43,7 +43,7 @@ tl::unexpected<Error> not_ready(const char* message) {
   return fail("TIMEOUT", "", message);
 }
 
-/// Descriptors that a process of the judge needs, with the libraries that it opens.
+/// Descriptors that a process of the judge needs, including those of its libraries.
 constexpr rlim_t least_descriptors = 64;
 constexpr rlim_t least_file = rlim_t{1} << 20;  // bytes: outputs, and the filter of system calls
 
@@ -105,7 +105,7 @@ bool interrupted() {
 
 void catch_interrupts() {
   const auto note = [](int number) {
-    // A shell and a wrapper may both deliver one Ctrl-C: only a later signal is a second one.
+    // A shell and a wrapper may both forward one Ctrl-C: only a later signal is a second one.
     static timespec first = {};
     timespec now = {};
     ::clock_gettime(CLOCK_MONOTONIC, &now);

@@ -39,7 +39,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// True if `error` (an errno) says that this process or machine lacks descriptors or memory.
+/// True if `error` (an errno) means that this process or machine lacks descriptors or memory.
 inline bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS;
 }
@@ -49,15 +49,15 @@ using Ends = std::pair<Descriptor, Descriptor>;
 Expected<Ends> make_sockets();
 Expected<Ends> make_pipe();
 
-/// Reuses the memory that an evaluation frees for the next. Otherwise glibc returns it to the system each time, and
-/// fresh pages take half of the time. Call first.
+/// Reuses the memory that an evaluation frees. Otherwise glibc returns it to the system each time, and fresh pages
+/// take half of the time. Call it first.
 void keep_freed_memory();
 
 /// True after SIGINT, SIGTERM or SIGHUP, once catch_interrupts() was called.
 bool interrupted();
 void catch_interrupts();
 
-/// True if an interruption ends a wait, within 100 ms.
+/// True if an interruption ends a wait; within 100 ms.
 enum class Wait { until_interrupted, regardless };
 
 /// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline or after an interruption.
@@ -74,7 +74,7 @@ Descriptor kept_messages();
 /// Returns the end of the output, at most `most` bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
-/// The process group of a child: this process's group, or its own, which ends with it.
+/// The process group of a child: this process's group, or its own, whose processes end with it.
 enum class Group { ours, own };
 
 /// A child process, killed when it goes out of scope.
@@ -100,9 +100,9 @@ class Child {
   bool is_running() const { return pid_ > 0; }
   pid_t id() const { return pid_; }
   void kill() { end(0); }
-  /// Waits some seconds for the end of the child, then kills it. Returns its status as of waitpid().
+  /// Waits some seconds for the end of the child, then kills it. Returns its waitpid() status.
   int end(double grace);
-  /// Waits for the end of the child. Returns its status as of waitpid().
+  /// Waits for the end of the child. Returns its waitpid() status.
   int wait();
 
  private:

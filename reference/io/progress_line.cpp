@@ -16,12 +16,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double least_taken = 3;    // seconds after which the pace is known at all
-constexpr double least_done = 0.02;  // of the work: less says nothing about the rest ...
+constexpr double least_taken = 3;    // seconds until the pace is known
+constexpr double least_done = 0.02;  // fraction of the work; a smaller one says nothing about the rest ...
 constexpr double long_taken = 60;    // ... except after this many seconds
 constexpr const char* erase_line = "\r\x1b[K";
 
-/// Also of stderr after lose_unwritable_messages().
+/// After lose_unwritable_messages(), also for stderr.
 int descriptor_of(std::FILE* file) {
   return file == stderr ? STDERR_FILENO : ::fileno(file);
 }
@@ -40,7 +40,7 @@ std::size_t columns_in(const char* variable) {
   return error == std::errc() && end == text.data() + text.size() ? columns : 0;
 }
 
-/// Cut so that the terminal does not wrap to a second line, which would remain. A character is a column.
+/// Cut so that the terminal does not wrap to a second line, which would remain. Assumes one column per character.
 std::string fitting(const std::string& text, std::size_t columns) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -20,7 +20,7 @@ std::string text_of(std::FILE* file) {
   return text;
 }
 
-TEST(ProgressLine, writes_a_line_now_and_then_where_nobody_looks) {
+TEST(ProgressLine, writes_occasional_lines_in_a_pipe) {
   std::FILE* file = std::tmpfile();
   ASSERT_NE(file, nullptr);
   {
@@ -34,7 +34,7 @@ TEST(ProgressLine, writes_a_line_now_and_then_where_nobody_looks) {
   std::fclose(file);
 }
 
-TEST(ProgressLine, says_how_long_the_rest_takes_once_a_pace_can_be_told) {
+TEST(ProgressLine, estimates_the_remaining_time_after_the_pace_is_known) {
   EXPECT_EQ(time_left(10, 50, 100), "20 s left");
   EXPECT_EQ(time_left(60, 100, 500), "5 min left");
   EXPECT_EQ(time_left(1, 50, 100), "") << "too early";

@@ -32,7 +32,7 @@ std::size_t number_count(const Array& array) {
 Expected<void> check(const Tensor& tensor) {
   const Array& array = tensor.array;
   if (!is_tensor_name(array.name))
-    return fail("ARRAY_NAME", "tensor", "a name is printable ASCII and not __metadata__");
+    return fail("ARRAY_NAME", "tensor", "expected a name in printable ASCII other than __metadata__");
   std::uint64_t count = 1;
   for (const std::size_t extent : array.shape)
     if (extent > largest_extent || __builtin_mul_overflow(count, extent, &count) ||
@@ -51,7 +51,7 @@ void copy(std::span<const T> values, std::byte* out) {
   if (!values.empty()) std::memcpy(out, values.data(), values.size_bytes());
 }
 
-/// NaN in its one form: which bits a computed NaN has depends on the processor.
+/// NaN in one form, since the bits of a computed NaN depend on the processor.
 template <class T>
 T canonical(T x) {
   return std::isnan(x) ? std::numeric_limits<T>::quiet_NaN() : x;
@@ -64,7 +64,7 @@ bool is_float32(double x) {
   if ((std::bit_cast<std::uint64_t>(x) & dropped_bits) != 0) return false;
   const double size = std::fabs(x);
   if (size >= std::numeric_limits<float>::min()) return size <= std::numeric_limits<float>::max();
-  const double steps = size * 0x1p149;  // of subnormal numbers
+  const double steps = size * 0x1p149;  // subnormal numbers
   return steps == std::floor(steps);
 }
 
@@ -156,7 +156,7 @@ Expected<Tensor> read_tensor(const TensorEntry& entry, std::span<const std::byte
   return tensor;
 }
 
-/// The tensors cover the data one after the other, without holes, in whatever order the header lists them.
+/// The tensors cover the data without holes, in any order.
 Expected<void> check_cover(const std::vector<TensorEntry>& entries, std::size_t data_size) {
   std::vector<const TensorEntry*> order;
   for (const TensorEntry& entry : entries)
@@ -247,7 +247,7 @@ Expected<TensorFile> from_safetensors(std::span<const std::byte> bytes) {
                 fmt::format("{} bytes, more than {}", length, largest_header_bytes));
   if (length > bytes.size() - length_bytes)
     return fail("TRUNCATED", "header",
-                fmt::format("{} bytes announced, {} there", length, bytes.size() - length_bytes));
+                fmt::format("{} bytes declared, {} found", length, bytes.size() - length_bytes));
   const auto text = bytes.subspan(length_bytes, length);
   BINDPOSE_TRY(auto header,
                parse_safetensors_header({reinterpret_cast<const char*>(text.data()), text.size()}));

@@ -3,10 +3,10 @@
 //
 // What: arrays in the safetensors format, for golden files, and for inputs and outputs between processes.
 //
-// The format: 8 bytes, the header's length N as a little-endian integer; N bytes of JSON, padded with spaces
-// to a multiple of 8, {name: {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {text: text}}; the
-// data, without holes, little-endian. The header lists the tensors in the order given; the data of F64
-// tensors comes before that of 4-byte ones, so that each begins at a multiple of its element size.
+// The format: 8 bytes, the header's length N as a little-endian integer; N bytes of JSON, padded with spaces to a
+// multiple of 8, {name: {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {text: text}}; the data, without
+// holes, little-endian. The header lists the tensors in the given order. The data of F64 tensors is first, so that
+// each tensor begins at a multiple of its element size.
 #pragma once
 
 #include <filesystem>
@@ -37,18 +37,17 @@ struct TensorFile {
   const Tensor* find(std::string_view name) const;
 };
 
-/// Every array with the storage that its numbers have: integers as int32, real numbers as `reals`.
+/// Every array with the storage for its numbers: integers as int32, real numbers as `reals`.
 std::vector<Tensor> to_tensors(const ArraySet& arrays, Storage reals = Storage::float32);
 ArraySet to_array_set(const TensorFile& file);
 
 /// True if a tensor of that name is written: printable ASCII, not empty, not "__metadata__".
 bool is_tensor_name(std::string_view name);
 
-/// Writes tensors and metadata; the bytes are the same on every machine. NaN is stored as the positive
-/// quiet NaN. Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE
-/// (not as many numbers as the shape says), ARRAY_TYPE (integers stored as real numbers or the other way
-/// round), NOT_FLOAT32 (a number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more
-/// than largest_header_bytes).
+/// Writes tensors and metadata; the bytes are the same on every machine. NaN is stored as the positive quiet NaN.
+/// Errors: ARRAY_NAME (empty, not printable ASCII, "__metadata__"), DUPLICATE_NAME, ARRAY_SHAPE (another number of
+/// values than in the shape), ARRAY_TYPE (integers stored as real numbers or the other way round), NOT_FLOAT32 (a
+/// number that float32 cannot hold exactly; names the element), HEADER_LENGTH (more than largest_header_bytes).
 Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors, const Metadata& metadata);
 
 /// Accepts any untrusted bytes: returns tensors within them, or an error.
@@ -73,8 +72,7 @@ Expected<std::string> read_text(const std::filesystem::path& path,
 /// Makes a folder and its parents; an existing one is fine. Errors: FILE_WRITE.
 Expected<void> make_folder(const std::filesystem::path& path);
 
-/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is not a protection against
-/// forgery.
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits. Detects damaged files, but no forgery.
 std::string fnv1a64(std::span<const std::byte> bytes);
 std::string fnv1a64(std::string_view text);
 

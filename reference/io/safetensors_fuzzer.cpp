@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Inputs are files as they are, or the header's JSON up to a NUL and the data behind it: the length need not be guessed then.
+// Inputs are files, or the header's JSON, a NUL and the data: then the length need not be guessed.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -57,7 +56,7 @@ std::vector<std::string> seeds() {
 
 void read(std::string_view input) {
   const std::string file = file_of(input);
-  // Not the string itself, which has a NUL behind it.
+  // Not the string itself, which ends with a NUL.
   const std::vector<char> bytes(file.begin(), file.end());
   const auto read = from_safetensors(std::as_bytes(std::span(bytes)));
   if (!read) return require_printable(read.error());
@@ -66,13 +65,13 @@ void read(std::string_view input) {
             "more numbers than bytes");
   require(to_array_set(*read).size() == read->tensors.size(), "an array is lost");
   const auto written = to_safetensors(read->tensors, read->metadata);
-  // Names that cannot be printed are read, and not written.
+  // Names that cannot be printed can be read, but not written.
   if (!written) return require(written.error().code == "ARRAY_NAME", to_string(written.error()));
   const auto again = from_safetensors(*written);
   require(again && again->metadata == read->metadata, "metadata is lost");
   require(std::ranges::equal(again->tensors, read->tensors,
                              [](const Tensor& a, const Tensor& b) { return are_same(a, b); }),
-          "what is written and read again is something else");
+          "the array changed by writing and reading");
 }
 
 BINDPOSE_FUZZER(safetensors)

@@ -54,9 +54,9 @@ class HeaderReader final : public nlohmann::json_sax<json> {
   bool check_tensor();
 
   int depth_ = 0;           ///< 1 in the header, 2 in a tensor or the metadata, 3 in a tensor's list
-  std::string tensor_;      ///< key of the header that is being read
+  std::string tensor_;      ///< current key of the header
   std::string field_;       ///< key inside it
-  std::size_t fields_ = 0;  ///< how many keys it has had
+  std::size_t fields_ = 0;  ///< number of keys in it
   std::set<std::tuple<int, std::string, std::string>> seen_;
   std::vector<std::uint64_t> offsets_;
 };

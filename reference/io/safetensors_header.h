@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the JSON header of a safetensors file, read strictly; the data behind it is safetensors.h's.
+// What: a strict reader of the JSON header of a safetensors file; safetensors.h reads the data.
 #pragma once
 
 #include <map>

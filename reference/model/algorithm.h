@@ -10,14 +10,14 @@
 
 namespace bindpose {
 
-/// One array of an output, on any scalar.
+/// One array of an output.
 template <class T>
 struct ResultArray {
   std::string name;
   Shape shape;
   std::vector<T> values;
   bool rotations = false;   ///< rows are unit quaternions: a row and its negative are the same output
-  bool directions = false;  ///< the last step normalised the first three numbers of a row, by normalize()
+  bool directions = false;  ///< normalize() normalised the first three numbers of each row last
 };
 
 /// A row without a mathematical result: it holds zeros and is not judged.

@@ -23,7 +23,7 @@ TEST(Algorithm, choice_takes_the_given_value) {
   EXPECT_EQ(*choice_index(declared, options, "formulation"), 2u);
 }
 
-TEST(Algorithm, choice_names_what_it_does_not_know) {
+TEST(Algorithm, choice_names_unknown_words) {
   EXPECT_EQ(test::refusal_of(choice(declared, {{"rul", "first"}}, "rule")), "OPTION_UNKNOWN rul");
   EXPECT_EQ(test::refusal_of(choice_index(declared, {}, "width")), "OPTION_UNKNOWN width");
   const auto value = choice(declared, {{"rule", "third"}}, "rule");

@@ -15,7 +15,7 @@ namespace bindpose {
 
 using Shape = std::vector<std::size_t>;
 
-/// Number of elements of a shape; 1 for the empty shape.
+/// Number of elements of a shape.
 std::size_t element_count(const Shape& shape);
 
 /// "[12, 3]"
@@ -39,20 +39,20 @@ struct Array {
 /// The arrays of an input or an output, in a fixed order, with unique names.
 class ArraySet {
  public:
-  /// Appends; an array of that name must not be there yet.
+  /// Appends an array; its name must be new.
   ArraySet& add(std::string name, Shape shape, Array::Reals values);
   ArraySet& add(std::string name, Shape shape, Array::Integers values);
   /// Appends or replaces.
   void put(Array array);
-  /// Does nothing if no array has this name.
+  /// Does nothing without an array of this name.
   void remove(std::string_view name);
 
   const Array* find(std::string_view name) const;
   Array* find(std::string_view name);
   bool has(std::string_view name) const { return find(name) != nullptr; }
 
-  /// The numbers of an array that must be there with this shape; `any` in `shape` accepts every extent.
-  /// Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE name the array.
+  /// The numbers of an array that must exist with this shape; `any` in `shape` accepts every extent. Errors
+  /// ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE name the array.
   Expected<const Array*> require_reals(std::string_view name, const Shape& shape) const;
   Expected<const Array*> require_integers(std::string_view name, const Shape& shape) const;
 

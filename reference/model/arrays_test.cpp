@@ -52,7 +52,7 @@ TEST(Arrays, require_accepts_the_shape_and_any_extent) {
   EXPECT_EQ((*arrays.require_integers("parents", {2}))->integers()[0], -1);
 }
 
-TEST(Arrays, require_says_what_is_wrong) {
+TEST(Arrays, require_reports_the_violation) {
   const ArraySet arrays = example();
   expect_error(arrays.require_reals("normals", {2, 3}), "ARRAY_MISSING", "normals");
   expect_error(arrays.require_reals("parents", {2}), "ARRAY_TYPE", "parents");

@@ -11,7 +11,7 @@
 
 namespace bindpose {
 
-/// Vertices that an output at level `asset` consists of: a node that shows a mesh, a primitive of it.
+/// Vertices of an output at level `asset`: a node that shows a mesh, and a primitive of the mesh.
 struct AssetPart {
   std::size_t node = 0;
   std::size_t mesh = 0;

@@ -47,10 +47,10 @@ struct Case {
   Options options;                               ///< values of policies, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                           ///< what the case varies, and why: one sentence
-  std::vector<std::string> catches;              ///< defects that it detects; only golden data has them here
-  std::vector<std::string> leave_out;            ///< formulations and forms of palettes that do not apply
-  bool golden = false;                           ///< is also a golden file
-  bool smoke = false;                            ///< in the smoke set, which detects every detectable defect
+  std::vector<std::string> catches;    ///< ids of the defects that it detects; only golden data has them here
+  std::vector<std::string> leave_out;  ///< formulations and palette formats that do not apply
+  bool golden = false;                 ///< true if it is also a golden file
+  bool smoke = false;                  ///< in the smoke set, which detects every detectable defect
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
   std::vector<std::string> notes;  ///< shown with the verdict, e.g. weights that do not sum to 1
   std::function<Depiction()> depiction =

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: declarations of the arrays that many algorithms share.
+// What: declarations of arrays that several algorithms share.
 #pragma once
 
 #include "reference/model/declaration.h"
@@ -10,7 +9,7 @@ namespace bindpose {
 
 /// positions, normals, tangents in this space.
 ArrayList mesh_arrays(Space space = Space::mesh);
-/// The arrays with other symbols, if a page uses the default ones for something else: {array, symbol}.
+/// Replaces symbols of the arrays if a page uses the default ones for another quantity: {array, symbol}.
 ArrayList with_symbols(ArrayList arrays,
                        const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
 /// joints and weights of K influence slots per vertex.
@@ -39,7 +38,8 @@ ArrayList rigid_world_arrays();
 
 /// Skinning matrices at level palette; at level pose the hierarchy, locals and inverse_binds they come from.
 ArrayList palette_or_pose_arrays();
-/// Palette or pose arrays without checks of the matrices, for methods whose own weights decide which matrices count.
+/// Palette or pose arrays without checks of the matrices, for methods whose own weights decide which matrices
+/// count.
 ArrayList unchecked_palette_or_pose_arrays();
 /// Arrays for parts in their joint's space: the palette has world transforms, without inverse_binds.
 ArrayList world_or_pose_arrays();

@@ -23,7 +23,7 @@ bool is_number(std::string_view extent) {
   return extent.front() >= '0' && extent.front() <= '9';
 }
 
-/// True for the number of values per row: "3", or "w" if it is free.
+/// True if the extent is a number of values per row: "3", or "w" if it is free.
 bool is_width(std::string_view extent) {
   return is_number(extent) || (extent.front() >= 'a' && extent.front() <= 'z');
 }
@@ -54,7 +54,7 @@ bool is_asked(const ArrayDeclaration& declared, Level level, const ArraySet& que
          !(!declared.instead_of.empty() && question.has(declared.instead_of));
 }
 
-/// Checks type and shape of a present array; records the symbols that it defines.
+/// Checks type and shape of an existing array; records its symbols.
 Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& question, Extents& extents) {
   const Shape shape = known_shape(declared, extents);
   BINDPOSE_TRY(const Array* array, declared.is_real ? question.require_reals(declared.name, shape)
@@ -75,19 +75,19 @@ Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& que
   return {};
 }
 
-/// An array, and which of its numbers count.
+/// An array, and its numbers that count.
 struct Checked {
   const ArrayDeclaration& declared;
   const Array& array;
   const Extents& extents;
-  std::vector<char> used;  ///< rows that have to follow the rules; empty: all
+  std::vector<char> used;  ///< rows that must follow the rules; empty: all
 
   std::size_t size() const { return element_count(array.shape); }
   double at(std::size_t i) const { return array.is_real() ? array.reals()[i] : array.integers()[i]; }
   bool counts(std::size_t i) const { return used.empty() || used[i / (size() / used.size())] != 0; }
 
-  /// "weights[3][1]": the element's place along the leading extents that count rows, or along all of them; the name
-  /// alone if there is a single number.
+  /// "weights[3][1]": the element's indices along the leading extents that count rows, or along all extents; only
+  /// the name if the array is one number.
   std::string place(std::size_t i, bool whole = false) const {
     const auto symbols = extents_of(declared);
     if (declared.shape == "1") return std::string(declared.name);
@@ -102,7 +102,7 @@ struct Checked {
   }
 };
 
-/// Checks every number that counts; the first that violates the rule is the error's place.
+/// Checks every number that counts; the error has the place of the first violation.
 template <class Follows>
 Expected<void> check_each(const Checked& c, const Rule& rule, std::string_view code, Follows follows) {
   for (std::size_t i = 0; i < c.size(); ++i)
@@ -226,8 +226,9 @@ bool slots_without_weight_count(const Options& options) {
   return is_chosen(options, "zero_sum", "first-joint") || is_chosen(options, "weight_sum", "last-from-rest");
 }
 
-/// The input with weights that are not 0 where slots count: the first slot of a vertex that has none, by the option zero_sum; the
-/// slot whose weight is taken from the rest, by the option weight_sum; of four kept slots that may be any.
+/// The input with weights other than 0 for slots that count by an option: zero_sum, the first slot of a vertex
+/// without weights; weight_sum, the slot whose weight is computed from the others; a limit of four slots, any
+/// slot.
 ArraySet with_counted_weights(ArraySet question, const Options& options) {
   const Array* given = question.find("weights");
   if (given == nullptr || !given->is_real() || given->shape.size() != 2 || given->shape[1] == 0)
@@ -247,7 +248,7 @@ ArraySet with_counted_weights(ArraySet question, const Options& options) {
   return question;
 }
 
-/// Joints with an influence of weight other than 0; where weights are not read, with any influence.
+/// Joints with an influence whose weight is not 0; if weights are not read, with any influence.
 std::vector<char> used_joints(const Declaration& declaration, const ArraySet& question,
                               std::size_t joint_count) {
   std::vector<char> used(joint_count, 0);

@@ -3,7 +3,7 @@
 //
 // What: the arrays and options of an algorithm's input and output, declared once.
 //
-// A declaration lists arrays and options. From it come the checks of an input, the tables of arrays in the pages,
+// A declaration lists arrays and options. They define the checks of an input, the tables of arrays in the pages,
 // `bindpose explain ID --arrays`, and the check that the GLSL body reads only declared arrays.
 //
 //   Declaration{
@@ -11,8 +11,8 @@
 //                                                "where joint j's bone begins").finite().where_used()},
 //       .outputs = ..., .options = {normal_rule_choice.spec()}}
 //
-// A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...) that stand
-// for the same number wherever they occur in one input. The first array that has a symbol says how large it is.
+// A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...)
+// that stand for the same number wherever they occur in one input. The first array with a symbol defines its size.
 // A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
@@ -40,16 +40,16 @@ struct Rule {
     finite,        ///< NOT_FINITE
     unit,          ///< each row a quaternion or an axis of length 1 within 0.02: NOT_FINITE, NOT_UNIT
     non_negative,  ///< NEGATIVE_WEIGHT
-    index,         ///< 0 .. (extent `of`) - 1, without `of` any from 0 on: INDEX_RANGE
+    index,         ///< 0 .. (extent `of`) - 1; without `of`, at least 0: INDEX_RANGE
     forest,        ///< -1 or a parent, no cycle: INDEX_RANGE, CYCLE
-    within,        ///< low .. high, without a low end up to high: PARAMETER_RANGE
-    counts,        ///< the array's only number, at least 0, is the extent `of`; not checked
+    within,        ///< low .. high; without low, at most high: PARAMETER_RANGE
+    counts,        ///< its only number, at least 0, is the extent `of`; not checked
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
     increasing,    ///< each number is above the previous one: TIME_ORDER
-    extent,        ///< the extent `of` itself is low .. high if there is a row: COUNT_MISMATCH
-    exactly,       ///< low: the code `of`
-    none,          ///< no row at all: the code `of`
+    extent,        ///< if there is a row, the extent `of` is low .. high: COUNT_MISMATCH
+    exactly,       ///< at least low: the code `of`
+    none,          ///< no rows: the code `of`
     invertible,    ///< each (C | t) has an inverse: SINGULAR_BIND
     bones,         ///< consecutive points of a chain are further apart than 2^-60 metres: ZERO_BONE
   };
@@ -57,13 +57,13 @@ struct Rule {
   std::string_view of = {};
   double low = 0, high = 0;
 };
-/// In words: "at least 0".
+/// In words, such as "at least 0".
 std::string to_string(const Rule& rule);
 
-/// One array of an input or of an output.
+/// One array of an input or an output.
 struct ArrayDeclaration {
   std::string_view name;          ///< "bone_heads"
-  std::string_view symbol;        ///< in the page's formula: "a_j"; empty: none
+  std::string_view symbol;        ///< symbol in the page's formula: "a_j"; empty: none
   bool is_real = true;            ///< false: integers
   std::string_view shape;         ///< "J 3"
   Kind kind = {};                 ///< a point in mesh space, a rotation ...
@@ -73,24 +73,22 @@ struct ArrayDeclaration {
   bool only_pose = false;     ///< exists at level pose only
   bool is_rows_of =
       false;  ///< its first extent is a count of its own: COUNT_MISMATCH if it differs from the symbol's
-  bool only_where_used =
-      false;  ///< rows of joints without an influence of weight above 0 may have any values
-  std::string_view only_where = {};  ///< rows for which this array has 0 may have any values
+  bool only_where_used = false;      ///< rows of joints without an influence of weight above 0 are free
+  std::string_view only_where = {};  ///< rows are free if this array is 0 there
   std::string_view beside = {};      ///< required if the input has this array
   std::string_view instead_of = {};  ///< required if the input does not have this array
-  std::string_view except_rows_beside =
-      {};                          ///< rows for which it has a number other than 0 may have any values
-  std::string_view least_of = {};  ///< an extent that is at least ...
-  std::size_t least = 0;           ///< ... this: ARRAY_SHAPE
-  bool is_named_by_row = false;    ///< errors name its first index alone
-  bool is_checked_later = false;   ///< the code that uses it, or the result of its tracks, checks its rules
+  std::string_view except_rows_beside = {};  ///< rows are free if this array is not 0 there
+  std::string_view least_of = {};            ///< an extent with a minimum ...
+  std::size_t least = 0;                     ///< ... of this size: ARRAY_SHAPE
+  bool is_named_by_row = false;              ///< errors name only its first index
+  bool is_checked_later = false;  ///< the code that uses it, or the result of its tracks, checks its rules
   bool is_read_elsewhere =
       false;  ///< one of several with numbered names; the code that uses them reads and checks them
   bool are_rotations = false;  ///< rows are unit quaternions: q and -q are the same output
-  bool names_numbers = false;  ///< an error's place is the number, not its row
+  bool names_numbers = false;  ///< an error names the number, not its row
   std::vector<Rule> rules = {};
 
-  // How a declaration is written: real("weights", "w_i", "V K", "...").finite().non_negative()
+  // Builder of an array's declaration: real("weights", "w_i", "V K", "...").finite().non_negative()
   ArrayDeclaration optional() const { return set(&ArrayDeclaration::is_optional, true); }
   ArrayDeclaration at_palette() const { return set(&ArrayDeclaration::only_palette, true); }
   ArrayDeclaration at_pose() const { return set(&ArrayDeclaration::only_pose, true); }
@@ -171,9 +169,9 @@ inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, 
   return {name, symbol, false, shape, {}, meaning};
 }
 
-/// The extents of its shape, each as it is written: "J", "3", "4".
+/// The extents of its shape as written: "J", "3", "4".
 std::vector<std::string_view> extents_of(const ArrayDeclaration& array);
-/// True if it has a row for each vertex, for each joint.
+/// True if it has a row for each vertex or for each joint.
 inline bool is_per_vertex(const ArrayDeclaration& array) {
   return extents_of(array).front() == "V";
 }
@@ -188,18 +186,18 @@ ArrayList operator+(ArrayList a, const ArrayList& b);
 struct OptionSpec {
   enum class Kind {
     policy,       ///< the values give different results; a case chooses one
-    formulation,  ///< the values are the same result computed in another conforming way; the bound covers all
+    formulation,  ///< the values are formulations of one result; the bound covers all
   };
   std::string_view name;
   std::vector<std::string_view> values;  ///< the first is the default
   Kind kind = Kind::policy;
   std::string_view meaning;
-  /// Formulations: the number of leading values that round differently. The rest compute the first one with other
-  /// code.
+  /// Formulations: the number of leading values that round differently. The others compute the first one with
+  /// other code.
   std::size_t distinct = 1;
   bool only_pose = false;      ///< makes no difference at level palette
-  bool only_declared = false;  ///< only subjects that name a value other than the first get it
-  std::vector<std::string_view> beyond_bound = {};  ///< formulations that float32's bound does not cover
+  bool only_declared = false;  ///< only subjects that name a value other than the first get such inputs
+  std::vector<std::string_view> beyond_bound = {};  ///< formulations that the float32 bound does not cover
 };
 
 /// True if the bound of an output covers the option's value.
@@ -231,32 +229,32 @@ struct Choice {
 };
 
 struct Declaration {
-  ArrayList inputs;       ///< in the order in which they are checked
-  ArrayList stages = {};  ///< results of earlier stages, which come with the output
+  ArrayList inputs;       ///< in the order of the checks
+  ArrayList stages = {};  ///< results of earlier stages, part of the output
   ArrayList outputs;      ///< judged arrays
   OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
-  /// Returns an output or a stage.
+  /// The output array or stage of this name.
   const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 
 /// Size of each symbol of the shapes in an input.
 using Extents = std::map<std::string, std::size_t, std::less<>>;
 
-/// The level of an input: palette if it has an array of that level alone, otherwise pose.
+/// The level of an input: palette if it has an array of that level only, otherwise pose.
 Level level_of(const Declaration& declaration, const ArraySet& question);
 
-/// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the
-/// order of the declaration. Arrays that are not declared are ignored. Errors ARRAY_MISSING, ARRAY_TYPE,
-/// ARRAY_SHAPE, COUNT_MISMATCH and those of Rule, with the first offending element: "joints[3][1]". options: as checked below.
+/// Checks that every array exists with the declared type and shape, then the rules of its numbers, in the order of
+/// the declaration. Ignores undeclared arrays. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, COUNT_MISMATCH and
+/// those of Rule, with the first offending element: "joints[3][1]". options: as checked below.
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});
 
 /// Null if the option is unknown.
 const OptionSpec* find_option(const OptionList& declared, std::string_view name);
 
-/// Errors OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).
+/// Errors OPTION_UNKNOWN (an undeclared key), OPTION_VALUE (an undeclared value).
 Expected<void> check(const OptionList& declared, const Options& options);
 
 /// The value chosen for the option `name`: the one in `options`, else the first declared. Errors as check().

@@ -79,7 +79,7 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
-TEST(declaration, rows_beside_a_0_may_hold_anything) {
+TEST(declaration, rows_with_a_factor_of_0_may_hold_anything) {
   const ArrayList declaration = {integer("has", "", "V"), real("centres", "", "V 3").finite().where("has")};
   ArraySet question;
   question.add("has", {2}, Array::Integers{1, 0}).add("centres", {2, 3}, Array::Reals{0, 0, 0, 0, NAN, 0});

@@ -4,7 +4,7 @@
 // What: a degree of freedom - one adjustable number between two limits.
 //
 // The same class serves the angles and slides of a joint and the weights of morph targets. The caller decides what
-// the number moves.
+// the number changes.
 #pragma once
 
 #include <limits>
@@ -14,16 +14,15 @@
 namespace bindpose {
 
 struct Dof {
-  double value = 0;  ///< radians, metres, or a share of a morph target
-  double lower =
-      -std::numeric_limits<double>::infinity();            ///< least value allowed; infinite: none is too low
-  double upper = std::numeric_limits<double>::infinity();  ///< greatest value allowed
+  double value = 0;                                         ///< radians, metres, or a share of a morph target
+  double lower = -std::numeric_limits<double>::infinity();  ///< least value allowed; infinite: no limit
+  double upper = std::numeric_limits<double>::infinity();   ///< greatest value allowed
 };
 
 /// How to treat a value beyond its limits.
 enum class LimitRule {
   clamp,   ///< use the limit
-  reject,  ///< it is an error
+  reject,  ///< return an error
 };
 
 /// The DOF's value within its limits. Errors with the i'th element of `<name>_values` or `<name>_limits`:

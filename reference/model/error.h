@@ -15,9 +15,9 @@ namespace bindpose {
 /// An expected failure: bad input, a missing device, maths without an output.
 /// Never thrown; returned in Expected. Defects of our own are assertions instead.
 struct Error {
-  std::string code;     ///< stable, UPPER_SNAKE_CASE, made for programs: "WEIGHT_COUNT"
+  std::string code;     ///< stable, UPPER_SNAKE_CASE, for programs: "WEIGHT_COUNT"
   std::string where;    ///< file, JSON pointer or array element: "arm.glb#/skins/0", "weights[12]"
-  std::string message;  ///< one sentence for people: what was found, what was expected
+  std::string message;  ///< one sentence for people: the fact, and the expectation
 };
 
 template <class T>
@@ -27,10 +27,10 @@ inline tl::unexpected<Error> fail(std::string code, std::string where, std::stri
   return tl::unexpected<Error>(Error{std::move(code), std::move(where), std::move(message)});
 }
 
-/// "CODE at where: message", the one way errors are printed; where on one line.
+/// "CODE at where: message", the only format of printed errors; where on one line.
 std::string to_string(const Error& error);
 
-/// Writes control characters as escapes (\n, \x1b): names of files and other texts are not trusted.
+/// Writes control characters as escapes (\n, \x1b), because names of files and other texts are not trusted.
 std::string one_line(std::string_view text);
 
 }  // namespace bindpose

@@ -27,7 +27,7 @@ class Inputs {
         extents_(std::move(extents)),
         computed_(std::move(computed)) {}
 
-  /// The input on another scalar, as it was given.
+  /// The input on another scalar, as given.
   template <class Other>
   Inputs<Other> on() const {
     return {declaration_, arrays_, options_, extents_};
@@ -40,7 +40,7 @@ class Inputs {
   std::size_t extent(std::string_view symbol) const { return extents_.find(symbol)->second; }
 
   const Array::Integers& integers(std::string_view name) const { return arrays_.find(name)->integers(); }
-  /// Numbers as they were given, exact: times, which are compared and must not round.
+  /// Exact numbers as given, e.g. times, which are compared and must not round.
   const Array::Reals& reals(std::string_view name) const { return arrays_.find(name)->reals(); }
   double real(std::string_view name) const { return reals(name)[0]; }
   /// The only number of an array [1].

@@ -16,7 +16,8 @@ inline constexpr double largest_judged_share = 0.1;
 double scale_of_answer(const Declaration& declaration, std::string_view array,
                        const std::vector<double>& values, const ArraySet& question);
 
-/// Makes the bounds infinite that exceed largest_judged_share of the scale: these numbers are undecided. A scale of 0 changes nothing.
+/// Makes bounds above largest_judged_share of the scale infinite: these numbers are undecided. Does nothing for a
+/// scale of 0.
 void open_wide_bounds(std::vector<double>& bounds, double scale);
 
 }  // namespace bindpose

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kind of an array's numbers: points, rotations, lengths ... It defines the effect of another frame or unit of length on
-// the array. Documents print it as the array's frame and unit.
+// The kind of an array's numbers: points, rotations, lengths ... It defines how another frame or unit of length
+// changes the array. Documents print it as the array's frame and unit.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct Kind {
     direction,    ///< no unit, of length 1; rotates with its frame
     tangent,      ///< a direction, and a fourth number of 1 or -1 that a mirror changes
     rotation,     ///< a quaternion (x, y, z, w)
-    translation,  ///< metres; of a map between two frames; goes with a rotation
+    translation,  ///< metres; of a map between two frames; belongs to a rotation
     affine,       ///< rows (C | t) of a map between two frames, t in metres
     scale,        ///< factors along a joint's own axes
     stretch,      ///< a symmetric 3 by 3 matrix
@@ -32,13 +32,13 @@ struct Kind {
     turn,         ///< radians; a mirror changes its sign
     opening,      ///< radians, of a cone; never negative
     time,         ///< seconds
-    colour,       ///< `words` has the channels
+    colour,       ///< the channels are in `words`
     value,        ///< a rotation if the array `is_rotation` is set, else any number
-    other,        ///< another array, or the algorithm, defines it; `words` names which
+    other,        ///< another array or the algorithm defines it; `words` has its name
   };
 
   Of of = Of::plain;
-  Space to = Space::none, from = Space::none;  ///< a map leads from one to the other; else `to` alone
+  Space to = Space::none, from = Space::none;  ///< a map: from one to the other; else only `to`
   bool at_bind_time = false;
   std::string_view words = {};  ///< replaces the usual text
 

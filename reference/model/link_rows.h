@@ -21,8 +21,8 @@ struct LinkCount {
   int swings = 1;  ///< n
 };
 
-/// n of a joint that may rotate by this angle in radians: each swing is at most 60 degrees. The exact angle decides,
-/// with a margin for rounding.
+/// n for a joint that may rotate by this angle in radians: each swing is at most 60 degrees. Computed from the
+/// exact angle, with a margin for rounding.
 inline int swings_within(double range) {
   constexpr double sixty_degrees = 1.0471975511965976;
   const auto n = static_cast<int>(std::ceil(range / sixty_degrees - 0x1p-16));
@@ -73,9 +73,9 @@ class LinkRows {
 /// Weights around each joint at a vertex [#joints].
 template <class T>
 struct NeighbourWeights {
-  std::vector<T> all;            ///< N_x: of its parent and its children
+  std::vector<T> all;            ///< N_x: weight of its parent and its children
   std::vector<T> unlinked;       ///< sum over neighbours without links to the joint
-  std::vector<bool> have_links;  ///< whether any has
+  std::vector<bool> have_links;  ///< true if any neighbour has links
 };
 template <class T>
 NeighbourWeights<T> neighbour_weights(const LinkRows& rows, const std::vector<T>& w) {

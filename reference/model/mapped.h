@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a value of each element of a range.
-//
-//   mapped<std::string>(cases, &Case::name);
+// What: maps the elements of a range to values.
+// mapped<std::string>(cases, &Case::name);
 #pragma once
 
 #include <functional>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: where the joints of a character are at one moment, and how they move over time.
+// What: the transforms of a character's joints at one moment, and their tracks over time.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +37,8 @@ enum class Interpolation { step, linear, cubicspline };
 /// Keyframes of one quantity over time, with the rules of glTF 2.0.
 struct Track {
   Interpolation interpolation = Interpolation::linear;
-  bool rotation = false;      ///< values are unit quaternions (x, y, z, w): slerp, and normalised when cubic
-  std::size_t width = 0;      ///< numbers per value: 3 translation or scale, 4 rotation, n morph weights
+  bool rotation = false;  ///< values are unit quaternions (x, y, z, w): slerp; cubic values are normalised
+  std::size_t width = 0;  ///< numbers per value: 3 translation or scale, 4 rotation, n morph weights
   std::vector<double> times;  ///< [#keys], seconds, strictly increasing
   std::vector<double>
       values;  ///< [#keys * width], or [#keys * 3 * width]: in-tangent, value, out-tangent (cubic)

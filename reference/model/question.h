@@ -57,12 +57,13 @@ struct TrackOfJoint {
   Track track;
 };
 void add_tracks(ArraySet& question, const std::vector<TrackOfJoint>& tracks, double time);
-/// Returns no tracks without the array "tracks"; a track may move weights if the input has "target_weights". Errors as validate(Track), INDEX_RANGE.
+/// Returns no tracks without the array "tracks". A track may move weights if the input has "target_weights".
+/// Errors as validate(Track), INDEX_RANGE.
 Expected<std::vector<TrackOfJoint>> read_tracks(const ArraySet& question, std::size_t joint_count);
 
 /// Errors: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
 Expected<Mesh> read_mesh(const ArraySet& question);
-/// None without the array "triangles". Errors ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE.
+/// Empty without the array "triangles". Errors ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE.
 Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
 /// Triangles of a required array. Errors: ARRAY_MISSING.
 Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);

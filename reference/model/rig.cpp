@@ -64,7 +64,7 @@ Expected<void> validate(const Skeleton& skeleton) {
       return fail("INDEX_RANGE", fmt::format("parents[{}]", j), fmt::format("joint {} of {}", p, count));
   }
   std::vector<int> visited_from(skeleton.joint_count(),
-                                -1);  // the joint whose walk to the root came by first
+                                -1);  // the joint whose walk to the root visited it first
   for (int j = 0; j < count; ++j) {
     int p = j;
     while (p != -1 && visited_from[static_cast<std::size_t>(p)] == -1) {

@@ -3,8 +3,7 @@
 //
 // What: a character at rest: mesh, skeleton and influences.
 //
-// Every number is held in double and is float32-representable, so that a float32 subject starts from exactly
-// the values that the reference starts from.
+// Numbers are float32 values held in double, so the reference and a float32 subject start from the same values.
 #pragma once
 
 #include <cstddef>

@@ -11,8 +11,8 @@
 
 namespace bindpose {
 
-/// Views numbers from a foreign source as rows. Readers check foreign sizes first and return errors; a row that does not exist
-/// is then a bug of this program and ends it. Nothing reads past the end.
+/// Views numbers from a foreign source as rows. Readers check foreign sizes first and return errors. Access to a
+/// missing row is a bug and ends the program, so nothing reads past the end.
 template <class Number>
 class RowView {
  public:

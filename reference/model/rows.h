@@ -23,7 +23,8 @@ inline Array::Integers* integers_of(ArraySet& arrays, std::string_view name) {
   return array != nullptr && !array->is_real() ? &std::get<Array::Integers>(array->data) : nullptr;
 }
 
-/// Calls change(double* row, std::size_t index) for every `width` numbers of the array; false if the array is missing.
+/// Calls change(double* row, std::size_t index) for every `width` numbers of the array; returns false if the array
+/// is missing.
 template <class Change>
 bool change_rows(ArraySet& arrays, std::string_view name, std::size_t width, Change change) {
   Array::Reals* values = reals_of(arrays, name);

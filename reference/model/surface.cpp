@@ -24,8 +24,8 @@ bool is_too_short(const Tracked& length) {
          !(length.value() - length.error() >= shortest_length());
 }
 
-// For an exact d, all numbers of d / |d| and |d / |d|| have the same relative error. It does not grow with the error of
-// d, which changes where the result points.
+// For an exact d, all numbers of d / |d| and |d / |d|| have the same relative error. It does not depend on the
+// error of d, which only changes the direction.
 double unit_length_bound() {
   Vec3<Tracked> d = Vec3<Tracked>::Constant(Tracked(1));
   static_cast<void>(normalize(d));

@@ -20,10 +20,10 @@ struct Surface {
 /// Makes the error of these numbers infinite, because no float32 arithmetic decides them.
 void leave_undecided(Vec3<Tracked>& numbers);
 
-/// True if flushed subnormals may change the length of normalize()'s result: |d| is below such a length.
+/// True if flushed subnormals may change the length of normalize()'s result, because |d| is too small.
 bool is_too_short(const Tracked& length);
 
-/// Tolerance for the length of a result of normalize() in any conforming float32 evaluation, whatever the error of d.
+/// Tolerance for the length of a result of normalize() in any conforming float32 evaluation, for any error of d.
 double unit_length_bound();
 
 /// d / |d|; false if |d| is 0, and d is then zero. Every evaluation stores d's three numbers before it divides.
@@ -44,7 +44,7 @@ template <class T>
   return true;
 }
 
-/// Normalises the row'th direction of a surface; a zero direction is noted as undefined with the given code.
+/// Normalises the row'th direction of a surface; records a zero direction as undefined with the given code.
 template <class T>
 void normalize_row(Vec3<T>& d, const char* array, std::size_t row, const char* code,
                    std::vector<Undefined>& undefined) {
@@ -59,7 +59,7 @@ void leave_undecided(Vertex& y) {
       leave_undecided(*numbers);
 }
 
-/// Rows of n numbers as one result array: positions become "positions" [#vertices, 3].
+/// Rows of n numbers as one result array: "positions" [#vertices, 3].
 template <class T, int n>
 ResultArray<T> to_result_array(std::string name, const std::vector<Eigen::Matrix<T, n, 1>>& rows) {
   ResultArray<T> array{std::move(name), {rows.size(), static_cast<std::size_t>(n)}, {}};

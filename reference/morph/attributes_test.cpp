@@ -29,7 +29,7 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("morph.attributes", question, name, options);
 }
 
-TEST(attributes, colours_are_clamped_once_at_the_end_where_asked) {
+TEST(attributes, colours_are_clamped_once_at_the_end_by_option) {
   const ArraySet question = one_vertex({1, 1});
   EXPECT_EQ(values("colours", question, {{"colour_range", "clamped"}}), (Row{0.5, 0.5, 0, 0.5}))
       << "red is 1.5 on the way";
@@ -48,7 +48,7 @@ TEST(attributes, a_clamped_number_keeps_its_error) {
   EXPECT_EQ(in_unit_range(-0.25F), 0.0F);
 }
 
-TEST(attributes, targets_without_weight_are_not_looked_at) {
+TEST(attributes, targets_without_weight_are_not_read) {
   ArraySet question = one_vertex({0, 1});
   std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
   std::get<Row>(question.find("target_wrinkles")->data)[0] = not_a_number;

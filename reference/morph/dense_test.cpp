@@ -40,7 +40,7 @@ TEST(dense, directions_are_normalised_here_or_later) {
   EXPECT_EQ(t[7], -1);
 }
 
-TEST(dense, targets_without_weight_are_not_looked_at) {
+TEST(dense, targets_without_weight_are_not_read) {
   ArraySet question = two_targets({0, 1});
   for (const char* name : {"target_positions", "target_normals", "target_tangents"})
     std::fill_n(std::get<Row>(question.find(name)->data).begin(), 6, not_a_number);

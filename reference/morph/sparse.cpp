@@ -29,7 +29,7 @@ Declaration declaration() {
                                   .finite()
                                   .checked_later(),
                               real("target_tangents", "dt_e", "E 3", Kind::vector(Space::mesh),
-                                   "by how much entry e changes the tangent, the handedness apart")
+                                   "by how much entry e changes the tangent, except the handedness")
                                   .optional()
                                   .finite()
                                   .checked_later()},
@@ -41,12 +41,12 @@ template <class T>
 SparseIndices read_touched(const Inputs<T>& in) {
   SparseIndices touched;
   for (const std::int32_t offset : in.integers("target_offsets"))
-    touched.offsets.push_back(static_cast<std::size_t>(offset));  // a negative one is beyond all entries
+    touched.offsets.push_back(static_cast<std::size_t>(offset));  // a negative weight is beyond all entries
   touched.vertices.assign(in.integers("target_vertices").begin(), in.integers("target_vertices").end());
   return touched;
 }
 
-/// Entries of targets that have a weight are finite: NOT_FINITE.
+/// Checks entries of targets that have a weight. Error NOT_FINITE.
 template <class T>
 Expected<void> require_finite(const Inputs<T>& in, const SparseIndices& touched, std::string_view name) {
   const Array::Reals& weights = in.reals("target_weights");

@@ -78,7 +78,7 @@ TEST(sparse, and_dense_agree) {
   }
 }
 
-TEST(sparse, targets_without_weight_are_not_looked_at) {
+TEST(sparse, targets_without_weight_are_not_read) {
   ArraySet question = three_targets({0, 0, 1});
   std::fill_n(std::get<Row>(question.find("target_positions")->data).begin(), 6, not_a_number);
   ASSERT_TRUE(ask(question));

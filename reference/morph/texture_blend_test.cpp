@@ -33,7 +33,7 @@ TEST(texture_blend, encoding_and_decoding_are_inverse) {
   EXPECT_NEAR(encoded(0.5), 0.7353569830524495, 1e-15);
 }
 
-TEST(texture_blend, maps_without_weight_are_not_looked_at) {
+TEST(texture_blend, maps_without_weight_are_not_read) {
   ArraySet question = two_maps({0, 1});
   question.put({"target_texels", {2, 1, 4}, Row{not_a_number, 1, 1, 1, 0, 0.75, 0.125, 0.5}});
   EXPECT_EQ(blended(question), (Row{0, 0.75, 0.125, 0.5}));

@@ -68,12 +68,13 @@ ArrayList with_weight_tracks(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     if (array.name == "tracks")
       array.meaning =
-          "joint; what moves: 0 translation, 1 rotation, 2 scale, 3 the weights of all targets, of whichever "
+          "joint; what moves: 0 translation, 1 rotation, 2 scale, 3 the weights of all targets, for any "
           "joint; interpolation: 0 step, 1 linear, 2 cubicspline";
   return arrays;
 }
 
-/// True for arrays that a method computes from the mesh at rest. They would differ for the morphed mesh, so they must be given.
+/// True for arrays that a method computes from the mesh at rest. They would differ for the morphed mesh, so inputs
+/// must give them.
 bool is_computed_from(const ArrayDeclaration& array) {
   return !array.instead_of.empty();
 }

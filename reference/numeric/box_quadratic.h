@@ -7,21 +7,24 @@
 //
 //   z = 0 where 0 < w < 1,      z >= 0 where w = 0,      z <= 0 where w = 1
 //
-// By block pivots: each number is free, at 0 or at 1; free numbers solve their equations with the others fixed. If a free number leaves the box, it goes to its
-// end; if z has the wrong sign at an end, the number becomes free. All of them change at once while they get fewer, otherwise the last one alone, which ends
-// after finitely many steps.
+// By block pivots: each number is free, at 0 or at 1; free numbers solve their equations with the others fixed. If
+// a free number leaves the box, it moves to the nearer end; if z has the wrong sign at an end, the number becomes
+// free. All misplaced numbers change at once while their count falls, otherwise only the last one; this ends after
+// finitely many steps.
 //
-// Bound. The solution is where (Q w + g) . (y - w) >= 0 for all other y of the box. Two of them, for Q, g and for Q + E, g + f and a gradient off by r, put into each
-// other's condition, give with d = w' - w and the least eigenvalue s of Q
+// Bound. The solution is where (Q w + g) . (y - w) >= 0 for all other y of the box. Take the solutions for Q, g
+// and for Q + E, g + f with a gradient off by r. Each in the other's condition gives, with d = w' - w and the
+// least eigenvalue s of Q,
 //
 //   d . (Q + E) d <= |d| |E w + f + r|,      |d| <= |E w + f + r| / (s - |E|)
 //
-// whichever numbers are free. Solvers that are backward stable on their equations have |r| <= c u (|Q|_F |w| + |g|), c = n (n + 10) as in
-// reference/numeric/linear_system.h. If s <= |E|, the bound is infinite. Not covered: iterations that are
-// stopped early.
+// for any free numbers. Backward stable solvers have |r| <= c u (|Q|_F |w| + |g|), c = n (n + 10) as in
+// reference/numeric/linear_system.h. If s <= |E|, the bound is infinite. Not covered: iterations that are stopped
+// early.
 //
-// Source. L. F. Portugal, J. J. Judice, L. N. Vicente, A comparison of block pivoting and interior-point algorithms for linear least squares problems with nonnegative
-// variables, Mathematics of Computation 63, 1994; K. G. Murty, Note on a Bard-type scheme for solving the complementarity problem, Opsearch 11, 1974.
+// Source. L. F. Portugal, J. J. Judice, L. N. Vicente, A comparison of block pivoting and interior-point
+// algorithms for linear least squares problems with nonnegative variables, Mathematics of Computation 63, 1994; K.
+// G. Murty, Note on a Bard-type scheme for solving the complementarity problem, Opsearch 11, 1974.
 #pragma once
 
 #include "reference/numeric/sparse_system.h"
@@ -31,14 +34,14 @@ namespace bindpose {
 /// Place of a number in the box.
 enum class Place { free, low, high };
 
-/// Largest rounding: how far a number may leave the box, or how large a gradient of the wrong sign may be, as
-/// a part of Q's largest number.
+/// Rounding limit: how far a number may leave the box, or how large a gradient of the wrong sign may be, as a
+/// fraction of Q's largest number.
 template <class T>
 inline constexpr double box_rounding = std::is_same_v<T, float>  ? 0x1p-14
                                        : std::is_same_v<T, Quad> ? 0x1p-80
                                                                  : 0x1p-36;
 
-/// w of those places: the free ones by their equations.
+/// w for these places; free numbers solve their equations.
 template <class T>
 DynamicVector<T> placed(const SparseMatrix<T>& Q, const DynamicVector<T>& g,
                         const std::vector<Place>& places) {
@@ -79,7 +82,7 @@ template <class T>
 DynamicVector<T> least_in_box(const SparseMatrix<T>& Q, const DynamicVector<T>& g) {
   std::vector<Place> places(static_cast<std::size_t>(g.size()), Place::free);
   std::size_t fewest = places.size() + 1;
-  int attempts = 3;  // steps that may increase the number of misplaced ones; then one is changed at a time
+  int attempts = 3;  // steps that may misplace more numbers; then only one changes at a time
   DynamicVector<T> w;
   for (std::size_t step = 0; step < 100 + 10 * places.size(); ++step) {
     w = placed<T>(Q, g, places);
@@ -98,7 +101,7 @@ DynamicVector<T> least_in_box(const SparseMatrix<T>& Q, const DynamicVector<T>& 
     w_i = w_i < T(0) ? T(0) : w_i > T(1) ? T(1) : w_i;
   return w;
 }
-/// The values' solution, bounded for every solver that the header names.
+/// The solution for the values, bounded for every solver that the header names.
 template <>
 DynamicVector<Tracked> least_in_box(const SparseMatrix<Tracked>& Q, const DynamicVector<Tracked>& g);
 

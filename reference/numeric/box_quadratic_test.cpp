@@ -82,7 +82,7 @@ TEST(BoxQuadratic, perturbed_problems_and_float_stay_within_the_bound) {
   EXPECT_LE(float_worst, 1);
 }
 
-TEST(BoxQuadratic, where_nothing_is_known) {
+TEST(BoxQuadratic, unknown_errors) {
   DynamicMatrix<Tracked> Q(1, 1);
   Q(0, 0) = Tracked::uncertain(1, 1);
   DynamicVector<Tracked> g(1);

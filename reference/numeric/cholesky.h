@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: A x = b with A symmetric and positive definite; whether it is decides if an equilibrium is stable.
-//
-// Formula. A = L D L^T, unknown by unknown in their order, L with ones on its diagonal. A counts as positive definite if every number of D
-// is above 2^-16 of the number on A's diagonal that it comes from: smaller numbers are noise in float32, and all scalars use the same rule.
-//
+// What: solves A x = b with A symmetric and positive definite. A definite A means a stable equilibrium.
+// Formula. A = L D L^T, unknown by unknown, L with ones on its diagonal. A counts as positive definite if every
+// number of D is above 2^-16 of its number on A's diagonal: smaller numbers are noise in float32. All scalars use
+// this rule.
 // Source. G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed. 2013, section 4.1.
 #pragma once
 
@@ -15,7 +13,7 @@
 
 namespace bindpose {
 
-/// x; nothing where A is not positive definite. Only the lower triangle of A is read.
+/// x; none if A is not positive definite. Reads only the lower triangle of A.
 template <class T>
 std::optional<DynamicVector<T>> solved_positive(DynamicMatrix<T> A, DynamicVector<T> b) {
   const Eigen::Index n = A.rows();

@@ -22,7 +22,7 @@ TEST(Cholesky, solves_what_is_positive_definite) {
   EXPECT_EQ(*solved_positive<double>(A, b), *x) << "the upper triangle is not read";
 }
 
-TEST(Cholesky, says_what_is_not) {
+TEST(Cholesky, reports_missing_conditions) {
   const auto is_definite = [](double a, double c, double d) {
     Eigen::Matrix2d A;
     A << a, c, c, d;

@@ -36,7 +36,7 @@ Tracked difference(const Tracked& a, const Tracked& b) {
   const double value = a.value() - b.value();
   const double propagated = a.error() + b.error();
   const Precision& precision = Tracked::precision();
-  // The rounding error of double (Knuth's exact error of a sum), which float32 does not hold either.
+  // The rounding error of double (Knuth's exact error of a sum), which float32 also does not hold.
   const double b_virtual = a.value() - value;
   const double lost = (a.value() - (value + b_virtual)) + (b_virtual - b.value());
   const bool is_exact = propagated == 0 && lost == 0 && value == to_float32(value);

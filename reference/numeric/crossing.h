@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: tests if a triangle crosses a segment, and if float32 can decide it.
+// What: tests whether a triangle crosses a segment, and whether float32 can decide this.
 //
-// Formula. The triangle (a, b, c) is in the way from p to q where
+// Formula. The triangle (a, b, c) is in the way from p to q if
 //
-//   V(p, q, a, b), V(p, q, b, c), V(p, q, c, a) have no two different signs, 0 is neither      the line meets it, edges included
+//   V(p, q, a, b), V(p, q, b, c), V(p, q, c, a) have no two different signs, 0 is neither      the line meets it,
+//   edges included
 //   V(p, a, b, c) and V(q, a, b, c) do not have the same sign                                  between p and q
 //   V(p, q, a, b) = (q - p) . ((a - p) x (b - p))
 //
-// Float32. A sign is known where the number is larger than its error. A triangle surely is in the way where all signs are known, surely not where two known
-// ones say so.
+// Float32. A sign is known if the number is larger than its error. A triangle is certainly in the way if all signs
+// are known, and certainly not if two known signs exclude it.
 //
 // Degenerate. A segment in the triangle's plane does not meet it.
 #pragma once
@@ -20,7 +21,7 @@
 
 namespace bindpose {
 
-/// The sign of a number; not certain if float32 cannot decide it.
+/// The sign of a number; uncertain if float32 cannot decide it.
 struct Sign {
   int value = 0;
   bool certain = true;

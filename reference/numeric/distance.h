@@ -3,7 +3,8 @@
 //
 // What: the distance of a combination of columns from its target.
 //
-// Bound. Numbers that are off by e_i have a length that is off by |e| at most; the roots and squares of m numbers round by (m / 2 + 6) u of it.
+// Bound. If numbers are off by e_i, their length is off by at most |e|; the root and squares of m numbers round by
+// (m / 2 + 6) u of it.
 #pragma once
 
 #include "reference/numeric/conditioned.h"

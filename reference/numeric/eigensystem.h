@@ -45,7 +45,7 @@ void rotate_plane(Mat3<T>& N, Mat3<T>& V, int p, int q) {
 template <class T>
 Eigensystem<T> symmetric_eigensystem(Mat3<T> N) {
   Mat3<T> V = Mat3<T>::Identity();
-  for (int sweep = 0; sweep < 10; ++sweep) {  // each squares the error: 5 do for double, 7 for 113 bits
+  for (int sweep = 0; sweep < 10; ++sweep) {  // 5 suffice for double, 7 for 113 bits: the error is squared
     rotate_plane(N, V, 0, 1);
     rotate_plane(N, V, 0, 2);
     rotate_plane(N, V, 1, 2);
@@ -67,7 +67,7 @@ struct NormalEquations {
   }
 };
 
-/// True for each eigenvalue that is at least `fraction` of the largest; none if the largest is below `least`.
+/// True for each eigenvalue of at least `fraction` times the largest; none if the largest is below `least`.
 template <class T>
 std::array<bool, 3> directions_above(const Vec3<T>& values, double least, double fraction) {
   int largest = 0;

@@ -3,7 +3,7 @@
 //
 // What: e^x with the bound of any conforming float32 evaluation.
 //
-// Formula. As precise as GLSL 4.60 section 4.7.1 demands: 3 + 2 |x| ulp. An argument known to d adds
+// Formula. The precision that GLSL 4.60 section 4.7.1 demands: 3 + 2 |x| ulp. An argument with the error d adds
 //   |e^(x + d) - e^x| <= e^x d e^d
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: rounding to float32, used for all inputs; and the bound of undecided numbers, infinity.
+// What: rounding to float32, for all inputs; and infinity, the bound of undecided numbers.
 #pragma once
 
 #include <limits>

@@ -20,7 +20,7 @@ auto errors_of(const Numbers& x) {
   return x.unaryExpr([](const Tracked& number) { return number.error(); }).eval();
 }
 
-/// The header's constants of A, and of a column b.
+/// The header's constants of A and of a column b.
 class Response {
  public:
   Response(const DynamicMatrix<Tracked>& A, const MatrixXd& inverse)
@@ -56,7 +56,7 @@ class Response {
     return a.cwiseAbs().dot(side.certain) + a.norm() * (backward_ * (size_ * side.l + side.b) + m_ * side.e);
   }
 
-  /// What another right side, y of A^T a = y with |a|_2, adds where a is solved for in the place of x: |a' - a|_2.
+  /// Additional error if a of A^T a = y is solved for instead of x: |a' - a|_2.
   double of_weights(const VectorXd& a, const VectorXd& y, const VectorXd& y_errors) const {
     return inverse_.norm() * (y_errors.norm() + m_ * a.norm() + backward_ * y.norm()) / (1 - r_);
   }

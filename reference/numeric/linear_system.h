@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from the condition of the exact
-// problem, for any solver.
+// What: linear systems A X = B of a few unknowns, and error bounds of their solutions from the condition of the
+// exact problem, for any solver.
 //
-// Formula. A solver that is backward stable returns, of A known up to |dA| <= D and a column b known up to |db| <= F, the solution of
+// Formula. For A known up to |dA| <= D and a column b known up to |db| <= F, a backward stable solver returns the
+// solution of
 //
 //   (A + dA + G) x' = b + db + g      with      |G|_F <= c u |A|_F, |g|_2 <= c u |b|_2,      c = n (n + 10)
 //
-// c holds for n unknowns in GLSL's precision (a division 2.5 u, a root 4.5 u). Cholesky: each number of A is
-// a sum of n products, |G| <= (3 n + 8) u |R^T| |R| with both triangular solutions, and |R^T| |R| has the
-// norm trace(A) <= sqrt(n) |A|_F at most. Elimination with partial pivoting: the same with |L| |U| in the
-// place of |R^T| |R|, provided (3 n + 8) ||L| |U||_F <= c |A|_F: hardly any growth. Householder's QR: the
-// reflection of k rows is off by (2 k + 8) u, n reflections of A and of b by (n^2 + 9 n) u, the triangular
-// solution by n u. A product of b with an inverse whose columns were solved for is also covered: below, L and
-// l replace |x| and |x|_2, which would be enough for other methods.
-// These are worst cases, as rounding that always errs to one side has them; real solvers use a few hundredths of c.
+// c holds for n unknowns in GLSL's precision (a division 2.5 u, a root 4.5 u). Cholesky: each number of A is a sum
+// of n products, |G| <= (3 n + 8) u |R^T| |R| with both triangular solutions, and |R^T| |R| has the norm trace(A)
+// <= sqrt(n) |A|_F at most. Elimination with partial pivoting: the same with |L| |U| instead of |R^T| |R|, if (3 n
+// + 8) ||L| |U||_F <= c |A|_F (little growth). Householder's QR: the reflection of k rows is off by (2 k + 8) u, n
+// reflections of A and of b by (n^2 + 9 n) u, the triangular solution by n u. A product of b with an inverse whose
+// columns were solved for is also covered: below, L and l replace |x| and |x|_2, which would be enough for other
+// methods.
+// These are worst cases of one-sided rounding; real solvers use a few hundredths of c.
 //
 // The solution a of A^T a = y gives a . (A x) = y . x. It determines the effect of an error of x on y . x:
 //
@@ -25,14 +26,15 @@
 //   L    |A^-1| |b|, at least |x|, number by number          l    sum_k |A^-1 column k|_2 |b_k|, at least |x|_2
 //   m    |D|_F + c u |A|_F                                   r    |A^-1|_F m
 //   e    |A^-1|_F (|F|_2 + m l + c u |b|_1) / (1 - r), at least |x' - x|_2
-// Who solves A^T a = y for a first and then sums a . b is off by the same, x and a having changed places: to be added are
-// l (c u |y|_2 + m e'), e' the e of that system, and for the sums themselves, in either order, 2 (n + 1) u (|y| . L + |a| . |b|).
-// The number x_i itself is y . x with y = (0 .. 1 .. 0). Where r reaches 1/2 float32 decides nothing: the bound is infinite.
-// An interpolated value is known far better than the coefficients that it is made of: a coefficient's a is a row of A^-1, the value's
-// a are the weights of the examples, which hardly exceed 1.
+// A subject that first solves A^T a = y for a and then sums a . b has the same error with x and a exchanged. It
+// adds l (c u |y|_2 + m e'), e' the e of that system, and for the sums, in either order, 2 (n + 1) u (|y| . L +
+// |a| . |b|). The number x_i itself is y . x with y = (0 .. 1 .. 0). If r reaches 1/2, the bound is infinite. An
+// interpolated value has a much smaller error than its coefficients: a coefficient's a is a row of A^-1, the
+// value's a are the weights of the examples, which hardly exceed 1.
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, theorems 7.2 (perturbations), 9.4 (elimination), 10.4
-// (Cholesky), 19.5 (Householder), section 14.1 (inverses). The form by a . residual is the adjoint's, as in M. B. Giles and N. A. Pierce, 2000.
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, theorems 7.2
+// (perturbations), 9.4 (elimination), 10.4 (Cholesky), 19.5 (Householder), section 14.1 (inverses). The form by a
+// . residual is the adjoint's, as in M. B. Giles and N. A. Pierce, 2000.
 #pragma once
 
 #include <vector>
@@ -48,7 +50,8 @@ using DynamicMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <class T>
 using DynamicVector = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
-/// X of A X = B, by elimination with partial pivoting: of a column the largest number, of equals the first. A not singular.
+/// X of A X = B, by elimination with partial pivoting: the largest number of a column, of equals the first. A must
+/// not be singular.
 template <class T>
 DynamicMatrix<T> solved(DynamicMatrix<T> A, DynamicMatrix<T> B) {
   using std::abs;
@@ -72,7 +75,7 @@ DynamicMatrix<T> solved(DynamicMatrix<T> A, DynamicMatrix<T> B) {
   }
   return B;
 }
-/// The values' solution, bounded for every backward stable solver.
+/// The solution for the values, bounded for every backward stable solver.
 template <>
 DynamicMatrix<Tracked> solved(DynamicMatrix<Tracked> A, DynamicMatrix<Tracked> B);
 

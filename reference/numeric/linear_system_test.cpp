@@ -141,7 +141,7 @@ TEST(LinearSystem, sums_over_the_unknowns_stay_within_a_smaller_bound) {
   EXPECT_GT(gain, 10);
 }
 
-TEST(LinearSystem, condition_numbers_stay_within_the_bound_and_nothing_is_said_of_what_float32_cannot_solve) {
+TEST(LinearSystem, condition_numbers_stay_within_the_bound_and_unsolvable_systems_are_undecided) {
   Random random("linear_system.condition");
   for (int round = 0; round < 200; ++round) {
     const MatrixXd A = gaussians(4, false, random);

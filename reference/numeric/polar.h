@@ -3,28 +3,27 @@
 //
 // What: the proper rotation nearest to a matrix, by an eigenvector that exists for every matrix.
 //
-// Formula. R = argmax over rotations of trace(R^T A) = U diag(1, 1, det(U V^T)) V^T with A = U S V^T. With
-// R = R(q), trace(R(q)^T A) = q^T K q for the symmetric 4 by 4 matrix (numbers in the order x, y, z, w)
+// Formula. R = argmax over rotations of trace(R^T A) = U diag(1, 1, det(U V^T)) V^T with A = U S V^T. With R =
+// R(q), trace(R(q)^T A) = q^T K q for the symmetric 4 by 4 matrix (numbers in the order x, y, z, w)
 //
 //       | A00 - A11 - A22   A01 + A10          A02 + A20          A21 - A12       |
 //   K = | A01 + A10         A11 - A00 - A22    A12 + A21          A02 - A20       |
 //       | A02 + A20         A12 + A21          A22 - A00 - A11    A10 - A01       |
 //       | A21 - A12         A02 - A20          A10 - A01          A00 + A11 + A22 |
 //
-// so q is a unit eigenvector of K's largest eigenvalue. Let s_1 >= s_2 >= |s_3| be the singular values of A,
-// s_3 carrying the sign of det A. The eigenvalues are s_1 + s_2 + s_3, s_1 - s_2 - s_3, -s_1 + s_2 - s_3 and
-// -s_1 - s_2 + s_3; the largest two are 2 (s_2 + s_3) apart. That half gap, `spread`, says how well A
-// determines R.
-// K is diagonalised by a fixed number of cyclic Jacobi sweeps over the pairs (0 1), (2 3), (0 2), (1 3),
-// (0 3), (1 2): the tangent of each angle is t = 2 a_pq / (d +- sqrt(d^2 + 4 a_pq^2)), d = a_qq - a_pp, the
-// sign that of d; nothing is divided by a number smaller than 2 |a_pq|.
+// so q is a unit eigenvector of K's largest eigenvalue. Let s_1 >= s_2 >= |s_3| be the singular values of A, s_3
+// carrying the sign of det A. The eigenvalues are s_1 + s_2 + s_3, s_1 - s_2 - s_3, -s_1 + s_2 - s_3 and -s_1 -
+// s_2 + s_3; the largest two are 2 (s_2 + s_3) apart. That half gap, `spread`, measures how well A determines R.
+// K is diagonalised by a fixed number of cyclic Jacobi sweeps over the pairs (0 1), (2 3), (0 2), (1 3), (0 3), (1
+// 2): the tangent of each angle is t = 2 a_pq / (d +- sqrt(d^2 + 4 a_pq^2)), d = a_qq - a_pp, the sign that of d;
+// nothing is divided by a number smaller than 2 |a_pq|.
 //
-// Source. P. Davenport's q-method, in G. Wahba, A least squares estimate of satellite attitude, SIAM Review
-// 7, 1965 and 8, 1966; B. K. P. Horn, Closed-form solution of absolute orientation using unit quaternions,
-// 1987, section 4. Jacobi: G. Golub, C. Van Loan, Matrix Computations, 4th ed. 2013, section 8.5.
+// Source. P. Davenport's q-method, in G. Wahba, A least squares estimate of satellite attitude, SIAM Review 7,
+// 1965 and 8, 1966; B. K. P. Horn, Closed-form solution of absolute orientation using unit quaternions, 1987,
+// section 4. Jacobi: G. Golub, C. Van Loan, Matrix Computations, 4th ed. 2013, section 8.5.
 //
-// Degenerate. Where spread is 0 (a zero matrix, rank 1, s_3 = -s_2) many rotations are nearest: one of them
-// is returned, the identity for the zero matrix.
+// Degenerate. If spread is 0 (a zero matrix, rank 1, s_3 = -s_2), many rotations are nearest. One of them is
+// returned; for the zero matrix, the identity.
 #pragma once
 
 #include "reference/numeric/scalar.h"
@@ -32,7 +31,7 @@
 
 namespace bindpose {
 
-/// Sweeps that reach float32's precision, as expected of a float32 subject.
+/// Number of sweeps that reach float32's precision, which a float32 subject must reach.
 inline constexpr int polar_sweeps_float32 = 6;
 inline constexpr int polar_sweeps = 12;  ///< also enough for a 113-bit significand
 
@@ -74,7 +73,7 @@ struct Jacobi4 {
   }
 };
 
-/// A finite. On double, Quad and float; errors of Tracked matrices: reference/numeric/conditioned.h.
+/// A must be finite. For double, Quad and float; errors of Tracked matrices: reference/numeric/conditioned.h.
 template <class T>
 PolarRotation<T> polar_rotation(const Mat3<T>& A) {
   using std::sqrt;

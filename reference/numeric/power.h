@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: x^p of an x above 0, with the bound of any conforming float32 evaluation.
+// What: x^p for x above 0, with the bound of any conforming float32 evaluation.
 //
-// Formula. A subject's power is 2^(p log2 x), whose parts are, in ulp, exp2 3 + 2 |p log2 x|, log2 3 and, where x is within
-// 1/2 .. 2, an absolute 2^-21 at most; p and the product are rounded. x's own error e goes on as p (x +- e)^(p - 1) e.
-// Source. Khronos Group, Vulkan 1.3 specification, precision of GLSL.std.450 instructions.
+// Formula. A subject's power is 2^(p log2 x). Its errors in ulp: exp2 3 + 2 |p log2 x|, log2 3; for x within 1/2
+// .. 2, log2 has an absolute error of at most 2^-21. p and the product are rounded. x's own error e adds p (x +-
+// e)^(p - 1) e. Source. Khronos Group, Vulkan 1.3 specification, precision of GLSL.std.450 instructions.
 #pragma once
 
 #include "reference/numeric/tracked.h"

@@ -26,7 +26,7 @@ TEST(Power, an_error_of_x_goes_on) {
   EXPECT_LT(bound.error(), 1.1 * (std::pow(0.5 + 0x1p-10, 2.4) - std::pow(0.5, 2.4)));
 }
 
-TEST(Power, what_may_be_zero_has_no_bound) {
+TEST(Power, a_divisor_that_may_be_zero_has_no_bound) {
   EXPECT_TRUE(std::isinf(power(Tracked::uncertain(0x1p-10, 0x1p-9), Tracked(2.4)).error()));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: IEEE binary128 as a scalar of formulas, Eigen's too: the compiler's arithmetic, Boost's functions.
+// What: IEEE binary128 as a scalar for formulas and Eigen, with the compiler's arithmetic and Boost's functions.
 //
 // Only numbers convert to it, and it never converts implicitly: every rounding is visible in the code.
 #pragma once

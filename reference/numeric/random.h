@@ -3,8 +3,8 @@
 //
 // What: random numbers that are the same on every machine.
 //
-// The generator is std::mt19937_64, whose output the C++ standard fixes; the distributions are ours, because
-// the standard leaves those to the library. Seeds come from names, never from a clock.
+// The generator is std::mt19937_64, whose output the C++ standard fixes; the distributions are ours, because those
+// of the standard differ by library. Seeds come from names, never from a clock.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 namespace bindpose {
 
-/// The map x -> q(x) + t.
+/// The motion x -> q(x) + t.
 template <class T>
 struct Rigid {
   Quat<T> rotation = Quat<T>::Identity();  ///< q, unit
@@ -89,10 +89,10 @@ Affine<T> affine_from_rigid(const Rigid<T>& rigid) {
   return {rotation_matrix(rigid.rotation), rigid.translation};
 }
 
-/// The quaternion of a rotation matrix: its largest number from the diagonal, the others by division. Source. S. W. Shepperd,
-/// Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978.
-/// 4 w^2 = 1 + trace, 4 x_k^2 = 1 + 2 R_kk - trace: the values decide which is the largest, and any of two nearly equal
-/// ones will do.
+/// The quaternion of a rotation matrix: its largest number from the diagonal, the others by division. Source. S.
+/// W. Shepperd, Quaternion from rotation matrix, Journal of Guidance and Control 1(3), 1978.
+/// 4 w^2 = 1 + trace, 4 x_k^2 = 1 + 2 R_kk - trace: the values decide which is the largest; of two nearly equal
+/// ones, either can be used.
 template <class T>
 Quat<T> quaternion_of(const Mat3<T>& R) {
   using std::sqrt;

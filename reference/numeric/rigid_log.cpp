@@ -9,7 +9,7 @@ namespace {
 
 constexpr double sine_ulp = Tracked::transcendental_ulp;
 
-/// Below these arguments, a difference is not computed directly.
+/// Below these arguments, differences are not computed directly.
 constexpr double cancelling = 0.5;
 
 double unit() {
@@ -21,7 +21,7 @@ Tracked smooth(const Tracked& x, double value, double slope, double roundings) {
   return Tracked::uncertain(value, slope * x.error() + roundings + Tracked::precision().smallest);
 }
 
-/// Largest |x| of a float32 evaluation.
+/// Largest |x| in a float32 evaluation.
 double reach(const Tracked& x) {
   return std::fabs(x.value()) + x.error();
 }

@@ -8,16 +8,15 @@
 //   exp h = (sinc(x) h, cos x),   x = |h|
 // and for the motion y -> q(y) + t, with nu the translation of the twist (2 h, nu):
 //   nu = t - h x t + D(x) / sinc(x) h x (h x t)                 D(x) = (sin x - x cos x) / x^3
-//   t  = nu + sinc(x)^2 h x nu + 4 B(2 x) h x (h x nu)          B(y) = (y - sin y) / y^3
-// All of sinc, D and B are smooth and even. Their differences cancel for small arguments, where the power
-// series takes over.
+//   t  = nu + sinc(x)^2 h x nu + 4 B(2 x) h x (h x nu)          B(y) = (y - sin y) / y^3 All of sinc, D and B are
+//   smooth and even. Their differences cancel for small arguments, where the power series takes over.
 //
-// Source. R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994,
-// chapter 2, section 3 (exponential of a twist) and appendix A (logarithm); half vectors, which save a sine
-// and a cosine, are ours.
+// Source. R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, chapter 2,
+// section 3 (exponential of a twist) and appendix A (logarithm); half vectors, which save a sine and a cosine, are
+// our own.
 //
-// The bound of each primitive is its derivative times the argument's error, plus what a direct evaluation
-// rounds. It covers differences computed directly above an argument of 1/2, and any accurate way below it.
+// The bound of each primitive is its derivative times the argument's error, plus the roundings of a direct
+// evaluation. It covers direct differences above an argument of 1/2, and any accurate method below it.
 #pragma once
 
 #include "reference/numeric/rigid.h"
@@ -33,7 +32,7 @@ T length_of_vector(const Vec3<T>& v) {
 /// The bound also holds near 0: a length changes by at most the change of its vector.
 Tracked length_of_vector(const Vec3<Tracked>& v);
 
-/// g(s, c) = atan2(s, c) / s; 1 / c where s is 0. s >= 0, and c > 0 or s > 0.
+/// g(s, c) = atan2(s, c) / s; 1 / c if s is 0. s >= 0, and c > 0 or s > 0.
 template <class T>
 T angle_over_sine(const T& s, const T& c) {
   using std::atan2;
@@ -86,7 +85,7 @@ T cubic_cosine_excess(const T& x) {
 }
 Tracked cubic_cosine_excess(const Tracked& x);
 
-/// h = log q. q and -q have the same; where c is 0, a half turn, either direction of the axis is right.
+/// h = log q, the same for q and -q. If c is 0, a half turn, either direction of the axis is right.
 template <class T>
 Vec3<T> half_log(const Quat<T>& q) {
   const bool other = q.w() < T(0);

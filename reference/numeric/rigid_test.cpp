@@ -41,7 +41,7 @@ TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
 
 /// A quaternion normalised in float32 has length 1 within some 1e-7; x moves by the same fraction of its
 /// length.
-TEST(Rigid, the_bound_is_for_conjugation_too) {
+TEST(Rigid, the_bound_also_covers_conjugation) {
   Random random("bound of conjugation");
   double worst = 0;
   for (int n = 0; n < 20000; ++n) {

@@ -32,8 +32,8 @@ inline double to_double(const Quad& x) {
   return static_cast<double>(x);
 }
 
-/// Marks a value that a stage computes and stores before the next stage reads it (a joint's world transform,
-/// a skinning matrix): no conforming evaluation moves roundings across this point.
+/// Marks a value that a stage stores before the next stage reads it (a joint's world transform, a skinning
+/// matrix). No conforming evaluation moves roundings across this point.
 template <class T>
 const T& stored(const T& x) {
   return x;

@@ -16,12 +16,12 @@
 
 namespace bindpose {
 
-/// open: how many comparisons were open before the numbers were computed. again: computes them once more; if
-/// it returns another count of numbers, for instance none, the opposite decision has no result.
+/// open: how many comparisons were open before the numbers were computed. again: computes them once more; if it
+/// returns another number of results, for instance none, the opposite decision has no output.
 void settle(const std::vector<Tracked*>& numbers, std::uint64_t open,
             const std::function<std::vector<Tracked>()>& again);
 
-/// What compute() gives, settled. numbers(result): pointers to those of its numbers that comparisons can change.
+/// The result of compute(), settled. numbers(result): pointers to the numbers that comparisons can change.
 template <class T, class Compute, class Numbers>
 auto settled(Compute compute, [[maybe_unused]] Numbers numbers) {
   const std::uint64_t open = Branches::current().undecided;

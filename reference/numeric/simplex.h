@@ -3,28 +3,32 @@
 //
 // What: least squares with weights that are not negative and sum to 1, and bounds of its solution.
 //
-// Formula. w = argmin |A w - b|^2 over w >= 0, sum w = 1: the point nearest to b of the simplex whose corners are A's columns. By an active set:
-// from the nearest corner on, the method adds the column with the steepest descent and moves to the nearest point of the affine hull of the chosen columns.
-// If a weight would fall below 0 on the way, its column leaves there. The chosen columns stay affinely independent.
+// Formula. w = argmin |A w - b|^2 over w >= 0, sum w = 1: the point nearest to b in the simplex whose corners are
+// A's columns. Active set method: from the nearest corner on, it adds the column with the steepest descent and
+// moves to the nearest point of the affine hull of the chosen columns. If a weight would fall below 0, its column
+// leaves. The chosen columns stay affinely independent.
 //
-// Bound. The solution is where (A^T A w - A^T b) . (z - w) >= 0 for all other weights z. Two of them, for A and b and for A + E and b + f with a
-// gradient that is off by g, put into each other's condition, give with d = w' - w
+// Bound. The solution is where (A^T A w - A^T b) . (z - w) >= 0 for all other weights z. Take the solutions for A
+// and b, and for A + E and b + f with a gradient off by g. Each in the other's condition gives, with d = w' - w,
 //
 //   |(A + E) d|^2 <= |d| (|E| r + |g|) + |(A + E) d| |E w - f|,      r = |A w - b|
 //
-// whichever columns are in. d sums to 0; s is the least |A z| of all |z| = 1 that do, so |(A + E) d| >= (s - |E|) |d| and
+// for any chosen columns. d sums to 0; s is the least |A z| of all such |z| = 1, so |(A + E) d| >= (s - |E|) |d|
+// and
 //
 //   |d| <= ((|E| r + |g|) / (s - |E|) + |E w - f|) / (s - |E|)
 //
-// Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A| (|A| + |b|), a solution of n + 1
-// equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop if no descent is larger than that:
-// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped
-// early. If s <= |E|, the bound is infinite.
+// Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A|
+// (|A| + |b|), a solution of n + 1 equations by (n + 1) (n + 11) u of the same
+// (reference/numeric/linear_system.h), and they stop if no descent is larger than that: |g| <= 2 (m + 2 + (n + 1)
+// (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. If s <= |E|, the bound is
+// infinite.
 //
-// Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R. J. Hanson, Solving Least Squares
-// Problems, 1974, chapter 23. J. W. Daniel, Stability of the solution of definite quadratic programs, Mathematical Programming 5, 1973.
+// Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R.
+// J. Hanson, Solving Least Squares Problems, 1974, chapter 23. J. W. Daniel, Stability of the solution of definite
+// quadratic programs, Mathematical Programming 5, 1973.
 //
-// Degenerate. Of columns with which the same point is reached, the first that gets in is used.
+// Degenerate. If several columns reach the same point, the first is used.
 #pragma once
 
 #include <algorithm>
@@ -33,17 +37,17 @@
 
 namespace bindpose {
 
-/// Below which part of the largest squared distance a descent is rounding.
+/// A descent below this fraction of the largest squared distance is rounding.
 template <class T>
 inline constexpr double least_descent = std::is_same_v<T, float>  ? 0x1p-20
                                         : std::is_same_v<T, Quad> ? 0x1p-100
                                                                   : 0x1p-46;
 
-/// Weights of those columns whose affine hull's point nearest to 0 they make; G: products of all columns.
+/// Weights of these columns for the point of their affine hull nearest to 0; G: products of all columns.
 template <class T>
 DynamicVector<T> nearest_in_hull(const DynamicMatrix<T>& G, const std::vector<Eigen::Index>& in) {
   const auto n = static_cast<Eigen::Index>(in.size());
-  T size(0);  // of G, so that the last row has the same scale as the others
+  T size(0);  // trace of G, so that the last row has the same scale as the others
   for (const Eigen::Index i : in)
     if (size < G(i, i)) size = G(i, i);
   if (!(size > T(0))) size = T(1);
@@ -57,7 +61,8 @@ DynamicVector<T> nearest_in_hull(const DynamicMatrix<T>& G, const std::vector<Ei
   return solved<T>(A, B).col(0).head(n);
 }
 
-/// Moves from weights that are not negative towards z until one reaches 0; its column leaves. Returns true if z was reached.
+/// Moves weights that are not negative towards z until one of them is 0; its column leaves. Returns true if z was
+/// reached.
 template <class T>
 bool moved_towards(const DynamicVector<T>& z, DynamicVector<T>& w, std::vector<Eigen::Index>& in) {
   T part(1);
@@ -96,7 +101,7 @@ DynamicVector<T> nearest_in_simplex(const DynamicMatrix<T>& D) {
   w[next] = T(1);
   std::vector<Eigen::Index> in = {next};
   for (Eigen::Index step = 0; step < 8 * n;
-       ++step) {  // each lowers the distance: 8 n is far more than is needed
+       ++step) {  // each step lowers the distance: 8 n is far more than needed
     T level(0), steepest(0);
     next = n;
     for (Eigen::Index i = 0; i < n; ++i)
@@ -113,14 +118,14 @@ DynamicVector<T> nearest_in_simplex(const DynamicMatrix<T>& D) {
   return w;
 }
 
-/// w of w >= 0, sum w = 1, |A w - b| least. At least one column.
+/// w >= 0 with sum w = 1 and the least |A w - b|. At least one column.
 template <class T>
 DynamicVector<T> simplex_least_squares(const DynamicMatrix<T>& A, const DynamicVector<T>& b) {
   return nearest_in_simplex<T>(A.colwise() - b);
 }
 /// s of the header: the least |A z|, z of length 1 whose numbers sum to 0. Infinite for one column.
 double least_response(const DynamicMatrix<double>& A);
-/// The values' weights, bounded for every solver that the header names.
+/// The weights for the values, bounded for every solver that the header names.
 template <>
 DynamicVector<Tracked> simplex_least_squares(const DynamicMatrix<Tracked>& A,
                                              const DynamicVector<Tracked>& b);

@@ -152,7 +152,7 @@ TEST(simplex, float32_by_other_solvers_stays_within_the_bound) {
   EXPECT_GT(worst, 1e-4);
 }
 
-TEST(simplex, nothing_is_said_of_columns_that_coincide) {
+TEST(simplex, coinciding_columns_have_no_bound) {
   Matrix A(3, 2);
   A << 1, 1, 0, 0, 0, 0x1p-20;
   EXPECT_TRUE(std::isinf(bound_of(A, Vector::Zero(3), 0x1p-20)[0].error()));

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the singular value decomposition of a matrix of any shape, by rotations that make its columns orthogonal, and the solution of
-// least squares along the directions that count.
+// What: the singular value decomposition of any matrix by rotations that make its columns orthogonal, and least
+// squares along the directions that count.
 //
-// Source. One-sided Jacobi: M. R. Hestenes, Inversion of matrices by biorthogonalization and related results, 1958; G. H. Golub, C. F. Van
-// Loan, Matrix Computations, 4th ed. 2013, section 8.6.3.
+// Source. One-sided Jacobi: M. R. Hestenes, Inversion of matrices by biorthogonalization and related results,
+// 1958; G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed. 2013, section 8.6.3.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace bindpose {
 
-/// D V = U diag(sigma): columns at right angles to each other, whose lengths are the singular values,
-/// unordered. For a matrix with more columns than rows, the last ones are zero, up to rounding.
+/// D V = U diag(sigma): orthogonal columns, whose lengths are the singular values, unordered. For a matrix with
+/// more columns than rows, the last ones are zero, up to rounding.
 template <class T>
 struct SingularColumns {
   DynamicMatrix<T> US;
@@ -44,7 +44,7 @@ void rotate_columns(DynamicMatrix<T>& A, Eigen::Index p, Eigen::Index q, const T
 template <class T>
 SingularColumns<T> singular_columns(const DynamicMatrix<T>& D) {
   using std::sqrt;
-  constexpr int sweeps = 16;  // each squares the error in the end: 8 do for double, 9 for 113 bits
+  constexpr int sweeps = 16;  // in the end each sweep squares the error: 8 suffice for double, 9 for 113 bits
   SingularColumns<T> found{D, DynamicMatrix<T>::Identity(D.cols(), D.cols())};
   for (int sweep = 0; sweep < sweeps; ++sweep)
     for (Eigen::Index p = 0; p < D.cols(); ++p)
@@ -63,7 +63,7 @@ SingularColumns<T> singular_columns(const DynamicMatrix<T>& D) {
   return found;
 }
 
-/// The kept singular values: none if all are 0, else those of at least `fraction` times the largest.
+/// The kept singular values: those of at least `fraction` times the largest; none if all are 0.
 template <class T>
 std::vector<bool> values_that_count(const std::vector<T>& sigma, const T& fraction) {
   std::size_t largest = 0;
@@ -85,7 +85,7 @@ std::vector<T> lengths_of(const DynamicMatrix<T>& columns) {
   return sigma;
 }
 
-/// x = sum_k v_k (u_k . b) / sigma_k over the values that count: of all within their span, the one with |D x - b| least.
+/// x = sum_k v_k (u_k . b) / sigma_k over the values that count: in their span, the x with the least |D x - b|.
 template <class T>
 DynamicVector<T> least_solution(const SingularColumns<T>& svd, const DynamicVector<T>& b,
                                 const std::vector<bool>& counts) {

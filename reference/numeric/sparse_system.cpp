@@ -47,7 +47,7 @@ Tracked scaled(const Tracked& x, double s) {
   return Tracked::uncertain(s * x.value(), s * x.error());
 }
 
-/// By a diagonal of ones.
+/// Scaled to a diagonal of ones.
 DynamicMatrix<Tracked> solved_part(DynamicMatrix<Tracked> A, DynamicMatrix<Tracked> B) {
   std::vector<double> S;
   for (Eigen::Index i = 0; i < A.rows(); ++i)

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: A X = B with A symmetric, positive definite and mostly zeros, as a mesh's equations are.
+// What: A X = B with A symmetric, positive definite and mostly zeros, such as the equations of a mesh.
 //
 // Formula. A = L D L^T in the order of fewest fill-ins (Eigen).
 //
-// Bound. S A S Y = S B with S_ii = 1 / sqrt(A_ii), X = S Y, is bounded as a dense system (reference/numeric/linear_system.h): numbers that are much larger in some rows
-// than in others do no harm. Cholesky's decomposition, L D L^T and elimination without exchanges, in any order of the unknowns, make the same errors of A as of S A S, up to those of S's
-// roots, which are taken exactly here. Unknowns that no equations connect are systems of their own: what is exactly 0 between them stays 0, so each part has its own n. Not covered:
-// exchanges of rows by size of numbers, iterations that are stopped early. It serves parts of a few dozen vertices.
+// Bound. S A S Y = S B with S_ii = 1 / sqrt(A_ii), X = S Y, is bounded as a dense system
+// (reference/numeric/linear_system.h): rows of very different sizes do no harm. Cholesky's decomposition, L D L^T
+// and elimination without exchanges, in any order of the unknowns, have the same errors for A as for S A S, except
+// for S's roots, which are exact here. Unconnected unknowns are separate systems: zeros between them stay exactly
+// 0, so each part has its own n. Not covered: row exchanges by size, iterations stopped early. Useful for parts of
+// a few dozen vertices.
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 10.1.2 (Cholesky and the scaled matrix); A. van der Sluis, 1969.
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 10.1.2 (Cholesky and
+// the scaled matrix); A. van der Sluis, 1969.
 #pragma once
 
 #include <cstddef>
@@ -29,16 +32,16 @@ DynamicMatrix<T> solved_sparse(const SparseMatrix<T>& A, const DynamicMatrix<T>&
   const Eigen::SimplicialLDLT<SparseMatrix<T>> factors(A);
   return factors.solve(B);
 }
-/// Part by part, by a diagonal of ones.
+/// Part by part, scaled to a diagonal of ones.
 template <>
 DynamicMatrix<Tracked> solved_sparse(const SparseMatrix<Tracked>& A, const DynamicMatrix<Tracked>& B);
 
-/// The rest of w . Q w / 2 after fixing some numbers: w . Q' w / 2 + g . w and a constant.
+/// w . Q w / 2 after fixing some numbers: w . Q' w / 2 + g . w and a constant.
 template <class T>
 struct Rest {
   SparseMatrix<T> Q;
   DynamicVector<T> g;
-  std::vector<Eigen::Index> at;  ///< where the numbers that are left stood
+  std::vector<Eigen::Index> at;  ///< former indices of the remaining numbers
 };
 template <class T>
 Rest<T> without_fixed(const SparseMatrix<T>& Q, const std::vector<bool>& is_fixed,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double neglected = 1 + 0x1p-6;
 constexpr double second_order_factor = 2;
-constexpr double smallest_step = 0x1p-26;  // of the state's largest number: half of double's digits
+constexpr double smallest_step = 0x1p-26;  // relative to the state's largest number: half of double's digits
 
 double largest_of(const std::vector<double>& x) {
   double largest = 0;
@@ -31,7 +31,7 @@ struct Stages::Response {
   Eigen::MatrixXd slope;              ///< J [#computed, n]
   std::vector<double> second;         ///< second-order part of each result's error [m]
   std::vector<bool> carried;          ///< results that are inputs passed on [m]
-  std::vector<bool> lost;             ///< results that depend on a lost input, or were no numbers [m]
+  std::vector<bool> lost;             ///< results that depend on a lost input, or are not numbers [m]
 
   /// J cause, summed in the order of the inputs.
   std::vector<double> times(const std::vector<double>& cause) const {
@@ -157,7 +157,7 @@ Stages Stages::after(const Map& g) const {
     if (response.carried[i]) continue;
     const double local = neglected * fresh[i] + second_order_factor * response.second[i];
     next.lost_[i] = next.lost_[i] || !std::isfinite(local);
-    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number, because no result may depend on it
+    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number, because no result depends on it
     if (next.lost_[i] || local == 0) continue;
     next.causes_.emplace_back(m, 0.0);
     next.causes_.back()[i] = local;

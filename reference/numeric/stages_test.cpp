@@ -60,7 +60,7 @@ TEST(stages, what_is_0_here_rounds_where_a_subject_is) {
   EXPECT_LE(std::fabs(fused), stages.numbers()[0].error());
 }
 
-TEST(stages, what_converges_has_a_bound_that_converges) {
+TEST(stages, a_converging_process_has_a_converging_bound) {
   Stages stages(Numbers{Tracked::uncertain(1.4, 0.01)});
   EXPECT_NEAR(stages.numbers()[0].error(), 0.01, 1e-6);
   for (int k = 0; k < 6; ++k)

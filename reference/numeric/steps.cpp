@@ -5,8 +5,8 @@
 namespace bindpose {
 namespace {
 
-/// Largest error of a product of two rotations; e and f are the errors of its factors. The product's
-/// own roundings are at most `units` rounding units long.
+/// Largest error of a product of two rotations; e and f are the errors of its factors. `units`: limit of the
+/// product's own roundings, in rounding units.
 double product_error(double e, double f, double units) {
   return e + f + e * f + units * Tracked::precision().unit * (1 + e) * (1 + f);
 }
@@ -22,7 +22,7 @@ Tracked norm_of(const Vec3<Tracked>& v) {
     squared += v[c].value() * v[c].value();
     error_squared += v[c].error() * v[c].error();
   }
-  // Three squares, two additions and a root: one relative error of the squares is half of one of the length.
+  // Three squares, two additions and a root; a relative error of a square halves in the length.
   const Precision& precision = Tracked::precision();
   const double value = std::sqrt(squared), error = std::sqrt(error_squared);
   const double rounding = (2 + Tracked::sqrt_ulps()) * precision.unit * (value + error);

@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: steps of formulas that are bounded better as a whole than operation by operation - lengths, greater
-// numbers, roots and half turns near the places where their operations have no derivative, and products of
-// rotations.
+// What: steps of formulas with better bounds as a whole than by operation: lengths, maxima, roots and half turns
+// near points without a derivative, and products of rotations.
 //
-// Formula. In Tracked each operation's error adds to the next one's. Where a step's own response is known:
+// Formula. In Tracked, the errors of operations add up. These bounds use a step's own response:
 //   |v|              | |v + d| - |v| | <= |d|, also where v may be zero
-//   max(a, b)        off by no more than the larger of both errors, whichever is taken: no decision
+//   max(a, b)        off by at most the larger of both errors: no decision
 //   sqrt(max(s, 0))  |sqrt(s + e) - sqrt(s)| <= sqrt(e), also where s may be zero
 //   sin(h) / h, cos(h) of h = sqrt(s)     |d sinc / ds| <= 1 / 6, |d cos / ds| <= 1 / 2, also where s is zero
-//   R_1 R_2 ...      a rotation turns an error without lengthening it: the length of the product's error is
+//   R_1 R_2 ...      a rotation keeps the length of an error: the length of the product's error is
 //                    the sum of its factors' lengths and of the roundings
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 1.6 (condition)
-// and 3.7 (products of matrices, norm-wise).
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 1.6 (condition) and
+// 3.7 (products of matrices, norm-wise).
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 namespace bindpose {
 namespace {
 
-/// Distance to the farther of the two neighbours on a grid, so that rounding and truncating are both covered.
+/// Distance to the farther neighbour on a grid, to cover both rounding and truncating.
 double to_farther_neighbour(double x, double spacing) {
   const double below = std::floor(x / spacing) * spacing;
   return x == below ? 0 : std::max(x - below, below + spacing - x);
@@ -42,7 +42,7 @@ double unorm_nearest(double x) {
   return static_cast<double>(static_cast<float>(std::round(x * steps) / steps));
 }
 
-/// k / steps that was rounded to float32 stays what it is.
+/// k / steps rounded to float32 stays unchanged.
 template <int steps>
 double unorm_cut(double x) {
   const double nearest = unorm_nearest<steps>(x);
@@ -51,7 +51,7 @@ double unorm_cut(double x) {
              : static_cast<double>(static_cast<float>(std::trunc(x * steps) / steps));
 }
 
-/// k / steps, k = 0 .. steps. A given number is a float32: k / steps itself was rounded to one.
+/// k / steps, k = 0 .. steps, as a float32: k / steps itself was rounded.
 template <int steps>
 double unorm_error(double x) {
   const double nearest = std::round(x * steps) / steps;

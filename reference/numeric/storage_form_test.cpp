@@ -26,7 +26,7 @@ TEST(StorageForm, binary16_as_another_library_has_it) {
   }
 }
 
-TEST(StorageForm, no_neighbour_is_farther_than_said) {
+TEST(StorageForm, no_neighbour_is_farther_than_the_stated_distance) {
   Random random("neighbours");
   for (const StorageForm& form : {binary16_form, unorm16_form, unorm8_form})
     for (int i = 0; i < 20000; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the end of a stage for values of several numbers: stored(), entry by entry, and what is known about
-// the errors of all of them together.
+// What: the end of a stage for values of several numbers: stored() for each entry, and the common bound of all
+// their errors.
 #pragma once
 
 #include "reference/numeric/scalar.h"
@@ -25,7 +25,7 @@ Quat<T> stored_entries(const Quat<T>& x) {
   return quaternion_xyzw<T>(stored(x.x()), stored(x.y()), stored(x.z()), stored(x.w()));
 }
 
-/// Bounds a stored number by `error` if that is the smaller bound; a scalar without bounds stays as it is.
+/// Uses `error` as the bound of a stored number if it is smaller; no effect for scalars without bounds.
 template <class T>
 void tighten(T&, double) {}
 inline void tighten(Tracked& x, double error) {

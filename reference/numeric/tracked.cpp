@@ -52,7 +52,7 @@ Tracked& Tracked::operator/=(const Tracked& other) {
 bool operator<(const Tracked& a, const Tracked& b) {
   const bool less = a.v_ < b.v_;
   if (std::fabs(a.v_ - b.v_) > a.error() + b.error()) return less;
-  if (a.error() + b.error() == 0) return less;  // exact values decide even when they are equal
+  if (a.error() + b.error() == 0) return less;  // exact values decide, also if they are equal
   Branches& branches = Branches::current();
   ++branches.undecided;
   return less != branches.take_other;

@@ -1,32 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a number that carries a bound on the error which any conforming float32 evaluation of it may have.
+// What: a number with a bound on the error of any conforming float32 evaluation.
 //
 // Formula. A Tracked is an unrounded sum of n terms: value v, magnitude m = sum of |terms|, and e, the summed
-// bound on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not -
-// costs at most
+// bound on the terms' own errors. Rounding the sum - in whatever order its n terms are added, fused or not - costs
+// at most
 //
 //   error(n) = e + (n - 1) (u (m + e) + f)            n - 1 additions, none of a partial sum above m + e
 //
-// Adding two Tracked joins their terms (v, m, e, n all add), so every order of summation has the same bound.
-// The magnitude outlives multiplication, (sum a)(sum b) has m = m_a m_b, so the bound also covers evaluations
-// that distribute a factor over a sum or collect it (transform-then-blend against blend-then-transform). A
-// product is one term:   e = m_a E_b + m_b E_a + E_a E_b + u (m_a + E_a)(m_b + E_b) + f,   E = error(n) of
-// each factor. u is the rounding unit, f what flushing a subnormal costs. First order terms are complete;
-// products of errors are kept where they cost nothing, the rest (below 2^-40 of the bound) is covered by
-// `slack`.
+// Adding two Tracked joins their terms (v, m, e, n all add), so every order of summation has the same bound. The
+// magnitude outlives multiplication, (sum a)(sum b) has m = m_a m_b, so the bound also covers evaluations that
+// distribute a factor over a sum or collect it (transform-then-blend against blend-then-transform). A product is
+// one term:   e = m_a E_b + m_b E_a + E_a E_b + u (m_a + E_a)(m_b + E_b) + f,   E = error(n) of each factor. u is
+// the rounding unit, f the error of flushing a subnormal. First-order terms are complete; cheap products of errors
+// are included, and `slack` covers the rest (below 2^-40 of the bound).
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 3.1, 3.3
-// and 4.2 (running error analysis, summation in any order). The operations' precision: OpenGL Shading
-// Language 4.60, section 4.7.1: add, subtract, multiply correctly rounded in an unspecified direction (1 ulp,
-// hence u = 2^-23); a/b 2.5 ulp; inversesqrt 2 ulp; sqrt as 1 / inversesqrt; subnormals may be flushed on
-// input and output. It gives no figure for sine, cosine and arctangent; `transcendental_ulp` is what C
-// libraries reach (glibc: below 1).
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 3.1, 3.3 and 4.2
+// (running error analysis, summation in any order). The operations' precision: OpenGL Shading Language 4.60,
+// section 4.7.1: add, subtract, multiply correctly rounded in an unspecified direction (1 ulp, hence u = 2^-23);
+// a/b 2.5 ulp; inversesqrt 2 ulp; sqrt as 1 / inversesqrt; subnormals may be flushed on input and output. It gives
+// no figure for sine, cosine and arctangent; `transcendental_ulp` is what C libraries reach (glibc: below 1).
 //
-// Degenerate. Division by, or a root of, a value whose error reaches zero has the error infinity: such a
-// number decides nothing, nor does its product with an exact zero, which may be NaN. A comparison that the
-// error leaves open is noted in Branches.
+// Degenerate. Division by, or a root of, a value whose error reaches zero has an infinite error: such a number
+// decides nothing, and neither does its product with an exact zero, which may be NaN. Branches records a
+// comparison that the error leaves open.
 #pragma once
 
 #include <cmath>
@@ -53,11 +51,11 @@ struct Precision {
   static constexpr Precision mediump() { return {0x1p-10, 0x1p-14, 65504.0}; }
 };
 
-/// Comparisons that tracked errors could not decide, and which way they are to go.
-/// One per thread: evaluations are single-threaded, and formulas stay free of bookkeeping.
+/// Open comparisons that tracked errors could not decide, and their direction. One per thread: evaluations are
+/// single-threaded, and formulas stay free of bookkeeping.
 struct Branches {
   std::uint64_t undecided = 0;  ///< comparisons left open since the last reset
-  bool take_other = false;      ///< answer open comparisons against the value's own output
+  bool take_other = false;      ///< decide open comparisons against the value's own result
 
   static Branches& current();
 };
@@ -114,7 +112,7 @@ class Tracked {
     const double a = error();
     const double b = other.error();
     const double m = m_ * other.m_;
-    // 0 * infinity is NaN here as it may be in float32, and error() turns it into infinity.
+    // 0 * infinity is NaN here as in float32; error() turns it into infinity.
     const double propagated = m_ * b + other.m_ * a + a * b;
     v_ *= other.v_;
     e_ = m == 0 && propagated == 0 ? 0 : propagated + active_.unit * (m + propagated) + active_.smallest;
@@ -133,7 +131,7 @@ class Tracked {
   friend bool operator>(const Tracked& a, const Tracked& b) { return b < a; }
   friend bool operator<=(const Tracked& a, const Tracked& b) { return !(b < a); }
   friend bool operator>=(const Tracked& a, const Tracked& b) { return !(a < b); }
-  /// Equality of the values; formulas ask it of exact inputs only (a weight that is 0).
+  /// Equality of the values; formulas compare exact inputs only (a weight that is 0).
   friend bool operator==(const Tracked& a, const Tracked& b) { return a.v_ == b.v_; }
   friend bool operator!=(const Tracked& a, const Tracked& b) { return !(a == b); }
 
@@ -144,7 +142,7 @@ class Tracked {
   friend Tracked atan2(const Tracked& y, const Tracked& x);
   friend bool isfinite(const Tracked& x) { return std::isfinite(x.v_); }
 
-  /// The precision for which operations on this thread are bounded; float32 unless a Scope changes it.
+  /// The precision of bounds on this thread; float32 unless a Scope changes it.
   static const Precision& precision() { return active_; }
 
   /// Bounds for another float format while it lives.
@@ -162,7 +160,8 @@ class Tracked {
   static constexpr double division_ulp = 2.5;                         ///< GLSL 4.60 section 4.7.1
   static constexpr double inversesqrt_ulp = 2.0;                      ///< GLSL 4.60 section 4.7.1
   static constexpr double sqrt_ulp = division_ulp + inversesqrt_ulp;  ///< sqrt(x) = 1 / inversesqrt(x)
-  /// The same, with the error of estimates where these are allowed. A root as the reciprocal of a reciprocal root has the error of two.
+  /// The same with the error of estimates, if these are allowed. A root computed as the reciprocal of a reciprocal
+  /// root has both errors.
   static double division_ulps() { return division_ulp + active_.estimate / active_.unit; }
   static double sqrt_ulps() { return sqrt_ulp + active_.estimate * (2 + active_.estimate) / active_.unit; }
   static constexpr double transcendental_ulp = 4.0;  ///< sin, cos, atan2 of a C library
@@ -170,7 +169,7 @@ class Tracked {
 
  private:
   Tracked(double v, double m, double e) : v_(v), m_(m), e_(e) {}
-  /// One correctly defined operation's result: value, propagated error, and `ulps` of rounding.
+  /// The result of one operation: value, propagated error, and `ulps` of rounding.
   static Tracked rounded(double value, double propagated, double ulps);
 
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Precision active_;
@@ -179,7 +178,7 @@ class Tracked {
   double v_ = 0;      ///< the value
   double m_ = 0;      ///< sum of the terms' absolute values
   double e_ = 0;      ///< sum of the terms' error bounds
-  double terms_ = 1;  ///< number of terms that are not yet added up
+  double terms_ = 1;  ///< number of terms not yet added
 };
 
 }  // namespace bindpose

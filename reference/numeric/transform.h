@@ -3,9 +3,8 @@
 //
 // What: the transforms that every algorithm shares, on any scalar.
 //
-// Conventions: column vectors, matrices act from the left, right-handed, metres and radians. A product
-// reads a_from_b * b_from_c. Quaternions are unit and stored (x, y, z, w), as glTF stores them; the product
-// is Hamilton's.
+// Conventions: column vectors, matrices act from the left, right-handed, metres and radians. A product reads
+// a_from_b * b_from_c. Quaternions are unit and stored (x, y, z, w), as in glTF; the product is Hamilton's.
 #pragma once
 
 #include <array>
@@ -44,7 +43,7 @@ Affine<T> operator*(const Affine<T>& a_from_b, const Affine<T>& b_from_c) {
   return {a_from_b.linear * b_from_c.linear, a_from_b.linear * b_from_c.translation + a_from_b.translation};
 }
 
-/// A point through the map: C x + t.
+/// Maps a point: C x + t.
 template <class T>
 Vec3<T> operator*(const Affine<T>& a_from_b, const Vec3<T>& x_b) {
   return a_from_b.linear * x_b + a_from_b.translation;
@@ -107,8 +106,8 @@ T determinant(const Mat3<T>& C) {
   return C.col(0).dot(C.col(1).cross(C.col(2)));
 }
 
-/// True if C counts as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|. For columns at right angles, |det C|
-/// equals this product of their lengths.
+/// True if C counts as invertible: |det C| > 2^-40 |c_0| |c_1| |c_2|. For orthogonal columns, |det C| equals this
+/// product of their lengths.
 inline bool is_invertible(const Mat3<double>& C) {
   const double box = C.col(0).norm() * C.col(1).norm() * C.col(2).norm();
   return std::fabs(determinant(C)) > 0x1p-40 * box;

@@ -129,7 +129,7 @@ void add_transforms(ArraySet& question, const std::string& prefix, const Shape& 
   question.add(prefix + "scales", shape(3), std::move(s));
 }
 
-/// "layer_weights" from `least` to 1, and "layer_masks", of which one in six is 0.
+/// "layer_weights" from `least` to 1, and "layer_masks"; one mask in six is 0.
 void add_layer_weights(ArraySet& question, double least, const Shape& rows, Random& random) {
   Array::Reals weights, masks;
   for (std::size_t i = 0; i < rows[0]; ++i)

@@ -15,7 +15,7 @@
 namespace bindpose::samples {
 namespace {
 
-/// positions, parents, pivots: 6 joints, from a thousand vertices on 64; every vertex near a bone's middle.
+/// positions, parents, pivots: 6 joints, or 64 from a thousand vertices on; every vertex is near a bone's middle.
 ArraySet sample_bare_mesh(std::size_t size, Random& random) {
   const std::size_t joints = size < 1000 ? 6 : 64;
   Array::Integers parents = {-1};
@@ -39,8 +39,8 @@ ArraySet sample_bare_mesh(std::size_t size, Random& random) {
   return question;
 }
 
-/// positions, triangles, parents and pivots of an uneven tube along y with three joints in a row. It has at most 30 vertices, since bounds
-/// of dense systems end with about a hundred.
+/// positions, triangles, parents and pivots of an uneven tube along y with three joints in a row. It has at most
+/// 30 vertices, since bounds of dense systems become infinite at about a hundred.
 ArraySet sample_tube_with_bones(std::size_t size, Random& random) {
   const std::size_t sides = 4, sections = std::clamp<std::size_t>(size / sides, 4, 7);
   const double length = 0.5 * static_cast<double>(sections);
@@ -65,14 +65,14 @@ ArraySet sample_tube_with_bones(std::size_t size, Random& random) {
 
 }  // namespace
 
-/// Four joints stay of those in six slots.
+/// Keeps four joints of those in six slots.
 ArraySet weight_limit_question(std::size_t size, Random& random) {
   ArraySet question = sample_weighted_vertices(size, 6, random);
   question.add("influence_count", {1}, Array::Integers{4});
   return question;
 }
 
-/// Vertices around a slanted chain of four joints, from twelve vertices on of twelve; some beyond either end.
+/// Vertices around a slanted chain of four joints, or twelve from twelve vertices on; some are beyond either end.
 ArraySet linear_falloff_question(std::size_t size, Random& random) {
   const std::size_t joints = size < 12 ? 4 : 12;
   const Vec3<double> start = random.point(1), step = random.direction();
@@ -90,7 +90,7 @@ ArraySet linear_falloff_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// A closed mesh of which each vertex depends on three of eight joints or more, so that joints hold groups of every size.
+/// A closed mesh in which each vertex depends on at least three of eight joints, so that groups have every size.
 ArraySet rogue_weights_question(std::size_t size, Random& random) {
   ArraySet question =
       without(sample_closed_mesh(size, random), {"palette", "normals", "tangents", "joints", "weights"});
@@ -148,7 +148,8 @@ ArraySet pack_f16_question(std::size_t size, Random& random) {
   return without(sample_weighted_vertices(size, 8, random), {"joint_count"});
 }
 
-/// Vertices under three of five joints in four poses, moved to within a centimetre of where random weights take them; one in eight not moved.
+/// Vertices under three of five joints in four poses, moved to within a centimetre of where random weights place
+/// them; one in eight not moved.
 ArraySet direct_weights_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 5, slots = 3, poses = 4;
   std::vector<Affine<double>> palettes;
@@ -239,7 +240,7 @@ ArraySet links_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// A tube of at most 18 vertices with three joints: energies of more are too badly conditioned for a bound.
+/// A tube of at most 18 vertices with three joints: larger energies are too badly conditioned for a bound.
 ArraySet bounded_biharmonic_question(std::size_t size, Random& random) {
   ArraySet question = sample_tube_with_bones(size < 16 ? size : 16, random);
   question.add("reach", {1}, Array::Reals{random.uniform(0.125, 0.5)});

@@ -23,11 +23,11 @@ void add_bones(ArraySet& question, const Skeleton& skeleton);
 /// Moves the input's bones off their line, so that no two are parallel and none passes the origin.
 void lean_bones(ArraySet& question);
 
-/// Adds "endpoint_weights" [V, K]: how far along its slot's bone each vertex is.
+/// Adds "endpoint_weights" [V, K]: each vertex's position along its slot's bone.
 void add_endpoint_weights(ArraySet& question, const Rig& rig);
 
-/// Adds "stretches" [J, 3] and "twists" [J]: joint j's bone is lengthened by growths[j] of its length and
-/// twisted by twists[j] radians; both lists repeat.
+/// Adds "stretches" [J, 3] and "twists" [J]: joint j's bone grows by growths[j] of its length and twists by
+/// twists[j] radians; both lists repeat.
 void add_bone_motions(ArraySet& question, const Skeleton& skeleton, const std::vector<double>& growths,
                       const std::vector<double>& twists);
 

@@ -12,7 +12,7 @@ namespace bindpose::samples {
 /// An input with only a mesh, in a 4 m cube.
 ArraySet sample_mesh(std::size_t size, Random& random);
 
-/// A deformer's space near the mesh's middle, in any rotation.
+/// A deformer's space near the mesh's middle, in any orientation.
 void add_random_deformer(ArraySet& question, Random& random);
 
 /// 1 to 6 heights within it, and a value at each.

@@ -11,8 +11,8 @@ namespace bindpose::samples {
 /// A few poses of `width` numbers in a cube of half width 2, no two closer than 1.25.
 std::vector<double> sample_example_poses(std::size_t count, std::size_t width, Random& random);
 
-/// A crowd whose joints rotate by less than half a radian, scale by up to a quarter and move by up to a metre, so
-/// that no blend of their matrices is nearly singular.
+/// A crowd whose joints rotate by less than half a radian, scale by up to a quarter and move by up to a metre: no
+/// blend of their matrices is nearly singular.
 scenes::Crowd sample_gentle_crowd(std::size_t size, std::size_t joints, Random& random);
 
 /// Skinning matrices of such joints, rounded to float32.

@@ -145,8 +145,8 @@ ArraySet pose_correctives_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// Twelve to sixteen examples of vertices under two of three joints, which turn any way in each; no vertex is near the planes of the axes, so
-/// that its columns count.
+/// Twelve to sixteen examples of vertices under two of three joints with random rotations; no vertex is near a
+/// plane of two axes, so that its columns count.
 ArraySet multi_weight_fit_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 3, slots = 2;
   const std::size_t count = 12 + random.below(5);
@@ -179,7 +179,7 @@ ArraySet multi_weight_fit_question(std::size_t size, Random& random) {
 
 namespace {
 
-/// Moves every vertex in turn, up to `farthest` along each axis.
+/// Moves each vertex by up to `farthest` along each axis.
 Array::Reals random_displacements(std::size_t count, std::size_t size, double farthest, Random& random) {
   std::vector<Vec3<double>> rows;
   for (std::size_t i = 0; i < count * size; ++i) {
@@ -244,7 +244,7 @@ ArraySet skinning_decomposition_question(std::size_t size, Random& random) {
   question.add("positions", {count, 3}, std::move(rest));
   question.add("example_positions", {poses, count, 3}, std::move(examples));
   question.add("bone_count", {1}, Array::Integers{static_cast<std::int32_t>(bones)});
-  // With many vertices, some would be undecided about their bones, so all bones are kept.
+  // All bones are kept, because with many vertices some would be undecided about their bones.
   const std::size_t kept = size > 100 ? bones : 2;
   question.add("influence_count", {1}, Array::Integers{static_cast<std::int32_t>(kept)});
   question.add("round_count", {1}, Array::Integers{1});

@@ -134,7 +134,7 @@ void add_joints(ArraySet& question, const FacePatch& patch) {
   question.add("palette_translations", {2, 3}, std::move(translations));
 }
 
-/// A sphere under all of the patch, and one of the jaw under its last rows.
+/// A sphere under the whole patch, and a sphere of the jaw under its last rows.
 void add_skull(ArraySet& question, const FacePatch& patch) {
   question.add("skull_centres", {2, 3}, Array::Reals{0, 0, 0, 0, -0.1875, 0.5625});
   question.add("skull_radii", {2}, Array::Reals{1, 0.5});

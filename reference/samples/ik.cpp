@@ -59,7 +59,7 @@ Array::Reals sample_directions(std::size_t rows, Random& random) {
   return numbers;
 }
 
-/// Poles and hinges at least 25 degrees off the lines that they must not be on.
+/// Poles and hinges at least 25 degrees away from forbidden lines.
 ArraySet ik_limb_question(std::size_t size, Random& random) {
   ArraySet question = sample_chains(size, 3, random);
   Array::Reals poles, hinges, twists, softenings, weights;
@@ -89,7 +89,7 @@ ArraySet ik_limb_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// Offsets within half a metre, goals a metre away and more.
+/// Offsets within half a metre; goals at least a metre away.
 ArraySet ik_aim_question(std::size_t size, Random& random) {
   Array::Reals p, q, goals, offsets, weights;
   for (std::size_t row = 0; row < size; ++row) {

@@ -10,7 +10,7 @@ namespace {
 constexpr double farthest = 0.25;         // metres along each axis
 constexpr double most_turned = 0.015625;  // of a direction's numbers
 
-/// A row with a random displacement of its first three numbers, rounded to float32.
+/// A row whose first three numbers are randomly displaced, rounded to float32.
 template <class Row>
 Row displaced(Row row, double half, Random& random) {
   row.template head<3>() += random.point(half);

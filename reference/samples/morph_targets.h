@@ -15,7 +15,7 @@ std::size_t sample_target_count(std::size_t vertices, Random& random);
 /// Weights of -0.5 .. 1.5; one in four is 0.
 std::vector<double> sample_target_weights(std::size_t count, Random& random);
 
-/// Displacements of up to a quarter of a metre; those of directions are so small that a unit direction stays longer
+/// Displacements of up to a quarter of a metre; directions change so little that a unit direction stays longer
 /// than 1/2 with twelve targets.
 std::vector<MorphTarget> sample_targets(std::size_t count, std::size_t vertices, Random& random);
 

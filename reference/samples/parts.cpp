@@ -7,7 +7,7 @@
 namespace bindpose::samples {
 
 std::vector<int> sample_parents(std::size_t joint_count, Random& random) {
-  std::vector<int> place(joint_count);  // place[i]: the index given to the i-th joint made
+  std::vector<int> place(joint_count);  // place[i]: the index of the i-th joint made
   for (std::size_t i = 0; i < joint_count; ++i) {
     place[i] = static_cast<int>(i);
     std::swap(place[i], place[random.below(i + 1)]);

@@ -11,7 +11,7 @@ namespace {
 
 using bindpose::Rigid;
 
-/// Joints 3k are parents, 3k + 1 and 3k + 2 their children in one place.
+/// Joints 3k are parents; 3k + 1 and 3k + 2 are their children at one position.
 constexpr std::size_t forks = 5;
 
 struct Fork {
@@ -22,7 +22,7 @@ struct Fork {
 
 /// C x + t about the point c that the parent's motion carries: M_parent c does not move.
 Rigid<double> turned_about(const Rigid<double>& parent, const Vec3<double>& c, Random& random) {
-  // One after the other, because the compiler chooses the order in which it evaluates arguments.
+  // Computed in separate statements, because the compiler chooses the order in which it evaluates arguments.
   const Vec3<double> axis = random.direction().normalized();
   const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 1.2), axis));
   const Quat<double> q = (turn * parent.rotation).normalized();

@@ -15,7 +15,7 @@ namespace {
 
 using bindpose::Rigid;
 
-/// Largest entry of C^T C - I that a float32 matrix of a rotation has.
+/// Largest entry of C^T C - I for a float32 matrix of a rotation.
 constexpr double float32_rotation = 1e-5;
 
 ArraySet mesh_question(const Scene& scene) {
@@ -88,7 +88,7 @@ ArraySet rigid_crowd_question(const CrowdShape& shape, Random& random) {
   const Quat<double> common = random.rotation();
   std::vector<Rigid<double>> palette;
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
-    // One after the other, because the compiler chooses the order in which it evaluates arguments.
+    // Computed in separate statements, because the compiler chooses the order in which it evaluates arguments.
     const Vec3<double> axis = random.direction().normalized();
     const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
     Quat<double> q = (turn * common).normalized();

@@ -82,7 +82,7 @@ ArraySet sample_chains(std::size_t count, std::size_t joint_count, Random& rando
 
 ArraySet sample_in_parts(std::size_t size, std::size_t limit, Random& random) {
   scenes::Crowd crowd = scenes::crowd({.vertices = size}, random);
-  // Few enough sets of joints that the greedy choice stays fast for a million vertices.
+  // Few sets of joints, so that the greedy choice stays fast for a million vertices.
   std::vector<std::array<std::uint32_t, 4>> sets(100);
   for (auto& set : sets)
     for (std::uint32_t& joint : set)

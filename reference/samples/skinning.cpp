@@ -48,7 +48,7 @@ ArraySet log_blend_question(std::size_t size, Random& random) {
   return sample_rigid_blend(size, random);
 }
 
-/// A crowd whose weights vary from entry to entry, here and there to 0 or below.
+/// A crowd whose weights vary by entry, some of them 0 or below.
 ArraySet multi_weight_question(std::size_t size, Random& random) {
   const scenes::Crowd crowd = scenes::crowd({size, 4, 16}, random);
   Array::Reals weights;

@@ -10,9 +10,10 @@
 
 namespace bindpose::samples {
 
-/// "example_counts" [J], "example_rotations", "example_translations", and "example_positions" and "example_normals" that are off by up
-/// to a quarter along each axis from what spherical joint blending gives. motions: [#examples][#joints], rounded to float32 here. The
-/// input has a mesh with normals, influences, "parents" and "bind_positions".
+/// "example_counts" [J], "example_rotations", "example_translations", and "example_positions" and
+/// "example_normals" that differ by up to a quarter along each axis from the result of spherical joint blending.
+/// motions: [#examples][#joints], rounded to float32 here. The input has a mesh with normals, influences,
+/// "parents" and "bind_positions".
 void add_spherical_examples(ArraySet& question,
                             const std::vector<std::vector<bindpose::Rigid<double>>>& motions,
                             const Array::Integers& counts, Random& random);

@@ -97,7 +97,7 @@ Mesh arm_example(const ArmPose& pose) {
   const Quat<double> shoulder = rotation_about(Vec3<double>::UnitZ(), pose.shoulder);
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     const Shares share = shares_at(rest.positions[v][1]);
-    // The axis of the twist runs through the elbow too.
+    // The axis of the twist also passes through the elbow.
     const Quat<double> turn = rotation_about(Vec3<double>::UnitX(), share.elbow * pose.elbow) *
                               rotation_about(Vec3<double>::UnitY(), share.twist * pose.twist);
     mesh.positions[v] = to_float32(Vec3<double>(shoulder * (elbow + turn * (mesh.positions[v] - elbow))));

@@ -66,7 +66,7 @@ TEST(Crowd, samples_are_palette_questions) {
   EXPECT_EQ(rigid.find("weights")->reals(), (Array::Reals(5, 1.0)));
 }
 
-TEST(Crowd, mirrors_and_moves_if_asked) {
+TEST(Crowd, mirrors_and_moves_by_option) {
   Random random("crowd.mirrored"), again("crowd.mirrored");
   const Crowd plain = crowd({.vertices = 50}, random);
   const Crowd moved = crowd({.vertices = 50, .mirrored = true, .distance = 1000}, again);

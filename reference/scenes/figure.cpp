@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t slots = 4;
 
 /// A joint of the middle or of the left side (+x); the right side mirrors it. In a pose the joint rotates by
-/// `still` about x, y, z, and about x by `swing` more at the top of the stride, which is `later` by a
-/// fraction of the period. Degrees.
+/// `still` about x, y, z, and additionally by `swing` about x at the top of the stride, delayed by the fraction
+/// `later` of the period. Degrees.
 struct JointRow {
   const char* name;
   int parent;            ///< index among these rows
@@ -46,7 +46,7 @@ const std::vector<JointRow>& joint_rows() {
   return rows;
 }
 
-/// A joint of the whole figure: a row, and whether it is the mirrored one.
+/// A joint of the whole figure: a row, and true for the mirrored one.
 struct FigureJoint {
   const JointRow* row;
   int parent;
@@ -81,7 +81,7 @@ struct Grid {
   std::size_t rings, sides;
 };
 
-/// A tube of the body. A part of the left side has its mirror image on the right.
+/// A tube of the body. Parts of the left side have a mirror image on the right.
 struct Part {
   bool paired;
   Vec3<double> front;

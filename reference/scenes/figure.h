@@ -28,7 +28,7 @@ enum class FigureDetail {
 inline constexpr std::size_t figure_joints = 23;
 inline constexpr std::size_t figure_copies = 36;
 
-/// phase: of the stride, in turns.
+/// phase of the stride, in turns
 Scene figure(FigureDetail detail, double phase = 0.125);
 
 /// The figure at rest.

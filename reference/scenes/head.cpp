@@ -11,10 +11,10 @@
 namespace bindpose::scenes {
 namespace {
 
-/// A position on the left half of the face, and the displacement around it; the right half mirrors it.
+/// A position on the left half of the face, and its displacement; the right half mirrors it.
 struct Place {
   double x, y, r;      ///< metres, seen from the front
-  Vec3<double> moved;  ///< metres, at the place itself
+  Vec3<double> moved;  ///< metres, at the position itself
 };
 
 /// Shapes that turn an egg into a face.
@@ -55,7 +55,7 @@ const std::vector<UnitPlace>& unit_places() {
   return places;
 }
 
-/// A shape that is several action units at once, each by an amount.
+/// A combination of action units, each with a factor.
 struct NamedShape {
   const char* name;
   std::vector<std::pair<int, double>> units;
@@ -79,7 +79,7 @@ const std::vector<NamedShape>& named_shapes() {
   return shapes;
 }
 
-/// A place's effect on a vertex of the front: (1 - (d / r)^2)^2 of it, there and, mirrored, on the other side.
+/// A position's effect on front vertices: the factor (1 - (d / r)^2)^2 around it and around its mirror image.
 Vec3<double> moved_by(const Place& place, const Vec3<double>& x) {
   Vec3<double> sum = Vec3<double>::Zero();
   for (const double side : {1.0, -1.0}) {
@@ -140,7 +140,7 @@ Mesh head_with(const std::vector<std::pair<int, double>>& units, const HeadShape
   return finished(std::move(mesh));
 }
 
-/// The lower front of the face goes with the jaw, the eyes wholly with their joints, the rest with the head.
+/// The lower front of the face follows the jaw, the eyes only their own joints, the rest the head.
 Influences head_influences(const Mesh& mesh, const HeadShape& shape) {
   Influences influences{2, {}, {}};
   const std::size_t eye = shape.eye_rings * shape.eye_sides + 2;

@@ -10,8 +10,8 @@
 namespace bindpose::scenes {
 namespace {
 
-/// The two joints around a position, in the first and the last slot, so that skipping or dropping a slot has
-/// an effect. along: in joints.
+/// The two joints around a position, in the first and the last slot, so that skipping a slot has an effect. along:
+/// position in joints.
 void add_two(Influences& influences, double along, std::size_t joint_count) {
   const auto lower = std::min(static_cast<std::size_t>(along), joint_count - 1);
   const auto upper = std::min(lower + 1, joint_count - 1);
@@ -26,8 +26,8 @@ void add_two(Influences& influences, double along, std::size_t joint_count) {
   influences.weights.insert(influences.weights.end(), weights.begin(), weights.end());
 }
 
-/// The joints around a place, one for each slot; the pull falls linearly with the distance along the
-/// hose, and never to 0. The slots are in the order of the joints.
+/// The joints around a position, one for each slot; the weight falls linearly with the distance along the hose,
+/// but never to 0. Slots are in the order of the joints.
 void add_neighbours(Influences& influences, double along, std::size_t joint_count) {
   const auto width = static_cast<double>(influences.width), last = static_cast<double>(joint_count) - width;
   const double first = std::clamp(std::ceil(along - width / 2), 0.0, std::max(last, 0.0));
@@ -48,7 +48,7 @@ void add_neighbours(Influences& influences, double along, std::size_t joint_coun
   influences.weights.insert(influences.weights.end(), weights.begin(), weights.end());
 }
 
-/// The hose at rest with slanted bind frames, every joint turned.
+/// The hose at rest with slanted bind frames, every joint rotated.
 Scene with_rotated_binds(Scene& hose, const Vec3<double>& step, const Quat<double>& turn,
                          std::size_t joints) {
   RestFrames rest;

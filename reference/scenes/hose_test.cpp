@@ -38,7 +38,7 @@ TEST(Hose, every_joint_pulls_and_used_slots_are_the_outer_ones) {
     EXPECT_GT(p, 1);
 }
 
-TEST(Hose, every_slot_pulls_if_asked) {
+TEST(Hose, every_slot_pulls_by_option) {
   for (const std::size_t slots : {2u, 3u, 5u, 8u, 16u})
     for (const std::size_t joints : {3u, 8u, 20u}) {
       HoseShape shape;

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a limb in which all influences of a vertex meet in one point, as spherical joint blending
-// requires.
+// What: a limb whose joints meet in one point at each vertex, as spherical joint blending requires.
 //
-// A closed tube along y from 0 to 2. Joint 0 stands at the origin; joint 1, its child, at the elbow (0, 1,
-// 0). The fork has a second child, joint 2, at the same elbow: the tube widens into a paddle whose +x half
-// follows joint 1 and whose -x half joint 2. Slots hold the children first and the parent last, so that the slots'
-// order is not the hierarchy's. All matrices are rigid, and the bind rotations
-// exchange axes, so that inverse binds and the elbow are exact in float32.
+// A closed tube along y from 0 to 2. Joint 0 is at the origin; joint 1, its child, is at the elbow (0, 1, 0). The
+// fork has a second child, joint 2, at the same elbow: the tube widens into a paddle whose +x half follows joint 1
+// and whose -x half joint 2. Slots hold the children first and the parent last, unlike the hierarchy. All matrices
+// are rigid, and the bind rotations exchange axes, so that inverse binds and the elbow are exact in float32.
 #pragma once
 
 #include "reference/scenes/scene.h"

@@ -24,8 +24,8 @@ Quat<double> slanted_frame(double angle);
 /// A scene at rest with this skeleton; mesh and influences are taken as given.
 Scene scene_at_rest(Mesh mesh, Influences influences, const RestFrames& rest);
 
-/// Turns a joint, on top of its present transform, by a rotation about the axes of the mesh as they are while
-/// the joint and all above it are at rest.
+/// Rotates a joint, after its present transform, about the axes of the mesh; requires that the joint and its
+/// ancestors are at rest.
 void turn_joint(Scene& scene, const RestFrames& rest, std::size_t joint, const Quat<double>& turn);
 
 }  // namespace bindpose::scenes

@@ -18,7 +18,7 @@ RestFrames three_joints() {
   return rest;
 }
 
-TEST(RestFrames, joints_stand_where_they_are_put) {
+TEST(RestFrames, joints_have_the_given_positions) {
   const RestFrames rest = three_joints();
   const Scene scene = scene_at_rest({}, {}, rest);
   const auto world = *hierarchy::fk_matrix<double>(rest.parents, scene.pose.locals);

@@ -32,7 +32,7 @@ ArraySet surface_question(const Mesh& mesh, const Influences& influences) {
 }  // namespace
 
 Expected<ArraySet> palette_question(const Scene& scene) {
-  // With 113 bits, so that even numbers near 0 are the same on every machine.
+  // With 113 bits, so that numbers near 0 are also the same on every machine.
   BINDPOSE_TRY(const auto posed, pose_question(scene));
   BINDPOSE_TRY(const auto locals, read_locals<Quad>(posed, scene.rig.skeleton.joint_count()));
   BINDPOSE_TRY(const auto world, hierarchy::fk_matrix<Quad>(scene.rig.skeleton.parents, locals));

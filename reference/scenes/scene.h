@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a built-in character in one pose, and the inputs that use it.
+// What: a built-in character in one pose, and its inputs.
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -32,7 +31,7 @@ Expected<ArraySet> parts_pose_question(const Scene& scene);
 /// with_triangles(pose_question(scene), scene).
 Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene);
 
-/// Gives every vertex to its strongest influence only, the first of equals.
+/// Weights only the strongest influence of every vertex, of equals the first.
 Influences rigid_influences(const Influences& influences);
 
 /// float32 representations of a direction, a rotation and a transform.

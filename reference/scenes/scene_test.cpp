@@ -89,7 +89,7 @@ TEST(Scene, bind_at_rest_inverts_the_rest_pose) {
   EXPECT_FALSE(singular);
 }
 
-TEST(Scene, triangles_come_only_when_asked_for) {
+TEST(Scene, triangles_are_added_only_on_request) {
   const Scene scene = bar();
   EXPECT_FALSE(palette_question(scene)->has("triangles"));
   BINDPOSE_ASSERT(const auto question, with_triangles(pose_question(scene), scene));

@@ -14,7 +14,7 @@ Vec3<double> across(const Vec3<double>& v, const Vec3<double>& unit) {
   return v - unit * unit.dot(v);
 }
 
-/// The stop at distance t from the first, measured along the line from the first to the last.
+/// The stop at distance t from the first, measured along the line to the last.
 Stop stop_at(const std::vector<Stop>& stops, const Vec3<double>& axis, double t) {
   std::size_t i = 1;
   while (i + 1 < stops.size() && axis.dot(stops[i].centre - stops[0].centre) < t)
@@ -26,7 +26,7 @@ Stop stop_at(const std::vector<Stop>& stops, const Vec3<double>& axis, double t)
           (1 - s) * a.depth + s * b.depth};
 }
 
-/// The pole stands off the end of the tube by a third of the smaller half-axis.
+/// The pole is beyond the end of the tube by a third of the smaller half-axis.
 Vec3<double> pole(const Section& end, double direction) {
   const double height = std::min(end.u.norm(), end.v.norm()) / 3;
   return end.centre + direction * height * end.u.cross(end.v).normalized();

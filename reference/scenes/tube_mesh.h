@@ -17,22 +17,23 @@ struct Section {
   Vec3<double> centre, u, v;
 };
 
-/// A place along a tube's axis and the half-axes of the section there, metres.
+/// A position along a tube's axis and the section's half-axes there, metres.
 struct Stop {
   Vec3<double> centre;
   double width, depth;
 };
 
-/// `count` sections evenly from the first to the last stop, linear between stops. All lie across the line
-/// from the first stop to the last; depth is along the part of `front` across that line, width across both.
+/// `count` sections evenly from the first to the last stop, linear between stops. All are perpendicular to the
+/// line from the first to the last stop. Depth is along the part of `front` perpendicular to that line, width
+/// perpendicular to both.
 std::vector<Section> sections_along(const std::vector<Stop>& stops, const Vec3<double>& front,
                                     std::size_t count);
 
 /// Angles of a ring's vertices, in whole turns, evenly from 0.
 std::vector<double> even_turns(std::size_t sides);
 
-/// Appends positions and triangles: the sections' rings in order, a vertex a turn, then the pole before the
-/// first and the pole beyond the last section. float32-representable.
+/// Appends positions and triangles: the sections' rings in order, one vertex per angle, then the poles before the
+/// first and after the last section. float32-representable.
 void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::vector<double>& turns);
 
 /// Sets normals: the sum of the area vectors of a vertex's triangles, normalised; and tangents: the first

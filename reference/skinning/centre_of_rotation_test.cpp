@@ -88,7 +88,7 @@ TEST(CentreOfRotation, computed_and_given_centres_agree) {
     EXPECT_LT(x.error(), 2e-3);
 }
 
-TEST(CentreOfRotation, what_is_refused) {
+TEST(CentreOfRotation, refused_inputs) {
   Random random("centre_of_rotation.refused");
   const ArraySet question = find_algorithm("cor")->implementation.sample(9, random);
   EXPECT_EQ(error_of(question, {"has_centre", {9}, Array::Integers(9, 0)}), "");

@@ -111,7 +111,7 @@ TEST(MultiWeight, motion_carries_over_where_rows_share_their_weights) {
                  false);
 }
 
-TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
+TEST(MultiWeight, weight_0_with_nan_contributes_nothing) {
   const Mesh mesh = one_vertex({1, 2, 3});
   Affine<double> broken = numbered();
   broken.linear(1, 2) = not_a_number;

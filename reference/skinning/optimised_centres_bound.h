@@ -4,9 +4,9 @@
 // What: bounds on the steps of optimised centres of rotation in float32.
 //
 // exp: reference/numeric/exponential.h.
-// Area. The length of a vector changes by no more than the vector does, so the error of 2 a_t is at most the length
-// of the cross product's errors, also where the area is small. The argument of the root has three products
-// and two sums; the root halves its relative error and adds its own.
+// Area. The length of a vector changes by at most the change of the vector, so the error of 2 a_t is at most the
+// length of the cross product's errors, also for small areas. The argument of the root has three products and two
+// sums; the root halves its relative error and adds its own.
 #pragma once
 
 #include "reference/numeric/exponential.h"

@@ -57,7 +57,7 @@ TEST(OptimisedCentres, slots_of_one_joint_add_up) {
   EXPECT_LT(distance(scene.centres().p, expected.p), 1e-14);
 }
 
-TEST(OptimisedCentres, nothing_similar_is_no_centre) {
+TEST(OptimisedCentres, without_similar_triangles_there_is_no_centre) {
   EXPECT_EQ(TwoTriangles(1, 0.5).centres().has, (Array::Integers{0, 0, 0, 1, 1, 1}));
   TwoTriangles scene(0.5, 0.5);
   scene.triangles.clear();

@@ -27,7 +27,7 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-TEST(PaletteParts, tables_are_told) {
+TEST(PaletteParts, tables_are_printed) {
   const scenes::Scene scene = long_hose();
   const auto result = palette_parts().in_double(limited(scenes::palette_question(scene), scene, 57), {});
   ASSERT_TRUE(result);

@@ -113,7 +113,7 @@ class Perturbation {
 
 RotationCentre rotation_centre(const JointList& joints, const std::vector<Rigid<Tracked>>& M,
                                const JointPlaces& places) {
-  // An error of m moves r by the part of it that N leaves out, and b by the rest: b is held against m itself.
+  // An error of m moves r by its part outside the directions of N; b takes the rest, since b is relative to m.
   const Vec3<double> m = mean_place<double>(joints, places);
   const Vec3<Tracked> tracked_m = mean_place<Tracked>(joints, places);
   const System system = system_of(joints, M, m);

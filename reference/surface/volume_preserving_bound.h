@@ -3,8 +3,9 @@
 //
 // What: the bound on the multiplier of any float32 solver.
 //
-// Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V(x)|: twice what evaluating p costs, because Newton stops where p can no longer be told from 0, and because
-// the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
+// Formula. A float32 subject solves p up to the residual e = 2 sum E_i |k|^i + 2 (roundings of p) + 1e-12 |V(x)|:
+// twice the error of evaluating p, because Newton stops when p is indistinguishable from 0, and because the volume
+// of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
 #pragma once
 
 #include "reference/surface/volume_preserving.h"

@@ -21,7 +21,7 @@ double fraction_of(double error, double bound) {
   return error == 0 ? 0 : error / bound;
 }
 
-/// Which numbers of an array are in rows without an output.
+/// Marks numbers of an array in rows without an output.
 std::vector<bool> undefined_numbers(const Result<Tracked>& result, const ResultArray<Tracked>& array) {
   std::vector<bool> undefined(array.values.size(), false);
   for (const Undefined& u : result.undefined) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests - how an algorithm's four evaluations of many random inputs agree.
+// What: for tests, the agreement of an algorithm's four evaluations of random inputs.
 #pragma once
 
 #include "reference/model/algorithm.h"
@@ -11,11 +10,11 @@ namespace bindpose::test {
 /// The largest differences so far; NaN counts as infinite.
 struct Agreement {
   std::size_t numbers = 0;    ///< compared
-  std::size_t undecided = 0;  ///< inputs left out, because a comparison in them is open
+  std::size_t undecided = 0;  ///< skipped inputs, because they have an open comparison
   double fraction = 0;        ///< greatest |float32 - value| / bound
   double bound = 0;           ///< greatest bound, relative to the largest number of its array
   double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the output
-  double apart = 0;           ///< greatest |double of any formulation - Quad of the first|, relative likewise
+  double apart = 0;           ///< greatest |double of any formulation - Quad of the first|, relative as above
 };
 
 /// Computes `count` sample inputs of the given size. Every formulation's float32 output is compared with the

@@ -10,7 +10,7 @@
 
 namespace bindpose::test {
 
-/// "CODE where" in double; empty if there is an output. id: or stem.
+/// "CODE where" in double; empty if there is an output. id: the id or the stem.
 inline std::string error_of(std::string_view id, const ArraySet& question, const Options& options = {}) {
   const auto answer = find_algorithm(id)->implementation.in_double(question, options);
   return answer ? "" : answer.error().code + " " + answer.error().where;

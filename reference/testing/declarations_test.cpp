@@ -215,7 +215,7 @@ bool is_none(const Result<double>& answer) {
 
 /// No rule is missing: NaN is refused by the array's name, or makes the output NaN, or is not read. A track takes a
 /// time that is NaN as one before its first key.
-TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
+TEST(Declarations, values_that_are_not_numbers_are_refused_or_not_read) {
   std::size_t refused = 0;
   for (const Asked& asked : all_asked())
     for (const Array& array : asked.question) {

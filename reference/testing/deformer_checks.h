@@ -12,7 +12,7 @@
 
 namespace bindpose::test {
 
-/// Six vertices with normals and tangents, no two alike, within 1 m of the origin.
+/// Six different vertices with normals and tangents, within 1 m of the origin.
 inline Mesh six_vertices() {
   Mesh mesh;
   for (int v = 0; v < 6; ++v) {
@@ -59,7 +59,7 @@ inline double greatest_difference(const Array::Reals& a, const Array::Reals& b) 
   return worst;
 }
 
-/// How far a surface is from the one at rest.
+/// Distance of a surface from the rest surface.
 inline double moved_by(std::string_view id, const ArraySet& question, const Options& options = {}) {
   double worst = 0;
   for (const char* name : {"positions", "normals", "tangents"})
@@ -68,7 +68,7 @@ inline double moved_by(std::string_view id, const ArraySet& question, const Opti
   return worst;
 }
 
-/// How far normals and tangents are from det(J) J^-T n and J t, J by central differences of positions.
+/// Difference of normals and tangents from det(J) J^-T n and J t, J by central differences of positions.
 inline double directions_off(std::string_view id, const ArraySet& question, const Options& options = {}) {
   constexpr double h = 0x1p-17;
   const std::size_t count = question.find("positions")->shape[0];

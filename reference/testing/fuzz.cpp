@@ -11,9 +11,9 @@
 namespace bindpose::fuzz {
 namespace {
 
-constexpr std::size_t longest_words = 4096;  // bytes; a name out of a file is cut long before
+constexpr std::size_t longest_words = 4096;  // bytes; names from files are cut much shorter
 
-/// RFC 3629, enough to tell text from other bytes.
+/// RFC 3629, enough to distinguish text from other bytes.
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
     const auto first = static_cast<unsigned char>(text.front());

@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the part that all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp next to the code that reads the format:
+// What: the common part of all fuzzers (libFuzzer). A fuzzer is a file FORMAT_fuzzer.cpp next to the code that
+// reads the format:
 //
 //   namespace bindpose::fuzz {
 //   namespace baseline_fuzzer {
-//   std::vector<std::string> seeds() { ... }   // the first inputs, by the project's own writers if there are such
-//   void read(std::string_view input) { ... }  // reads one; it is in memory of exactly its size, without a NUL behind it
+//   std::vector<std::string> seeds() { ... }   // first inputs, from the project's own writers if possible
+//   void read(std::string_view input) { ... }  // reads one; its memory ends with the input, without a NUL
 //   BINDPOSE_FUZZER(baseline)
 //   }}
 //
-// ci/cmake/fuzzers.cmake makes a program of it; that all of them read their first inputs is a test (conformance/testing/fuzz_test.cpp).
+// ci/cmake/fuzzers.cmake makes a program of it; conformance/testing/fuzz_test.cpp tests that all fuzzers read
+// their first inputs.
 //
-// FORMAT_fuzzer --write-seeds DIR writes the first inputs and ends. Where an input is JSON - all of it, one of its lines, or
-// what is before a NUL - fuzz_json.cpp changes values, types, keys and nesting, so that most inputs get past the parser.
+// FORMAT_fuzzer --write-seeds DIR writes the first inputs and ends. If an input is JSON (all of it, one line, or
+// the part before a NUL), fuzz_json.cpp changes values, types, keys and nesting, so that most inputs pass the
+// parser.
 #pragma once
 
 #include <vector>
@@ -28,7 +31,7 @@ struct Fuzzer {
   void (*read)(std::string_view input);
 };
 
-/// The fuzzers in this program; a program of libFuzzer has one.
+/// The fuzzers in this program; a program of libFuzzer has only one.
 const std::vector<Fuzzer>& fuzzers();
 
 struct RegisteredFuzzer {
@@ -36,7 +39,7 @@ struct RegisteredFuzzer {
 };
 #define BINDPOSE_FUZZER(format) const RegisteredFuzzer registered({#format, &seeds, &read});
 
-/// Ends the program if this does not hold; libFuzzer then keeps the input.
+/// Ends the program if this is false; libFuzzer then keeps the input.
 void require(bool holds, std::string_view what);
 
 /// Checks that an error has a code for programs and a text for people: short, UTF-8, without terminal control

@@ -17,7 +17,8 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 namespace bindpose::fuzz {
 namespace {
 
-/// A type that no reader uses: its functions, which are compiled without sanitizers to be quick, are not taken for theirs.
+/// A type that no reader uses: its functions are compiled without sanitizers for speed and must not replace
+/// theirs.
 using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, long long,
                                   unsigned long long>;
 
@@ -82,7 +83,7 @@ Part parse_part(std::string_view input, std::size_t begin, std::size_t end) {
   return {begin, end - begin, Json::parse(input.substr(begin, end - begin), nullptr, false)};
 }
 
-/// All up to a NUL, or one line.
+/// Everything up to a NUL, or one line.
 Part find_json(std::string_view input, Chance& chance) {
   Part part = parse_part(input, 0, std::min(input.find('\0'), input.size()));
   if (!part.json.is_discarded() || input.empty()) return part;
@@ -92,7 +93,7 @@ Part find_json(std::string_view input, Chance& chance) {
                     std::min(input.find('\n', middle), input.size()));
 }
 
-/// Every value, with the one that holds it.
+/// Every value, with its parent.
 struct Node {
   Json* value;
   Json* holder = nullptr;
@@ -109,7 +110,7 @@ std::vector<Node> nodes_of(Json& json) {
   return nodes;
 }
 
-/// Keys and values of the seeds: the words of the format.
+/// Keys and values of the seeds: the vocabulary of the format.
 struct Words {
   std::vector<std::string> keys;
   std::vector<Json> values;
@@ -190,7 +191,7 @@ void insert_into(Json& holder, Chance& chance) {
     holder[chance.of(words().keys)] = chance.of(words().values);
 }
 
-/// Takes a value out of its list or object; or puts it back by another key.
+/// Removes a value from its list or object, or renames its key.
 void uproot(const Node& node, bool back, Chance& chance) {
   if (node.holder == nullptr) return;
   Json& holder = *node.holder;
@@ -242,7 +243,7 @@ void change(Json& json, Chance& chance) {
   }
 }
 
-/// Writes a document; of one value another text, of one object a member twice.
+/// Writes a document with another text for one value, and a repeated member in one object.
 struct Writer {
   const Json* replaced = nullptr;
   std::string replacement;
@@ -307,7 +308,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   using namespace bindpose::fuzz;
   Chance chance(seed);
   std::string text;
-  // One in eight mutations changes bytes: readers also get text that is not JSON.
+  // One in eight mutations changes bytes, so that readers also get text that is not JSON.
   if (!chance.one_in(8)) text = changed({reinterpret_cast<const char*>(data), size}, chance);
   if (text.empty() || text.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
   std::memcpy(data, text.data(), text.size());

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests - laws that every chain keeps, and how far a wrong chain is from the right one.
+// What: for tests, laws of every chain, and the distance of a wrong chain from the right one.
 #pragma once
 
 #include <fmt/core.h>
@@ -21,7 +20,7 @@ inline double stretch(const Chain<double>& chain, const Chain<double>& rest) {
   return worst;
 }
 
-/// Greatest bound of a chain's numbers as part of its full reach.
+/// Greatest bound of a chain's numbers, relative to its full reach.
 inline double relative_bound(const Chain<Tracked>& chain, const Chain<double>& rest) {
   double worst = 0;
   for (const Vec3<Tracked>& p : chain)

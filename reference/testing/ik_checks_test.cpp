@@ -6,7 +6,7 @@
 
 namespace bindpose::test {
 
-TEST(ik_checks, see_what_is_wrong) {
+TEST(ik_checks, detect_wrong_evaluations) {
   const Chain<double> rest = bent_chain(4);
   Chain<double> wrong = rest;
   EXPECT_EQ(stretch(wrong, rest), 0);

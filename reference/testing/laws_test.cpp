@@ -248,7 +248,7 @@ void expect_law(std::string_view name, Law law, bool only_joints, double usual_t
 TEST(SkinningLaws, weights_of_one_are_stitching) {
   expect_law("whole weights", &whole_weights, true);
 }
-TEST(SkinningLaws, a_weight_of_zero_contributes_nothing_beside_a_joint_that_is_not_a_number) {
+TEST(SkinningLaws, a_weight_of_zero_contributes_nothing_with_a_joint_of_nan) {
   expect_law("weight zero", &weight_zero, false);
 }
 TEST(SkinningLaws, without_motion_nothing_moves) {

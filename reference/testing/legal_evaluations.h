@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - makes random inputs, evaluates each many times on a machine with random choices, and
-// compares every output with Tracked's bound.
+// What: for tests, evaluates random inputs many times on a machine with random choices, and compares every output
+// with Tracked's bound.
 //
-// Each kind of input prints the largest error it saw as a fraction of the bound. Above 1 the bound is
-// wrong; far below 1 it would be worth little.
+// Each kind of input prints the largest error it saw as a fraction of the bound. Above 1 the bound is wrong; far
+// below 1 it is too wide.
 #pragma once
 
 #include <fmt/core.h>
@@ -36,8 +36,8 @@ static_assert(slow_build || kinds * evaluations_a_kind >= 10'000'000);
 
 using Numbers = std::vector<double>;
 
-/// A random float32 in +-[2^low, 2^high). Half of them have significands within a few units of 1, whose
-/// roundings are the largest that there are relative to the number.
+/// A random float32 in +-[2^low, 2^high). Half of them have significands within a few units of 1, which have the
+/// largest relative roundings.
 inline double number(Random& random, int low, int high) {
   const int exponent = low + static_cast<int>(random.below(static_cast<std::uint64_t>(high - low)));
   const double fraction =
@@ -75,7 +75,7 @@ void append(std::vector<Tracked>& numbers, const Vector& v) {
 
 struct Tally {
   std::size_t evaluations = 0;
-  std::size_t undecided = 0;  ///< inputs left out, because a comparison in them is open
+  std::size_t undecided = 0;  ///< skipped inputs, because they have an open comparison
   std::size_t unbounded = 0;  ///< numbers whose bound is infinite
   double greatest = 0;        ///< error / bound
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests - the formulas that algorithms share, on a LegalMachine.
+// What: for tests, the formulas that algorithms share, on a LegalMachine.
 #pragma once
 
 #include "reference/numeric/transform.h"

@@ -15,7 +15,7 @@ LegalMachine::LegalMachine(std::uint64_t seed, Format format)
       significand_(std::ldexp(1.0, 1 - format.bits)) {}
 
 std::size_t LegalMachine::pick(std::size_t count) {
-  // splitmix64 (G. L. Steele, D. Lea, C. H. Flood 2014): a choice costs less than the operation it is for.
+  // splitmix64 (G. L. Steele, D. Lea, C. H. Flood 2014), cheaper than the operation that it chooses for.
   state_ += 0x9e3779b97f4a7c15;
   std::uint64_t z = state_;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -33,7 +33,7 @@ void LegalMachine::change_habits() {
 
 double LegalMachine::unit_at(double x, double rest) const {
   std::uint64_t bits = std::bit_cast<std::uint64_t>(std::fabs(x));
-  if (x * rest < 0) --bits;  // x + rest lies closer to zero, perhaps below a power of two
+  if (x * rest < 0) --bits;  // x + rest is closer to zero, perhaps below a power of two
   const double power = std::bit_cast<double>(bits & 0x7ff0000000000000);
   return std::max(power * significand_, smallest_unit_);
 }
@@ -48,7 +48,7 @@ double LegalMachine::round(double x, double rest) {
   const double unit = unit_at(x, rest);
   const double magic = unit * 0x1.8p52;  // the last place of this double is one unit
   const double nearest = (x + magic) - magic;
-  const double above = (x - nearest) + rest;  // exact result less nearest
+  const double above = (x - nearest) + rest;  // exact result minus nearest
   double result = nearest;
   if (above != 0) {
     bool up = false;
@@ -80,7 +80,7 @@ double LegalMachine::stray(double x, double ulps) {
   if (!does(habits_.strays)) return round(x, 0);
   const double share = flip() ? 1 : static_cast<double>(pick(256)) / 255;
   const double off = (flip() ? ulps : -ulps) * share * unit_at(x, 0);
-  // The last number of the format that is not further away than that.
+  // The last number of the format within this distance.
   const double unit = unit_at(x + off, 0);
   const double units = (x + off) / unit;
   return flush((off > 0 ? std::floor(units) : std::ceil(units)) * unit);

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - a machine that does float arithmetic in every way that GLSL allows.
+// What: for tests, a machine for float arithmetic in every way that GLSL allows.
 //
-// Formula. A result is the exact one rounded to one of its two neighbours, chosen by habit; additions may
-// take a product unrounded (fma) and come in any order; subnormals may be flushed, as operands and as
-// results; a / b may be 2.5 ulp off, inversesqrt 2 ulp, and sqrt may be 1 / inversesqrt.
+// Formula. A result is the exact one rounded to one of its two neighbours, chosen by habit; additions may use an
+// unrounded product (fma), in any order; subnormals may be flushed, as operands and as results; a / b may be 2.5
+// ulp off, inversesqrt 2 ulp, and sqrt may be 1 / inversesqrt.
 //
-// Source. OpenGL Shading Language 4.60, section 4.7.1. The exact error of an addition: D. E. Knuth, The Art
-// of Computer Programming 2, section 4.2.2, theorem B.
+// Source. OpenGL Shading Language 4.60, section 4.7.1. The exact error of an addition: D. E. Knuth, The Art of
+// Computer Programming 2, section 4.2.2, theorem B.
 //
-// It shares nothing with Tracked: values are doubles that hold numbers of the format, operations are computed
-// in double, with the error of an addition kept, and rounded here.
+// It shares nothing with Tracked: values are doubles that hold numbers of the format, operations are computed in
+// double, with the error of an addition kept, and rounded here.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ class LegalMachine {
  public:
   enum class Rounding { nearest, up, down, toward_zero, away_from_zero, either };
   enum class Often { never, always, sometimes };
-  enum class Order { forward, backward, tree };  ///< tree: any two partial sums next
+  enum class Order { forward, backward, tree };  ///< tree: adds any two partial sums
 
-  /// The machine's habits; one for a whole evaluation, as a driver would.
+  /// The machine's habits for a whole evaluation, as in a driver.
   struct Habits {
     Rounding rounding = Rounding::nearest;
     Often fuses = Often::never;
     Often flushes = Often::never;
-    Often strays = Often::never;  ///< division and inversesqrt use the errors that GLSL grants them
+    Often strays = Often::never;  ///< division and inversesqrt use the errors that GLSL allows
     Order order = Order::forward;
   };
 
@@ -41,7 +41,7 @@ class LegalMachine {
     int least_exponent;
   };
 
-  /// A product that is not rounded yet, or, with b = 1, a number.
+  /// A product that is not yet rounded; with b = 1, a number.
   struct Term {
     double a = 0, b = 1;
   };
@@ -61,7 +61,7 @@ class LegalMachine {
   double divide(double a, double b);
   double inverse_sqrt(double x);
   double sqrt(double x);
-  /// Adds the terms up in the order of the habits; the vector is used up.
+  /// Adds the terms in the order of the habits; empties the vector.
   double sum(std::vector<Term>& terms);
 
   /// A random choice of the machine: 0 .. count - 1.
@@ -71,7 +71,7 @@ class LegalMachine {
  private:
   bool does(Often often) { return often == Often::always || (often == Often::sometimes && flip()); }
   double flush(double x);
-  /// One of the neighbours of x + rest, |rest| at most half a unit in the last place of x as a double.
+  /// One of the two neighbours of x + rest, |rest| at most half a unit in the last place of x as a double.
   double round(double x, double rest);
   /// A number at most `ulps` units in the last place from x.
   double stray(double x, double ulps);

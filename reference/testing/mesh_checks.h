@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests of the methods that read triangles - inputs about tubes, and whether an output would be
-// judged right.
+// What: for tests of the methods that read triangles, inputs about tubes, and a check of outputs.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests, checks that an error is one printable line, for any quoted names.
+// What: for tests, checks that an error is one printable line for any quoted names.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +9,11 @@
 
 namespace bindpose::test {
 
-/// A name that must not come back unchanged: long, with a terminal's escape and a byte that is not UTF-8.
+/// A name that errors must not print unchanged: long, with a terminal's escape and a byte that is not UTF-8.
 inline std::string malicious_name() {
   return "a\x1b[2J\xFF" + std::string(10000, 'x');
 }
-/// The malicious name without the byte that JSON cannot have.
+/// The malicious name without the byte that JSON cannot hold.
 inline std::string malicious_json_name() {
   return "a\x1b[2J\x7F" + std::string(10000, 'x');
 }

@@ -56,7 +56,7 @@ inline std::vector<Rigid<double>> after(const Rigid<double>& motion, std::vector
   return motions;
 }
 
-/// How far a rigid motion applied to all joints is from the same motion applied to the output.
+/// Difference between a rigid motion applied to all joints and to the output.
 inline double distance_when_moved(std::string_view stem, const ArraySet& question,
                                   const Rigid<double>& motion) {
   return distance(surface_of(stem, with_motions(question, after(motion, motions_of(question)))),
@@ -64,7 +64,7 @@ inline double distance_when_moved(std::string_view stem, const ArraySet& questio
 }
 
 /// A ring of vertices of radius 1 about z under joints 0 and 1 (its child) with the weights 1 - w and w; all
-/// joints at the origin, joint 1 twisted about z. Parents and places are there for methods that ask.
+/// joints at the origin, joint 1 twisted about z. Includes parents and places, which some methods need.
 inline ArraySet twisted_ring(double w, double twist) {
   Mesh mesh;
   Influences influences{2, {}, {}};

@@ -15,7 +15,7 @@ TEST(RigidLaws, distances_show_what_is_apart) {
   EXPECT_GT(distance_when_moved("log_blend", question, motion), 0.1) << "it does not commute with motions";
 }
 
-TEST(RigidLaws, turned_ring_is_the_ring_turned) {
+TEST(RigidLaws, the_rotated_ring_equals_the_ring_rotated) {
   EXPECT_LT(distance(turned_ring(0), surface_of("log_blend", twisted_ring(0.25, 0))), 1e-15);
 }
 

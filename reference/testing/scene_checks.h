@@ -25,7 +25,7 @@ inline void expect_representable(const ArraySet& question) {
   }
 }
 
-/// The mesh, its influences and the skeleton are valid, directions unit, weights of every vertex sum to
+/// The mesh, its influences and the skeleton are valid, directions are unit, and weights of every vertex sum to
 /// exactly `sum`.
 inline void expect_sound(const Mesh& mesh, const Influences& influences, std::size_t joint_count,
                          double sum = 1) {

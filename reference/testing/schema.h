@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests - whether a document obeys a JSON schema.
+// What: for tests, validates a document against a JSON schema.
 #pragma once
 
 #include <string>

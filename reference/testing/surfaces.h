@@ -21,8 +21,8 @@ inline std::vector<Affine<double>> palette_of(const scenes::Scene& scene) {
   return *hierarchy::palette<double>(*world, scene.rig.skeleton.inverse_binds);
 }
 
-/// An input at palette level with the numbers as they are, not rounded. Counts that do not match are an error
-/// of validate().
+/// An input at palette level with the numbers as they are, not rounded. Counts that do not match are an error of
+/// validate().
 inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slots,
                                          const std::vector<Affine<double>>& palette) {
   const std::size_t count = mesh.vertex_count(), slot_count = count * slots.width;
@@ -41,7 +41,7 @@ inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slo
   return question;
 }
 
-/// Rows of n numbers of an array of the output; none without the array.
+/// Rows of n numbers of an output array; empty without the array.
 template <int n, class T>
 std::vector<Eigen::Matrix<T, n, 1>> rows_in(const Result<T>& result, std::string_view name) {
   std::vector<Eigen::Matrix<T, n, 1>> rows;

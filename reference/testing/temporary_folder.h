@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a folder of a test's own, removed with all that is in it. Tests run side by side, also those of two checkouts:
-// a fixed name in a test is not unique.
+// What: a test's own folder, removed with its contents. Tests run in parallel, also those of two checkouts, so
+// fixed names are not unique.
 #pragma once
 
 #include <cstdlib>

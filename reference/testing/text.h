@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: for tests, which pieces a text has.
+// What: for tests, checks for pieces of a text.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +13,12 @@
 
 namespace bindpose {
 
-/// The result with the beginning of the text, which may be a page of megabytes.
+/// The result with the beginning of the text, which may have megabytes.
 inline testing::AssertionResult about(bool holds, std::string_view text, std::string_view piece) {
   return testing::AssertionResult(holds) << "'" << piece << "' in:\n" << text.substr(0, 20000);
 }
 
-/// True if a text has a piece, or all of several. A failure names the first that the text lacks.
+/// True if a text has a piece, or all of several. A failure names the first missing piece.
 inline testing::AssertionResult has(std::string_view text, std::string_view piece) {
   return about(text.find(piece) != std::string_view::npos, text, piece);
 }
@@ -31,7 +30,7 @@ testing::AssertionResult has(std::string_view text, const Pieces& pieces) requir
   return testing::AssertionSuccess();
 }
 
-/// True if a text has none of several pieces. A failure names the first that the text has.
+/// True if a text has none of several pieces. A failure names the first piece found.
 template <class Pieces = std::initializer_list<std::string_view>>
 testing::AssertionResult lacks(std::string_view text, const Pieces& pieces) {
   for (const std::string_view piece : pieces)
@@ -39,7 +38,7 @@ testing::AssertionResult lacks(std::string_view text, const Pieces& pieces) {
   return testing::AssertionSuccess();
 }
 
-/// Number of times that a text has a piece.
+/// Number of occurrences of a piece in a text.
 inline std::size_t times(std::string_view piece, std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = text.find(piece); at != std::string_view::npos; at = text.find(piece, at + 1))

@@ -20,7 +20,7 @@ def exists():
 @check50.check(exists)
 def graded():
     """the submission answers"""
-    # Not in the working folder: a submission may have a file, a folder or a link of any name there. What this returns is
+    # Not in the working folder: a submission may have a file, a folder or a link of any name there. Its result is
     # the argument of the checks that depend on it.
     with tempfile.TemporaryDirectory() as grades:
         done = subprocess.run(["bindpose", "grade", "--rubric", RUBRIC, "--subject", "cmd:python3 subject.py", "--out", grades],

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: tests of the JavaScript package: right and wrong implementations of ten algorithms, with the verdicts and messages of the program
-// BINDPOSE_PROGRAM on the same outputs; every 29th golden case of BINDPOSE_SOURCE (BINDPOSE_EVERY=1: all, which takes minutes); inputs of many
-// kinds; errors; a posed file. ci/npm runs them.
+// What: tests of the JavaScript package: right and wrong implementations of ten algorithms, compared with the
+// verdicts and messages of the program BINDPOSE_PROGRAM; every 29th golden case of BINDPOSE_SOURCE
+// (BINDPOSE_EVERY=1: all, which takes minutes); inputs of many kinds; errors; a posed file. ci/npm runs them.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ before(() => {
   assert.equal(questions.size, 10);
 });
 
-/** Outputs of an implementation, in the type in which they are stored. */
+/** Outputs of an implementation, in their stored type. */
 function outputs(name, defect, Stored = Float32Array) {
   const inputs = Object.fromEntries(Object.entries(questions.get(name).arrays).map(([each, array]) => [each, lists(array)]));
   const shapes = (rows) => (Array.isArray(rows) ? [rows.length, ...shapes(rows[0])] : []);
@@ -71,7 +71,7 @@ for (const defect of [0, 1, 2, 3])
     }
   });
 
-/** Bounds as golden files have them: 8 significant bits, rounded up. */
+/** Bounds as in golden files: 8 significant bits, rounded up. */
 function roundedBound(bound) {
   if (!Number.isFinite(bound) || bound === 0) return bound;
   let unit = 2 ** (Math.floor(Math.log2(bound)) - 7);

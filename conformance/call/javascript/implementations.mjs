@@ -5,7 +5,7 @@
 
 let rounded = (x) => x;
 
-/** What `compute` gives with numbers rounded to float32 after each operation. */
+/** The result of `compute` with numbers rounded to float32 after each operation. */
 export function inFloat32(compute) {
   rounded = Math.fround;
   try {
@@ -134,7 +134,7 @@ function fkQuaternion(inputs, defect) {
 const palette = ({ world, inverse_binds: binds }, defect) => ({
   palette: world.map((w, j) => [affineProduct(w, binds[j]), affineProduct(binds[j], w), w, binds[j]][defect]) });
 
-/** By a case whose inputs they take. */
+/** By a case with suitable inputs. */
 export const implementations = {
   "skinning.linear_blend.bar.posed.direction.palette.f32": linearBlend,
   "skinning.dual_quaternion.bar.posed.first-influence.palette.f32": dualQuaternion,

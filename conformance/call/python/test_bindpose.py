@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of the Python package: right and wrong implementations of ten algorithms in numpy, with the verdicts and messages of the program
-BINDPOSE_PROGRAM on the same outputs; inputs of many kinds; errors; pytest and hypothesis; a posed file."""
+"""Tests of the Python package: right and wrong implementations of ten algorithms in numpy, compared with the
+verdicts and messages of the program BINDPOSE_PROGRAM; inputs of many kinds; errors; pytest and hypothesis; a posed file."""
 import array
 import importlib
 import json
@@ -22,7 +22,7 @@ from bindpose import strategies
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ["BINDPOSE_PROGRAM"]
-DEFECTS = 4  # of each implementation below: 0 is none
+DEFECTS = 4  # defects of each implementation below; 0 is none
 SKIN = pathlib.Path("/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf")
 
 
@@ -49,7 +49,7 @@ def matrix(q):
 
 
 def surface(inputs, positions, turned):
-    """The arrays of a mesh: directions as `turned` takes them."""
+    """The arrays of a mesh, with directions changed by `turned`."""
     outputs = {"positions": positions}
     if "normals" in inputs:
         outputs["normals"] = unit(turned(inputs["normals"]))
@@ -217,7 +217,7 @@ def write(file, arrays):
 
 
 class Questions:
-    """The cases of IMPLEMENTATIONS, exported by the program, and its verdicts on outputs."""
+    """Exports the cases of IMPLEMENTATIONS, and gets verdicts on outputs, by the program."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -275,7 +275,7 @@ def one_vertex():
 
 
 class Foreign:
-    """Speaks DLPack alone."""
+    """Supports only DLPack."""
 
     def __init__(self, numbers, device=1):
         self.numbers, self.device = np.asarray(numbers, np.float32), device
@@ -423,7 +423,7 @@ def test_a_file_is_posed_as_the_program_poses_it(tmp_path):
         assert np.array_equal(posed[part][array_name], numbers), name
     skin, at_rest = posed["skin0-no-normals"], bindpose.pose(SKIN.read_bytes())["skin0-no-normals"]
     assert skin["palette"].shape == at_rest["palette"].shape == (len(skin["joints"]), 3, 4) == (2, 3, 4)
-    # The second joint moves, the first does not: the file turns it about its own axis.
+    # The second joint moves, the first one does not: the file rotates it about its own axis.
     assert np.array_equal(skin["palette"][0], at_rest["palette"][0]) and not np.array_equal(skin["palette"][1], at_rest["palette"][1])
     with pytest.raises(bindpose.BindposeError) as caught:
         bindpose.pose(SKIN, clip="run")

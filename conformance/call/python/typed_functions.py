@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""typed_functions.py FOLDER: writes a module of each family of algorithms, with a typed function of each algorithm whose arguments and
-docstring are its declaration. The library of BINDPOSE_LIBRARY says what is declared.
-typed_functions.py --typescript: reads what bindpose_list() gives, and writes the same as types of TypeScript."""
+"""typed_functions.py FOLDER: writes a module for each family of algorithms, with a typed function for each
+algorithm, whose arguments and docstring come from the declarations in the library BINDPOSE_LIBRARY.
+typed_functions.py --typescript: reads the result of bindpose_list(), and writes the same as TypeScript types."""
 import json
 import keyword
 import pathlib
@@ -20,7 +20,7 @@ from . import Expectation, evaluate
 '''
 
 
-LEFT_OUT = ("normals", "tangents", "residual", "reachable", "nearest")  # outputs without which bindpose_judge() judges
+LEFT_OUT = ("normals", "tangents", "residual", "reachable", "nearest")  # optional outputs of bindpose_judge()
 
 
 def is_required(array, levels):
@@ -44,7 +44,7 @@ def array_lines(array, is_input, levels):
 
 
 def policies(declared):
-    """Those whose name is not that of an array: see evaluate()."""
+    """Arguments that are not arrays: see evaluate()."""
     names = [array["name"] for array in declared["inputs"]]
     return [option for option in declared["options"] if option["kind"] == "policy" and option["name"] not in names]
 

@@ -30,7 +30,7 @@ struct Programs {
   std::map<GLuint, Record> records;
   std::set<GLuint> left_alone;
 };
-/// Never destroyed: a program may draw while it ends.
+/// Never destroyed: a program may draw during its exit.
 Programs& programs() {
   static auto* const all = new Programs;
   return *all;
@@ -197,7 +197,7 @@ void add_outputs(WrittenDraw& draw, const Record& record, const std::vector<floa
   }
 }
 
-/// Why a draw cannot be captured, if it cannot.
+/// Why a draw cannot be captured; empty if it can.
 std::optional<std::string> obstacle(const DrawCall& call, GLuint program) {
   GLint active = 0;
   gl().GetIntegerv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);

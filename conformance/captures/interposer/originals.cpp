@@ -19,7 +19,7 @@ namespace {
 using DlSym = void* (*)(void* library, const char* name);
 using GetProcAddress = void* (*)(const char* name);
 
-/// The C library's own, by the version under which each platform has it.
+/// The C library's own function, by its version on each platform.
 DlSym real_dlsym() {
   static const DlSym found = [] {
     for (const char* version : {"GLIBC_2.34", "GLIBC_2.17", "GLIBC_2.2.5"})
@@ -33,7 +33,7 @@ struct Remembered {
   std::recursive_mutex mutex;
   std::map<std::string, void*> functions;  ///< by name, as the program would have got them
 };
-/// Never destroyed: a program may draw while it ends.
+/// Never destroyed: a program may draw during its exit.
 Remembered& remembered() {
   static auto* const all = new Remembered;
   return *all;
@@ -91,7 +91,7 @@ void* original(const std::string& name) {
 
 void* required(const char* name) {
   if (void* function = original(std::string(name))) return function;
-  std::fprintf(stderr, "bindpose-interposer: the program calls %s, which none of its libraries has\n", name);
+  std::fprintf(stderr, "bindpose-interposer: the program calls %s, which its libraries lack\n", name);
   std::_Exit(2);
 }
 

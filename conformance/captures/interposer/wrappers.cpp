@@ -70,7 +70,7 @@ BINDPOSE_WRAPPER void glXSwapBuffers(void* display, unsigned long drawable) {
   original<void (*)(void*, unsigned long)>("glXSwapBuffers")(display, drawable);
 }
 
-// --- how functions are found ---
+// --- lookup of functions ---
 
 #define BINDPOSE_GET_PROC_ADDRESS(function)                                                          \
   BINDPOSE_WRAPPER void* function(const char* name) {                                                \

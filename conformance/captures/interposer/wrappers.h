@@ -8,7 +8,7 @@
 
 namespace bindpose::captures {
 
-/// The interposer's function of that name; null if it has none.
+/// The interposer's function of this name; null if it has none.
 void* wrapper(std::string_view name);
 
 }  // namespace bindpose::captures

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: makes RenderDoc, if it is loaded, capture the draws between two calls, for programs without a window, which
-// never end a frame.
+// What: makes RenderDoc, if it is loaded, capture the draws between two calls, for programs without a window,
+// which never end a frame.
 #pragma once
 
 #include <cstddef>

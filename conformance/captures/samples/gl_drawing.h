@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a sample's scene, skinned and drawn by OpenGL 3.3 in the context that is current.
+// What: a sample's scene, skinned and drawn by OpenGL 3.3 in the current context.
 #pragma once
 
 #include <glad/gl.h>

@@ -46,7 +46,7 @@ Expected<void> run(int count, char** words) {
 }  // namespace
 }  // namespace bindpose::captures
 
-/// As a sample's main().
+/// Like a sample's main().
 extern "C" __attribute__((visibility("default"))) int draw_sample(int count, char** words) {
   const auto done = bindpose::captures::run(count, words);
   if (!done) std::fprintf(stderr, "%s\n", bindpose::to_string(done.error()).c_str());

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A program without OpenGL that loads the drawing library with RTLD_LOCAL: plugged LIBRARY, then as the
-// samples.
+// A program without OpenGL that loads the drawing library with RTLD_LOCAL: plugged LIBRARY, then the arguments of
+// the samples.
 #include <cstdio>
 
 #include <dlfcn.h>

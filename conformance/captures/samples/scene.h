@@ -18,7 +18,7 @@ struct SampleOptions {
   std::string file, capture;
   std::optional<std::size_t> clip;
   double seconds = 0;
-  bool first_influence = false;  ///< "first-influence": the defect made on purpose
+  bool first_influence = false;  ///< "first-influence": a deliberate defect
   bool perspective = false;      ///< "perspective": a camera that is not the identity
   bool unindexed = false;        ///< "unindexed": corners in sequence, each with a separate vertex
 };

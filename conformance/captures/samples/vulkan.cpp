@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The same through Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Drawing is invisible, without a picture.
+// The same with Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Draws invisibly, without a picture.
 #include <cstdio>
 
 #include "conformance/captures/samples/frame_capture.h"
@@ -214,7 +213,7 @@ Expected<void> run(int count, char** words) {
   Pass pass;
   const std::string way = options.first_influence ? first_influence : right_influences;
   BINDPOSE_CHECK(pass.make(vulkan, blocks.layout.name(), header + way + vertex_body));
-  // A physical device begins with the same pointer as its instance, by which RenderDoc tells instances apart.
+  // A physical device begins with the same pointer as its instance, by which RenderDoc distinguishes instances.
   capture.start(*reinterpret_cast<void**>(vulkan.physical));
   BINDPOSE_CHECK(draw(vulkan, scene, mesh, blocks, pass));
   if (!capture.end()) return fail("NOT_CAPTURED", options.capture, "RenderDoc did not write a frame");

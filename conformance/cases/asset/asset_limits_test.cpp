@@ -139,7 +139,7 @@ TEST(AssetLimitsTest, joints_far_below_their_parent_find_it_in_one_pass) {
   EXPECT_EQ(character->parents, expected);
 }
 
-TEST(AssetLimitsTest, a_skin_that_is_too_large_to_be_bound_says_so) {
+TEST(AssetLimitsTest, a_skin_that_is_too_large_to_be_bound_is_an_error) {
   gltf::Asset asset = sample_asset();
   asset.clips.resize(300'000, asset.clips[0]);
   std::vector<std::string> notes;

@@ -115,7 +115,7 @@ TEST_F(BoundMeshTest, moved_vertices_are_met_by_direct_weights) {
   EXPECT_LT(apart(weights).most, 1e-3) << "except what the stiffness keeps";
 }
 
-TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {
+TEST_F(BoundMeshTest, own_weights_have_distance_0_and_weights_of_the_root_do_not) {
   BoundWeights weights = tube_.own;
   EXPECT_EQ(sums_of(weights).sum_error, 0);
   EXPECT_EQ(apart(weights).most, 0);

@@ -79,7 +79,7 @@ std::map<std::string, std::set<std::string>> told_apart_by(
   return found;
 }
 
-TEST(MadeAssetsTest, each_convention_is_told_apart_by_the_files_that_the_page_names) {
+TEST(MadeAssetsTest, the_files_of_the_page_distinguish_each_convention) {
   EXPECT_EQ(told_apart_by_the_page(), told_apart_by(cases_of_made_assets()));
 }
 

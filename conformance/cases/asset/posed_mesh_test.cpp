@@ -78,7 +78,7 @@ TEST(PosedMeshTest, it_is_what_the_case_of_the_same_moment_expects) {
   }
 }
 
-TEST(PosedMeshTest, what_cannot_be_posed_is_told_by_a_code) {
+TEST(PosedMeshTest, files_that_cannot_be_posed_have_an_error_code) {
   const auto code_of = [](const gltf::Asset& asset, const PoseChoice& choice) {
     const auto meshes = posed(asset, choice);
     return meshes ? std::string("posed") : meshes.error().code;

@@ -316,7 +316,7 @@ TEST(WeightProperties, distances_through_the_air) {
   EXPECT_TRUE(breaks(by_distance, "no-far-joint"));
 }
 
-TEST(WeightProperties, every_property_is_broken_by_some_binder_and_told_with_numbers) {
+TEST(WeightProperties, some_binder_violates_every_property_and_messages_have_numbers) {
   BoundWeights answer = right_heat();
   for (double& w : answer.w)
     w = 1 / static_cast<double>(answer.joints);

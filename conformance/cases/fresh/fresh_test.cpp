@@ -91,7 +91,7 @@ TEST(FreshTest, fresh_cases_are_the_same_for_the_same_seed_only) {
   }
 }
 
-TEST(FreshTest, names_say_of_what_and_which) {
+TEST(FreshTest, names_have_kind_and_index) {
   const auto named = [](const char* name) {
     for (const Case& c : built_in_cases())
       if (c.name == name) return fresh_case(c, "seed", 7)->name;

@@ -100,7 +100,7 @@ TEST(MetamorphicTest, arrays_that_a_subject_is_without_are_in_no_question) {
   EXPECT_GT(related_questions, 0U);
 }
 
-TEST(MetamorphicTest, every_relation_finds_a_defect_and_passes_who_does_not_make_it) {
+TEST(MetamorphicTest, every_relation_finds_a_defect_and_passes_right_subjects) {
   const struct {
     std::string_view relation, name;
     std::string_view defect;
@@ -193,7 +193,7 @@ TEST(MetamorphicTest, an_answer_that_is_none_is_invalid) {
 }
 
 /// A relation is not tested if it does not hold.
-TEST(MetamorphicTest, what_does_not_hold_is_not_asked) {
+TEST(MetamorphicTest, inapplicable_inputs_do_not_run) {
   const auto asked = [](std::string_view name) {
     std::set<std::string_view> names;
     const auto cases = metamorphic_cases(case_named(name), [](const std::string&) { return true; });

@@ -75,7 +75,7 @@ struct Wrong {
   std::string error;
 };
 
-TEST(OwnCasesTest, what_is_wrong_is_said_with_its_place) {
+TEST(OwnCasesTest, errors_have_a_place) {
   const std::vector<Wrong> all = {{"/format", "bindpose-case-9", "CASE_FORMAT half.json#/format"},
                                   {"/surprise", 1, "CASE_FIELD half.json#/surprise"},
                                   {"/name", "Half Way", "CASE_FIELD half.json#/name"},
@@ -107,7 +107,7 @@ TEST(OwnCasesTest, what_is_wrong_is_said_with_its_place) {
   EXPECT_EQ(parse_own_case("{", "half.json", "").error().code, "CASE_JSON");
 }
 
-TEST(OwnCasesTest, matrices_are_not_asked_with_a_pose) {
+TEST(OwnCasesTest, matrices_are_not_required_with_a_pose) {
   json document = {{"format", "bindpose-case-1"},
                    {"name", "one"},
                    {"algorithm", "lbs"},

@@ -68,7 +68,7 @@ TEST(JsonFormats, tell_the_same_score) {
   EXPECT_DOUBLE_EQ(check50_sum, sheet.score);
 }
 
-TEST(JsonFormats, a_defect_of_the_judge_costs_nobody_points) {
+TEST(JsonFormats, errors_of_the_judge_cost_no_points) {
   const json gradescope = json::parse(gradescope_json(judge_error_sheet()));
   EXPECT_FALSE(gradescope.contains("score"));
   EXPECT_TRUE(gradescope["tests"].empty());
@@ -100,7 +100,7 @@ TEST(JsonFormats, gradescope_has_a_public_total_and_hidden_tests_without_points)
   EXPECT_EQ(document["stdout_visibility"], "hidden");
 }
 
-TEST(JsonFormats, an_unfinished_sheet_says_so) {
+TEST(JsonFormats, an_unfinished_sheet_is_marked) {
   const json gradescope = json::parse(gradescope_json(unfinished_sheet()));
   EXPECT_EQ(gradescope["score"], 4);
   EXPECT_TRUE(has(gradescope["output"].get<std::string>(), "so far"));

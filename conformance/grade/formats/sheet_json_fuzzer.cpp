@@ -27,7 +27,7 @@ void read(std::string_view input) {
   if (!sheet) return require_printable(sheet.error());
   const std::string text = sheet_json(*sheet);
   const auto again = parse_sheet(text, "sheet.json");
-  require(again && sheet_json(*again) == text, "what is written and read again is something else");
+  require(again && sheet_json(*again) == text, "the array changed by writing and reading");
 }
 
 BINDPOSE_FUZZER(sheet_json)

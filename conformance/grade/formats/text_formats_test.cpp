@@ -63,7 +63,7 @@ std::string class_file(const std::vector<GradeSheet>& sheets, const char* name) 
   return *read_text(folder / name);
 }
 
-TEST(StatusWords, what_is_needed_has_its_title) {
+TEST(StatusWords, required_exercises_have_their_titles) {
   GradeSheet sheet;
   sheet.complete = true;
   sheet.exercises.resize(2);
@@ -117,7 +117,7 @@ TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_poi
     EXPECT_TRUE(has(md, "its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "));
 }
 
-TEST(Formats, what_is_hidden_stays_hidden) {
+TEST(Formats, hidden_content_stays_hidden) {
   GradeSheet sheet = mixed_sheet();
   sheet.exercises[1].cases[2].feedback.clear();  // then a visible case would show its detail
   json gradescope = json::parse(gradescope_json(sheet));
@@ -181,7 +181,7 @@ TEST(Feedback, words_are_not_markup) {
   EXPECT_EQ(md_text("_a_ `c` ~~d~~ |"), "\\_a\\_ \\`c\\` \\~\\~d\\~\\~ \\|");
 }
 
-TEST(ClassTable, an_error_in_a_submission_stands_in_one_line) {
+TEST(ClassTable, an_error_in_a_submission_is_one_line) {
   GradeSheet sheet = broken_sheet();
   sheet.broken->message =
       "it ended with exit code 1; its last words:\n  File \"exercises.py\", line 3\n    x = = 1\n        ^\n"

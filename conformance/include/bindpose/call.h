@@ -3,15 +3,15 @@
  *
  * What: the reference and the judge as calls of a library, libbindpose, for tests in any language. C99.
  *
- * A caller passes arrays and gets a result: expected values with bounds, a verdict, a posed file, random inputs, a text.
- * `bindpose_list()` and `bindpose explain ALGORITHM` say which arrays and options an algorithm has, with shapes,
+ * A caller passes arrays and gets a result: expected values with bounds, a verdict, a posed file, random inputs or a text.
+ * `bindpose_list()` and `bindpose explain ALGORITHM` list the arrays and options of an algorithm, with shapes,
  * frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows (C | t),
  * quaternions (x, y, z, w).
  *
- * Every call may fail with OUT_OF_MEMORY or INTERNAL_ERROR. Any number of threads may call. The library has no state that a call changes. It never throws, exits, starts a
+ * Every call may fail with OUT_OF_MEMORY or INTERNAL_ERROR. Any number of threads may call; calls change no state of the library. It never throws, exits, starts a
  * process, changes the locale or opens a file, except buffers in the folder that bindpose_pose() gets.
  *
- * Structs of a result, except bindpose_tensor, may get more fields at their end; the library's file name changes if anything else does:
+ * Structs of a result, except bindpose_tensor, may get more fields at their end; any other change changes the library's file name:
  * libbindpose.so.1 has the interface BINDPOSE_CALL = 1.
  */
 #ifndef BINDPOSE_CALL_H
@@ -25,29 +25,29 @@ extern "C" {
 
 enum { BINDPOSE_CALL = 1 };
 
-/** Types of elements are BINDPOSE_FLOAT32, BINDPOSE_INT32 and this one. */
+/** Element type of results, besides BINDPOSE_FLOAT32 and BINDPOSE_INT32. */
 enum { BINDPOSE_FLOAT64 = 3 };
 
-/** An array that a call gets or gives: row-major, without gaps. */
+/** An array of an input or a result: row-major, without gaps. */
 typedef struct bindpose_tensor {
   const char* name;    /**< "positions" */
   int32_t type;        /**< BINDPOSE_FLOAT32, BINDPOSE_INT32 or BINDPOSE_FLOAT64 */
   uint32_t rank;       /**< number of extents, at most 8 */
   const size_t* shape; /**< [rank], rows first: {vertices, 3} */
-  const void* data;    /**< as many elements as the product of the extents; may be NULL if that is 0 */
+  const void* data;    /**< the product of the extents is the number of elements; may be NULL if it is 0 */
 } bindpose_tensor;
 
 /** The reason for a missing result. */
 typedef struct bindpose_error {
   const char* code;    /**< stable, for programs: "ARRAY_SHAPE" */
   const char* where;   /**< array element, option or place in a file: "weights[12]"; may be empty */
-  const char* message; /**< what was found and what was expected, UTF-8 */
+  const char* message; /**< the fact and the expectation, UTF-8 */
 } bindpose_error;
 
-/** An array that a right implementation computes. */
+/** An array of the expected output. */
 typedef struct bindpose_expected {
   const char* name;
-  int32_t is_stage;      /**< 1: a result on the way, "world" or "palette"; 0: an output */
+  int32_t is_stage;      /**< 1: a stage, "world" or "palette"; 0: an output */
   int32_t are_rotations; /**< 1: rows are quaternions, and q and -q are the same */
   uint32_t rank;         /**< number of extents */
   const size_t* shape;   /**< [rank] */
@@ -56,7 +56,7 @@ typedef struct bindpose_expected {
   const double*
       bounds; /**< [element_count] largest |float32 result - value|; infinite: the number is not judged */
   const double*
-      other_values; /**< [element_count] equally right, where float32 cannot decide a comparison; or NULL */
+      other_values; /**< [element_count] equally right values if float32 cannot decide a comparison; or NULL */
   const double* other_bounds; /**< [element_count]; or NULL */
   double length_bound; /**< largest |length of a direction - 1|; infinite: rows are not unit directions */
 } bindpose_expected;
@@ -68,14 +68,14 @@ typedef struct bindpose_undefined {
   const char* code; /**< "ZERO_NORMAL" */
 } bindpose_undefined;
 
-/** How one array compares. */
+/** The comparison of one array. */
 typedef struct bindpose_judged {
   const char* name;
-  int32_t is_stage;      /**< 1: it never changes the outcome */
+  int32_t is_stage;      /**< 1: a stage, which never changes the outcome */
   size_t judged;         /**< numbers that were compared */
   size_t undecided;      /**< numbers without a finite bound */
   size_t failing;        /**< numbers outside their bound */
-  double worst_fraction; /**< largest error / bound; infinite for an error where the bound is 0 */
+  double worst_fraction; /**< largest error / bound; infinite for an error if the bound is 0 */
   const char* place;     /**< of the worst number: "positions[12].y" */
   size_t row,
       component; /**< its indices; the component is the width of a row if the length of a direction is worst */
@@ -85,22 +85,22 @@ typedef struct bindpose_judged {
 enum {
   BINDPOSE_PASS = 0, /**< every judged number is within its bound, or an accepted deviation explains it */
   BINDPOSE_FAIL = 1, /**< a number is outside its bound */
-  BINDPOSE_UNDECIDED = 2,     /**< float32 arithmetic decides no number of these inputs: choose others */
+  BINDPOSE_UNDECIDED = 2,     /**< float32 arithmetic decides no number for these inputs: choose others */
   BINDPOSE_INVALID_OUTPUT = 3 /**< an output has another shape, or a number is not finite */
 };
 
-/** The judge's verdict in the words of `bindpose test`. A text that does not apply is empty. */
+/** The judge's verdict, as in `bindpose test`. Texts that do not apply are empty. */
 typedef struct bindpose_verdict {
   int32_t outcome;    /**< BINDPOSE_PASS ... BINDPOSE_INVALID_OUTPUT */
   const char* detail; /**< the failure in one line: numbers, worst place, likely cause */
   const char*
       defect; /**< id of the likeliest known defect: "ibm-wrong-side"; it explains nearly all wrong numbers */
   const char* defect_sentence; /**< "your output equals what one gets when ..." */
-  const char* symptoms; /**< properties that the wrong numbers share, a line each, if no cause is known */
+  const char* symptoms; /**< common properties of the wrong numbers, one per line, if no cause is known */
   const char*
-      precision_class; /**< accepted and needed by a pass, or the cause of a failure: "half-palette" */
-  const char* policy;  /**< likewise: "normal_rule=direction" */
-  const char* first_wrong_stage; /**< "palette", if stages were passed */
+      precision_class; /**< accepted class that a pass needs, or the cause of a failure: "half-palette" */
+  const char* policy;  /**< the same for a policy: "normal_rule=direction" */
+  const char* first_wrong_stage; /**< "palette", the first wrong stage, if stages were passed */
   double worst_fraction;         /**< largest error / bound of all outputs */
   size_t array_count;
   const bindpose_judged* const* arrays; /**< [array_count] outputs, then stages */
@@ -120,9 +120,9 @@ typedef struct bindpose_result {
 } bindpose_result;
 
 /**
- * Inputs of an algorithm, and which variant of it.
+ * Inputs of an algorithm, and its variant.
  * Real inputs must be float32 numbers, so that the reference and the implementation under test start from the same
- * values: a float64 array is accepted if each of its numbers is one.
+ * values: a float64 array is accepted if each of its numbers is a float32 number.
  */
 typedef struct bindpose_inputs {
   const char* algorithm; /**< "lbs" or "skinning/linear_blend" */
@@ -143,23 +143,24 @@ BINDPOSE_EXPORT const char* bindpose_version(void);
 BINDPOSE_EXPORT bindpose_result* bindpose_evaluate(const bindpose_inputs* inputs);
 
 /**
- * Compares outputs with what is expected. All outputs must be passed, except normals, tangents, and residual,
- * reachable and nearest of solvers (all three together); the library then leaves them out of the inputs too. Stages may be passed.
- * accept: precision classes ("half-palette") and policies ("normal_rule=direction") that are also right, then NULL;
+ * Compares outputs with the expected ones. All outputs must be passed, except normals, tangents, and the solvers' *
+ * residual, reachable and nearest (all three together); the library then omits them from the inputs. Stages are *
+ * optional.
+ * accept: additional right precision classes ("half-palette") and policies ("normal_rule=direction"), then NULL;
  * or NULL. Errors: those of bindpose_evaluate(); OUTPUT_MISSING, CLASS_UNKNOWN, POLICY_UNKNOWN.
  */
 BINDPOSE_EXPORT bindpose_result* bindpose_judge(const bindpose_inputs* inputs, const bindpose_tensor* outputs,
                                                 size_t output_count, const char* const* accept);
 
 /**
- * Poses a glTF file at one moment, in double precision. Tensors of each part, for example of "skin0":
+ * Poses a glTF file at one moment, in double precision. Tensors of each part, for example "skin0":
  * skin0.positions [V, 3], skin0.normals [V, 3], skin0.tangents [V, 4], skin0.triangles [F, 3] int32; skin0.joints [J]
  * int32, the nodes of its joints; the stages of the method, for example skin0.palette [J, 3, 4] and
  * skin0.morphed_positions [V, 3] before skinning. Arrays that the file lacks are missing.
- * file: the bytes of a .glb or .gltf. folder: where the buffers of a .gltf lie; NULL: no file is opened.
- * clip: name or number of a clip; NULL: the rest pose. seconds: in the clip, rounded to float32.
- * method: "lbs", "dqs" ..., how skins follow their joints; NULL: "lbs".
- * Errors: the first code of the glTF loader, with all of its findings in the message; CLIP_UNKNOWN, CLIP_AMBIGUOUS, METHOD_UNKNOWN, NO_MESH,
+ * file: the bytes of a .glb or .gltf. folder: of the buffers of a .gltf; NULL: no file is opened.
+ * clip: name or number of a clip; NULL: the rest pose. seconds: time in the clip, rounded to float32.
+ * method: skinning method, "lbs", "dqs" ...; NULL: "lbs".
+ * Errors: the first code of the glTF loader, with all its findings in the message; CLIP_UNKNOWN, CLIP_AMBIGUOUS, METHOD_UNKNOWN, NO_MESH,
  * NOT_RIGID, NOT_FINITE.
  */
 BINDPOSE_EXPORT bindpose_result* bindpose_pose(const void* file, size_t file_size, const char* folder,
@@ -181,7 +182,7 @@ BINDPOSE_EXPORT bindpose_result* bindpose_list(void);
 /** An algorithm's page, arrays and options; a defect; a precision class; an option. Error: NAME_UNKNOWN. */
 BINDPOSE_EXPORT bindpose_result* bindpose_explain(const char* name);
 
-/** Frees a result and all that it points to. NULL is allowed. */
+/** Frees a result with everything that it points to. NULL is allowed. */
 BINDPOSE_EXPORT void bindpose_free(bindpose_result* result);
 
 #ifdef __cplusplus

@@ -25,7 +25,7 @@ using Matcher = Catch::Matchers::MatcherBase<Arrays>;
 using Matcher = Catch::MatcherBase<Arrays>;
 #endif
 
-/// Matches outputs that are right, and describes others by the message of the judgement. The inputs must live as long.
+/// Matches right outputs, and describes others by the message of the judgement. The inputs must outlive it.
 class IsRight final : public Matcher {
  public:
   explicit IsRight(const Inputs& inputs, std::vector<std::string> accept = {})

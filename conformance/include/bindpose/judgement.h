@@ -25,7 +25,7 @@
 
 namespace bindpose::call {
 
-/// Named arrays. They refer to the numbers of the caller, which must live as long.
+/// Named arrays. They refer to the caller's numbers, which must outlive them.
 class Arrays {
  public:
   /// values: a contiguous container of float, double or int32_t with the elements of the shape, rows first.
@@ -42,13 +42,13 @@ class Arrays {
     constexpr std::int32_t type = std::is_same_v<Element, float>    ? floats
                                   : std::is_same_v<Element, double> ? doubles
                                                                     : integers;
-    // An array that is shorter than its shape says has no data; the library's error names it.
+    // An array with fewer elements than its shape has no data; the library's error names it.
     const void* data = std::size(values) == count ? static_cast<const void*>(std::data(values)) : nullptr;
     arrays_.push_back({std::move(name), type, std::move(shape), data});
     return *this;
   }
 
-  /// For the calls of bindpose/call.h, while these arrays live and nothing is added.
+  /// For the calls of bindpose/call.h, while these arrays exist unchanged.
   std::vector<bindpose_tensor> tensors() const {
     std::vector<bindpose_tensor> list;
     for (const Named& each : arrays_)
@@ -135,7 +135,7 @@ inline std::string message_of(const std::string& algorithm, const bindpose_resul
   return message;
 }
 
-/// accept: precision classes and policies that are also right: "half-palette", "normal_rule=direction".
+/// accept: additional right precision classes and policies: "half-palette", "normal_rule=direction".
 inline Judgement judge(const Inputs& inputs, const Arrays& outputs,
                        const std::vector<std::string>& accept = {}) {
   const auto options = with_end(inputs.options()), accepted = with_end(accept);

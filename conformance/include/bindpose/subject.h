@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What: how an implementation in C, C++ or anything that makes a shared library lets bindpose judge it. C99.
+ * What: the interface of an implementation in C, C++ or another language of shared libraries for bindpose. C99.
  *
- * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a process of its own, reads its name
+ * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a separate process, reads its name *
  * and capabilities, and calls run() with one input after the other, on one thread.
  *
- * Every struct begins with its size in bytes as the side that filled it knew it, and later versions only append
- * fields: compare with BINDPOSE_HAS before reading a field that is newer than this file's protocol 1.
+ * Every struct begins with its size in bytes, as known to the side that fills it. Later versions only append fields:
+ * * before you read a field that is newer than protocol 1, check it with BINDPOSE_HAS.
  *
- * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` say which arrays an input
- * has, with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
+ * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` list the arrays of an input
+ * * with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
  * (C | t), quaternions (x, y, z, w).
  */
 #ifndef BINDPOSE_SUBJECT_H
@@ -38,10 +38,10 @@ enum { BINDPOSE_PROTOCOL = 1 };
 /** Type of an array's elements. */
 enum { BINDPOSE_FLOAT32 = 1, BINDPOSE_INT32 = 2 };
 
-/** What run() returns. */
+/** Return values of run(). */
 enum {
   BINDPOSE_OK = 0,    /**< every array of answer->outputs is filled */
-  BINDPOSE_ERROR = 1, /**< it could not answer; answer->message says why. Counts as a failure. */
+  BINDPOSE_ERROR = 1, /**< no output; answer->message has the reason. Counts as a failure. */
 };
 
 typedef struct bindpose_array {
@@ -52,7 +52,7 @@ typedef struct bindpose_array {
   const size_t* shape;  /**< [rank], rows first: {vertices, 3} */
   size_t element_count; /**< product of the extents */
   void* data;           /**< [element_count]; read-only in an input: writing there ends the process */
-  int32_t filled;       /**< stages only: set it to 1 to have the array judged */
+  int32_t filled;       /**< stages only: 1 if the array is filled and should be judged */
 } bindpose_array;
 
 typedef struct bindpose_option {
@@ -61,12 +61,12 @@ typedef struct bindpose_option {
   const char* value; /**< "direction" */
 } bindpose_option;
 
-/** Vertices of the file that an output at level `asset` consists of, one entry after the other. */
+/** Vertices of the file in an output at level `asset`, one entry after the other. */
 typedef struct bindpose_part {
   size_t size;
-  int32_t node;      /**< index into the file's nodes, of one that shows the mesh */
-  int32_t mesh;      /**< index into its meshes */
-  int32_t primitive; /**< index into the mesh's primitives */
+  int32_t node;      /**< index of a node that shows the mesh */
+  int32_t mesh;      /**< index of the mesh in the file */
+  int32_t primitive; /**< index of the primitive in the mesh */
   size_t vertices;   /**< number of its vertices, in the order of its POSITION accessor */
 } bindpose_part;
 
@@ -74,7 +74,7 @@ typedef struct bindpose_part {
 typedef struct bindpose_asset {
   size_t size;
   const char* file; /**< path of a .glb or .gltf */
-  int32_t clip;     /**< index into the file's animations; -1: the rest pose */
+  int32_t clip;     /**< index of an animation of the file; -1: the rest pose */
   double time;      /**< seconds */
   size_t part_count;
   const bindpose_part* const* parts; /**< [part_count] */
@@ -86,7 +86,7 @@ typedef struct bindpose_question {
   const char* id;        /**< the same as its short name, "lbs" */
   const char* level;     /**< "palette", "pose" or "asset" */
   size_t option_count;
-  const bindpose_option* const* options; /**< [option_count] every policy with the value asked for */
+  const bindpose_option* const* options; /**< [option_count] every policy with its requested value */
   size_t input_count;
   const bindpose_array* const* inputs; /**< [input_count]; none at level asset */
   const bindpose_asset* asset;         /**< NULL at the other levels */
@@ -96,14 +96,14 @@ typedef struct bindpose_answer {
   size_t size;
   size_t output_count;
   bindpose_array* const*
-      outputs; /**< [output_count] to be filled, all of them; the caller owns the memory. Every
-                                       element arrives as a NaN that no arithmetic gives: one that is left is found. */
+      outputs; /**< [output_count] fill all of them; the caller owns the memory. Every element is initially a NaN
+                                       that no arithmetic returns, so the judge finds elements that were not written. */
   size_t stage_count;
   bindpose_array* const*
-      stages; /**< [stage_count] intermediate results (world, palette ...): fill them, and a wrong
-                                      answer is explained by the first stage that is wrong. Optional. */
+      stages; /**< [stage_count] optional intermediate results (world, palette ...): if they are filled, the judge
+                                      explains a wrong output by the first wrong stage. */
   size_t message_capacity; /**< bytes of message, with the terminating 0 */
-  char* message;           /**< for BINDPOSE_ERROR: why, UTF-8 */
+  char* message;           /**< for BINDPOSE_ERROR: the reason, UTF-8 */
 } bindpose_answer;
 
 /** An algorithm that the subject implements. */
@@ -112,10 +112,10 @@ typedef struct bindpose_capability {
   const char* algorithm; /**< id or path: "lbs", "skinning/linear_blend" */
   const char* levels;    /**< separated by spaces: "palette pose" */
   const char*
-      options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
-                              several options separated by spaces; "class=half-palette" names precision classes
-                              that are also right, "without=tangents,cubic-splines" parts of inputs that it
-                              does not know, "most=influences=4,joints=64" limits of this algorithm */
+      options; /**< NULL: any; or the supported values: "normal_rule=direction,inverse-transpose-of-blend" with
+                              several options separated by spaces; "class=half-palette" names precision classes that
+                              are also right, "without=tangents,cubic-splines" unsupported parts of inputs,
+                              "most=influences=4,joints=64" limits of this algorithm */
 } bindpose_capability;
 
 typedef struct bindpose_subject {
@@ -126,16 +126,16 @@ typedef struct bindpose_subject {
   const char* language;
   size_t capability_count;
   const bindpose_capability* const* capabilities; /**< [capability_count] */
-  /** Limits that the implementation has; 0: none. An input beyond one does not run and counts as not supported. */
+  /** Limits of the implementation; 0: none. An input beyond a limit does not run and counts as not supported. */
   size_t most_vertices, most_joints, most_influences;
-  /** Answers one input; BINDPOSE_OK or BINDPOSE_ERROR. */
+  /** Computes the output for one input; returns BINDPOSE_OK or BINDPOSE_ERROR. */
   int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);
 } bindpose_subject;
 
 /** The only symbol of the library. The returned struct must live until the library is unloaded. */
 BINDPOSE_EXPORT const bindpose_subject* bindpose_subject_entry(void);
 
-/** The array of that name, or NULL. */
+/** The array of this name, or NULL. */
 static inline const bindpose_array* bindpose_find(const bindpose_array* const* arrays, size_t count,
                                                   const char* name) {
   for (size_t i = 0; i < count; ++i) {

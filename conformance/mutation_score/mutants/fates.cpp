@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
+constexpr std::size_t seconds_for_cases = 5;  // seconds of processor time; they take a tenth of one
 
 /// Every case and formulation, with the output of the unchanged kernels. Errors: from an input; WRONG if the
 /// judge fails it.

@@ -29,8 +29,8 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
 /// Limits the processor time and the memory of this process, and drops its standard error.
 void limit_this_process(std::size_t seconds);
 
-/// Runs fresh inputs on survivors that never changed an output, all survivors of a kernel in one process, until each
-/// has computed run.rows rows or the processor time reaches run.seconds. Sets the fate `same` (with
+/// Runs fresh inputs with survivors that never changed an output, all survivors of a kernel in one process, until
+/// each has computed run.rows rows or the processor time reaches run.seconds. Sets the fate `same` (with
 /// Mutant::same_rows) or `within`.
 Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
                                    const AsksByPlace& reaching);

@@ -48,7 +48,7 @@ bindpose::Expected<int> run(const MutantOptions& options) {
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "Makes every small change of kernels or shaders in every built-in case and lists which are detected.",
+      "Tests every mutant of kernels or shaders with every built-in case, and lists the detected ones.",
       "bindpose-mutants");
   MutantOptions options;
   app.add_option("TABLE", options.table, "The changes: the list that mutate.py or mutate_glsl.py wrote")

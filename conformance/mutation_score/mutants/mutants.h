@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: runs every mutant that mutate.py makes of a kernel, or mutate_glsl.py of a shader, in every case that
-// computes it; and the survivors, with reasons.
+// What: runs every mutant of a kernel (mutate.py) or a shader (mutate_glsl.py) in every case that computes it; and
+// lists the survivors with reasons.
 #pragma once
 
 #include <filesystem>
@@ -32,7 +31,7 @@ struct Mutant {
       {};  ///< in shared shader code: functions through which a shader function reaches it
   Fate fate = Fate::unreached;
   std::string by = {};        ///< the case that kills it
-  std::size_t same_rows = 0;  ///< for a survivor that changed nothing: number of fresh output rows
+  std::size_t same_rows = 0;  ///< for a survivor without an effect: number of fresh output rows
 
   /// A name that does not depend on the rest of the file: "file: function: original -> mutant".
   std::string name() const;
@@ -53,9 +52,9 @@ struct MutantRun {
   std::size_t seconds = 60;  ///< processor time for all survivors of a kernel, or for one of a shader
   std::function<void(std::size_t)> done = {};
 };
-/// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in its
-/// own process; of a shader by the subject gpu:surfaceless, many per process, which is replaced if a mutant
-/// ends it. Errors: from the cases' inputs; WRONG if the judge fails the unchanged code.
+/// Decides the fate of each mutant by the built-in cases: kernels by all formulations, each mutant in its own
+/// process; shaders by the subject gpu:surfaceless, many per process, which is replaced if a mutant ends it.
+/// Errors: from the cases' inputs; WRONG if the judge fails the unchanged code.
 Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
 
 /// Accepted survivors: their names, each with a kind ("equivalent", "bound") and a reason.

@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""mutate.py SOURCE OUTPUT FLAG...: writes into OUTPUT a copy of every kernel header of SOURCE in which each small
-change that this program knows can be switched on while the program runs, and OUTPUT/mutants.json, the list of them.
-
-What is changed, one at a time, in functions on a scalar where that is float or double: an operator, an operand (for another variable
+"""mutate.py SOURCE OUTPUT FLAG...: writes to OUTPUT a copy of every kernel header of SOURCE in which each mutant can
+be switched on at run time, and their list, OUTPUT/mutants.json. Changes, one at a time, in functions on a scalar that
+is float or double: an operator, an operand (for another variable
 of its type), an index, a sign, a constant, the order of arguments, a dropped term, factor or statement, a condition, the
-end of a loop. A change that has no meaning for its types is found out when it is run, and does not count.
+end of a loop. A change without a meaning for its types is detected when it runs, and does not count.
 The syntax tree is clang's; FLAGs are the compiler's. Exit codes: 0 written, 2 no libclang, or a header that does not parse.
 """
 
@@ -18,7 +17,7 @@ import sys
 
 try:
     from clang.cindex import Config, CursorKind, Index, TypeKind
-except ImportError:  # who only asks which kernels there are does not need it
+except ImportError:  # not needed to list the kernels
     Config = None
 
 OPERATORS = {"+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"],
@@ -27,14 +26,14 @@ TERMS = {"+", "-", "*", "/", "%"}
 FUNCTIONS = {"sin": "cos", "cos": "sin", "acos": "asin", "asin": "acos", "min": "max", "max": "min", "floor": "ceil"}
 UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "transpose", "inverse", "nearest_rotation"}
 NOT_JUDGED = {"fail", "format", "static_assert"}
-# Templates that bounds and samples use, no output: they stand beside kernels.
+# Templates for bounds and samples, which are not outputs, next to kernels.
 NO_KERNELS = {"numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
-ITERATORS = {"begin", "end", "data"}  # point into what they are asked of: a copy would be gone
+ITERATORS = {"begin", "end", "data"}  # they point into their argument: a copy would be gone
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 
 def kernel_headers(source):
-    """The kernel headers and what shared headers hold beside them; bounds are not kernels."""
+    """The kernel headers and the shared headers; bounds are not kernels."""
     rows = re.findall(r"^BINDPOSE_ALGORITHM\((\w+)", (source / "reference/algorithms.def").read_text(), re.M)
     for family in dict.fromkeys(rows):
         folder = source / "reference" / family
@@ -42,7 +41,7 @@ def kernel_headers(source):
 
 
 def text_of(source, path):
-    """A file's text; of a shader as gpu/embed_shaders.cmake embeds it: included shaders in place of the lines that name them."""
+    """A file's text; for a shader with included shaders, as in gpu/embed_shaders.cmake."""
     included = re.compile(r'#include "(gpu/[a-z_/]+\.glsl)"\n')
     text = path.read_text()
     while included.search(text):
@@ -51,7 +50,7 @@ def text_of(source, path):
 
 
 def hash_of(source, path):
-    """Of the code of a kernel without comments, includes and spaces: tells whether its mutants were counted."""
+    """Hash of a kernel's code without comments, includes and spaces, to detect changes since its mutants were counted."""
     code = re.sub(r"(//|#include)[^\n]*|/\*.*?\*/", "", text_of(source, path), flags=re.S)
     return hashlib.sha256("".join(code.split()).encode()).hexdigest()[:16]
 
@@ -96,7 +95,7 @@ class Kernel:
         if "constexpr" in self.source(cursor).split("(")[0].split():
             return
         if cursor.result_type.kind == TypeKind.LVALUEREFERENCE:
-            return  # to what is there, which the value of a switch is not
+            return  # refers to an existing object, which the value of a switch is not
         before = len(self.sites)
         self.function_name, self.scalar = cursor.spelling, scalar
         scope = {c.spelling: plain_type(c) for c in children if c.kind == CursorKind.PARM_DECL}
@@ -105,7 +104,7 @@ class Kernel:
             self.bodies.append((*self.span(children[-1]), scalar))
 
     def site(self, cursor, alternatives, statement=False):
-        """A place, and the texts that can stand there in place of the whole of it."""
+        """A place, and the texts that can replace it."""
         alternatives = [a for a in dict.fromkeys(alternatives) if a != self.source(cursor)]
         if not alternatives:
             return
@@ -133,7 +132,7 @@ class Kernel:
                 children = children[1:]
             else:
                 scope = dict(scope)
-                if children[0].kind == CursorKind.VAR_DECL:  # if (const auto x = ...), and the test of x that nobody wrote
+                if children[0].kind == CursorKind.VAR_DECL:  # if (const auto x = ...), and the implicit test of x
                     self.variable(children.pop(0), scope)
                     children.pop(0)
                 else:
@@ -152,14 +151,14 @@ class Kernel:
                     self.expression(child, scope)
             self.statement(body, scope)
         elif kind == CursorKind.CXX_FOR_RANGE_STMT:
-            outer, scope = scope, dict(scope)  # what the loop declares is not there yet where its range is named
+            outer, scope = scope, dict(scope)  # the loop's variable does not exist yet in its range
             *head, body = cursor.get_children()
             into = any(child.kind == CursorKind.VAR_DECL and child.type.kind == TypeKind.LVALUEREFERENCE and
                        not child.type.get_pointee().is_const_qualified() for child in head)
             for child in head:
                 if child.kind == CursorKind.VAR_DECL:
                     scope[child.spelling] = plain_type(child)
-                elif child.kind.is_expression() and not into:  # what is written to is no copy
+                elif child.kind.is_expression() and not into:  # an assigned object must not be a copy
                     self.expression(child, outer)
             self.statement(body, scope)
         elif kind == CursorKind.RETURN_STMT:
@@ -170,9 +169,9 @@ class Kernel:
 
     def variable(self, cursor, scope):
         if cursor.kind == CursorKind.VAR_DECL and "constexpr" not in self.source(cursor).split():
-            refers = cursor.type.kind == TypeKind.LVALUEREFERENCE  # to part of something, perhaps: not to part of a copy
+            refers = cursor.type.kind == TypeKind.LVALUEREFERENCE  # may assign to a part of something: not to a part of a copy
             for child in cursor.get_children():
-                # Not what stands in its type.
+                # Not inside its type.
                 if not refers and child.kind.is_expression() and self.span(child)[0] >= cursor.location.offset:
                     self.expression(child, scope)
             scope[cursor.spelling] = plain_type(cursor)
@@ -183,18 +182,18 @@ class Kernel:
 
     def expression_statement(self, cursor, scope):
         if self.source(cursor).startswith("BINDPOSE_"):
-            return  # a macro that may return from the function, which it cannot do from within a switch
+            return  # a macro that may return from the function, which is impossible inside a switch
         operands = self.binary(cursor)
         if self.source(cursor).startswith(("++", "--")) or self.source(cursor).endswith(("++", "--")):
             return
         alternatives = ["(void)0"]
-        self.written = self.span(cursor)[0]  # `M << a, b`: what a statement begins with may be written to
+        self.written = self.span(cursor)[0]  # `M << a, b`: the first operand may be assigned to
         if operands and operands[1] in ("+=", "-=", "*=", "/=", "="):
             left, operator, right = operands
             swapped = {"+=": ["-=", "="], "-=": ["+="], "*=": ["/=", "="], "/=": ["*="], "=": []}[operator]
             alternatives += [f"{self.source(left)} {o} {self.source(right)}" for o in swapped]
             if re.fullmatch(r"(\w+::)*stored(_entries)?\(.*", self.source(right)):
-                return  # rounding to what memory holds: nothing happens where it is held already
+                return  # rounding to storage: no effect if already stored
             self.place(left, scope)
             self.expression(right, scope)
         else:
@@ -202,16 +201,16 @@ class Kernel:
         self.site(cursor, alternatives, statement=True)
 
     def place(self, cursor, scope):
-        """What is assigned to: only its indices change."""
+        """The target of an assignment: only its indices change."""
         for child in cursor.get_children():
             if child.kind == CursorKind.INTEGER_LITERAL:
-                if cursor.kind != CursorKind.MEMBER_REF_EXPR:  # whose numbers are a template's
+                if cursor.kind != CursorKind.MEMBER_REF_EXPR:  # its numbers are a template's
                     self.expression(child, scope)
             elif child.kind.is_expression():
                 self.place(child, scope)
 
     def binary(self, cursor):
-        """(left, operator, right), however clang calls it."""
+        """(left, operator, right), for any of clang's node kinds."""
         children = [c for c in cursor.get_children() if c.kind.is_expression()]
         if cursor.kind in (CursorKind.BINARY_OPERATOR, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR) and len(children) == 2:
             left, right = children
@@ -224,7 +223,7 @@ class Kernel:
         return (left, between, right) if between in {*OPERATORS, "+=", "-=", "*=", "/=", "="} else None
 
     def depends(self, cursor):
-        """Whether its type depends on the scalar."""
+        """True if its type depends on the scalar."""
         return cursor.type.kind in (TypeKind.DEPENDENT, TypeKind.OVERLOAD) or \
             self.scalar in re.findall(r"\w+", cursor.type.spelling)
 
@@ -239,7 +238,7 @@ class Kernel:
 
     def expression(self, cursor, scope, top=False):
         kind, text = cursor.kind, self.source(cursor)
-        if not text or text.startswith("std::span"):  # which refers to what it is given, not to a copy
+        if not text or text.startswith("std::span"):  # refers to its argument, not to a copy
             return
         if kind == CursorKind.UNEXPOSED_EXPR or kind == CursorKind.PAREN_EXPR:
             for child in cursor.get_children():
@@ -269,7 +268,7 @@ class Kernel:
                 return
             self.expression(left, scope)
             self.expression(right, scope)
-            free = self.depends(left) or self.depends(right)  # the compiler finds out what has no meaning
+            free = self.depends(left) or self.depends(right)  # the compiler detects what has no meaning
             numbers = is_number(left) and is_number(right)
             alternatives = [f"({a}) {o} ({b})" for o in OPERATORS[operator]] if free or numbers else []
             if operator in TERMS and (free or numbers):
@@ -331,7 +330,7 @@ class Kernel:
         for argument in arguments:
             if argument.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR) and \
                     not is_number(argument) and "const " not in root_of(argument).type.spelling:
-                continue  # it may be written to
+                continue  # it may be assigned to
             self.expression(argument, scope)
         if callee is not None and callee.kind == CursorKind.MEMBER_REF_EXPR and name not in ITERATORS:
             for child in callee.get_children():
@@ -397,7 +396,7 @@ def plain_type(cursor):
 
 
 def root_of(cursor):
-    """The variable that a member belongs to."""
+    """The variable of a member."""
     while cursor.kind == CursorKind.MEMBER_REF_EXPR and (children := list(cursor.get_children())):
         cursor = children[0]
     return cursor
@@ -408,7 +407,7 @@ def is_number(cursor):
 
 
 def opening_of(text):
-    """Where the parenthesis that the last one closes opens."""
+    """Position of the parenthesis that matches the last one."""
     depth = 0
     for at in range(len(text) - 1, -1, -1):
         depth += (text[at] == ")") - (text[at] == "(")

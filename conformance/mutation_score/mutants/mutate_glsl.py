@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""mutate_glsl.py SOURCE OUTPUT: writes into OUTPUT the list of every small change that this program knows of the shaders
-gpu/**/*.glsl below SOURCE: from which byte to which, and the text that stands there instead. Shared text is changed where it
-stands, once for all bodies that include it.
-
-What is changed, one at a time, inside functions: an operator, an operand (for another variable of its type), a component, a
+"""mutate_glsl.py SOURCE OUTPUT: writes to OUTPUT the list of all mutants of the shaders gpu/**/*.glsl below SOURCE:
+first and last byte, and the new text. Shared text is changed once for all bodies that include it. Changes, one at a
+time, inside functions: an operator, an operand (for another variable of its type), a component, a
 member, an index, a sign, a constant, the order of arguments, a dropped term, factor, call or statement, a condition, the end
-of a loop. A change that does not compile is found out by the driver, and does not count.
+of a loop. A change that does not compile is detected by the driver, and does not count.
 Exit codes: 0 written, 2 a shader that this program cannot read.
 """
 
@@ -30,7 +28,7 @@ ASSIGNED = {"+=": ["-=", "="], "-=": ["+="], "*=": ["/=", "="], "/=": ["*="], "=
 FUNCTIONS = {"sine": "cosine", "cosine": "sine", "min": "max", "max": "min", "floor": "ceil", "sqrt": "inversesqrt",
              "inversesqrt": "sqrt"}
 COMMUTE = {"dot", "min", "max"}
-# Built-in functions: what they return; "" what their first argument is.
+# Return types of built-in functions; "": the type of the first argument.
 BUILT_IN = {"abs": "", "ceil": "", "clamp": "", "floor": "", "inversesqrt": "", "max": "", "min": "", "normalize": "", "sqrt": "",
             "transpose": "", "cross": "vec3", "dot": "float", "length": "float", "intBitsToFloat": "float"}
 VECTOR = re.compile(r"[iu]?vec([234])")
@@ -45,7 +43,7 @@ def without_comments(text):
 
 
 def declared(code):
-    """({function: what it returns}, {struct: {member: its type}}) of a shader's text."""
+    """({function: return type}, {struct: {member: type}}) of a shader's text."""
     functions = {name: returned for returned, name in re.findall(r"^(\w+) (\w+)\(", code, re.M)}
     functions |= {name: "vec4" for name in re.findall(r"^(?:JOINT|INFLUENCE|SLOT|FRAME|ENTRY)_INPUT\((\w+)", code, re.M)}
     structs = {name: {member: of for of, member in re.findall(r"(\w+) (\w+)(?:\[\w+\])?;", body)}
@@ -64,11 +62,11 @@ class Node:
 
 
 class Shader:
-    """One file: what can change in its functions."""
+    """The mutants of one file."""
 
     def __init__(self, name, text, first, functions=(), structs=()):
         self.name, self.next, self.rows = name, first, []
-        self.calls = {}  # what each function calls
+        self.calls = {}  # the functions that each function calls
         self.code = without_comments(text)
         own_functions, own_structs = declared(self.code)
         self.functions, self.structs = dict(functions) | own_functions, dict(structs) | own_structs
@@ -87,7 +85,7 @@ class Shader:
             if token is None:
                 raise Unreadable(f"{self.name}:{self.line(at)}: cannot read {self.code[at]!r}")
             at = token.end()
-            # Of directives, a macro's text alone is anything to change.
+            # Of directives, only a macro's text can change.
             if token.lastgroup != "directive" or re.match(r"\s*#define \w+\([^)]*\) ", token[0]):
                 tokens.append((token.lastgroup, token[0], token.start(), token.end()))
         return tokens
@@ -179,7 +177,7 @@ class Shader:
             expression = self.expression()
             if self.peek() == ";":
                 self.effect(expression, scope, self.take()[3])
-            elif expression.kind != "call":  # a macro that is a statement needs no end
+            elif expression.kind != "call":  # a macro that is a statement needs no semicolon
                 self.take(";")
 
     def macro(self, scope):
@@ -332,7 +330,7 @@ class Shader:
         self.site(Node("statement", node.start, end), ["{}"])
 
     def place(self, node, scope):
-        """What is assigned to: only its indices change."""
+        """The target of an assignment: only its indices change."""
         if node.kind == "index":
             self.change(node.parts[1], scope)
         if node.parts:
@@ -417,7 +415,7 @@ class Shader:
 
 
 def shader_files(source):
-    """What the bodies share, and every body."""
+    """The shared shaders, and every body."""
     bodies = sorted(path for path in (source / "gpu").glob("*/*.glsl") if path.parent.name != "capture")
     return [*(source / name for name in CAPTURE), *sorted((source / "gpu").glob("*/shared/*.glsl")), *bodies]
 
@@ -427,7 +425,7 @@ def is_shared(name):
 
 
 def pieces(text):
-    """[(where it begins, what stands between the lines that include other files)]"""
+    """[(start, text)] of the pieces between lines that include other files."""
     found, start = [], 0
     for line in [*re.finditer(r'^#include "[^"]*"\n', text, re.M), None]:
         found.append((start, text[start:line.start() if line else len(text)]))
@@ -436,7 +434,7 @@ def pieces(text):
 
 
 def callers_of(function, calls):
-    """The function and whatever calls it, directly or not."""
+    """The function and its direct and indirect callers."""
     callers = {function}
     while more := {caller for caller, called in calls.items() if called & callers} - callers:
         callers |= more
@@ -444,8 +442,8 @@ def callers_of(function, calls):
 
 
 def mutants_of(source):
-    """{"kernels": {file: hash}, "pieces": {file: [text]}, "mutants": [...]} of all shaders; start and end are of a piece. In what
-    bodies share, a change says which functions a body must call that may see it."""
+    """{"kernels": {file: hash}, "pieces": {file: [text]}, "mutants": [...]} of all shaders; start and end are
+    positions in a piece. A change in shared text lists the functions through which a body reaches it."""
     hashes, texts, mutants, functions, structs, calls = {}, {}, [], {}, {}, {}
     for path in shader_files(source):
         name = str(path.relative_to(source))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: places in a kernel at which a mutant can be switched on while the program runs. Only the copies of kernels
-// that mutate.py writes include it.
+// What: places in a kernel at which a mutant can be switched on at run time. Only the copies of kernels by
+// mutate.py include it.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ struct Meaningless {};
 
 using patched::plain;
 
-/// b a in place of a b, if the result differs.
+/// b a instead of a b, if the result differs.
 template <class A, class B>
 auto times(const A& a, const B& b) {
   constexpr bool matrices = requires {
@@ -95,7 +95,7 @@ auto pick(const Original& original, const Alternatives&... alternatives) {
   return *value;
 }
 
-/// Picks among statements; alternatives return whether they have an effect.
+/// Picks among statements; alternatives return true if they have an effect.
 template <int First, class Original, class... Alternatives>
 void does(const Original& original, const Alternatives&... alternatives) {
   state.reached[First] = true;

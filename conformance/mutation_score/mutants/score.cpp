@@ -28,7 +28,7 @@ bool matches(const std::string& pattern, const Mutant& mutant) {
   return pattern == mutant.name() || matches_glob(mutant.name(), pattern);
 }
 
-/// True if the pattern is about a file of the table; a table may lack files.
+/// True if the pattern belongs to a file of the table; a table may lack files.
 bool is_of_any(const std::string& pattern, const MutantTable& table) {
   const std::string file = pattern.substr(0, pattern.find(": "));
   return std::ranges::any_of(table.mutants,

@@ -24,7 +24,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr unsigned seconds_for_one = 60;  // input; they take a tenth of a second
+constexpr unsigned seconds_for_one = 60;  // seconds per input; they take a tenth of a second
 
 /// An input in one variant of the GPU.
 struct ShaderAsk {
@@ -32,8 +32,8 @@ struct ShaderAsk {
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as in the subject `gpu`, but with the first palette binding: shaders do not
-/// depend on it.
+/// Each formulation and form once, as in the subject `gpu`, but only with the first palette binding: shaders do
+/// not depend on it.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases) {
@@ -125,7 +125,7 @@ class ShaderBench {
     changed.settings.edit = [&](std::string text) {
       return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
     };
-    std::map<const void*, bool> known;  // of an algorithm, of a program
+    std::map<const void*, bool> known;  // of an algorithm, or of a program
     const auto once = [&known](const auto& of, auto decide) {
       const auto [it, is_new] = known.try_emplace(&of, false);
       if (is_new) it->second = decide(of);
@@ -165,7 +165,7 @@ class ShaderBench {
     return kinds;
   }
 
-  /// A survivor that never changed an output, by random inputs in place of those that reached it: same, or within.
+  /// A survivor that never changed an output, by random inputs instead of those that reached it: same, or within.
   template <class HasPlace>
   FateReport fate_on_fresh_questions(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
                                      const HasPlace& has_place) {
@@ -185,7 +185,7 @@ class ShaderBench {
     return report;
   }
 
-  /// None if an output changes; 0 if the input cannot run so, or its program does not have the mutant's code.
+  /// None if an output changes; 0 if the input cannot run, or its program lacks the mutant's code.
   template <class HasPlace>
   std::optional<std::size_t> rows_left_as_they_were(const ShaderAsk& ask, gpu::Skinner& changed,
                                                     const HasPlace& has_place, std::size_t seed) {
@@ -267,7 +267,7 @@ struct Board {
   Shared<FateReport> reports;
 };
 
-/// Mutants one after the other on one context, until there are no more. Exit codes: 0 done, 2 it cannot work.
+/// Mutants one after the other on one context, until none are left. Exit codes: 0 done, 2 failure.
 [[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board,
                        const MutantRun& run) {
   const rlimit core{0, 0};

@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t rows_of_a_sample = 1000;
 constexpr std::size_t rounds_of_cases = 3;
 
-/// The record of a survivor so far. If its process crashes or exceeds its time, the part that it wrote
-/// before. Written by the process that runs it, read by the process that started that.
+/// The record of a survivor so far. If its process crashes or exceeds its time, the part that it wrote before.
+/// Written by its process, read by the parent.
 struct Tried {
-  std::size_t rows = 0;  ///< of outputs, the same bit by bit
+  std::size_t rows = 0;  ///< outputs with the same bits
   bool differs = false;
 };
 
@@ -42,8 +42,7 @@ std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& see
 struct Asking {
   const Ask* ask = nullptr;
   std::vector<std::size_t> members;
-  bool by_sample =
-      false;  ///< many rows of random ones with its options, while they compute a survivor's place
+  bool by_sample = false;  ///< many random rows with its options, while they compute a survivor's place
 
   std::optional<FreshQuestion> question(const std::string& seed, std::size_t round) const {
     if (!by_sample || round < rounds_of_cases) return another_case(*ask, seed, round);
@@ -53,7 +52,7 @@ struct Asking {
   }
 };
 
-/// The survivors of one kernel, on their way.
+/// The survivors of one kernel, in progress.
 class Survivors {
  public:
   Survivors(const MutantTable& table, std::span<const std::size_t> members, const MutantRun& run,

@@ -1,5 +1,4 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The rows of the table of engines, behind list.js: each names its own.
+// The rows of the table of engines, after list.js: each has its own name.
 beginList('details.rows', 'rows', (row) => row.dataset);

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Search, filters and sorting of rows that all stand in the page; every text stays text.
+// Search, filters and sorting of the rows in a page; all text stays text.
 'use strict';
 const find = (id) => document.getElementById(id);
 
-// Sections of a page that are listed, and of each row what it is found by: words, and a word for each filter.
+// Sections that are listed, and the search keys of each row: words, and a word for each filter.
 let sections = [], rows = [], filters = [], called = '';
 
 function showChosen() {
@@ -28,7 +27,7 @@ function fillSelect(id, values) {
 }
 const namesOf = (key) => [...new Set(rows.map((each) => each.keys[key]))].sort().map((name) => [name, name]);
 
-// Numbers by their size, words by the alphabet; what has none comes last.
+// Numbers by size, words alphabetically; rows without a value come last.
 function sortBy(button) {
   const head = button.closest('th'), body = head.closest('table').tBodies[0];
   const down = head.getAttribute('aria-sort') === 'ascending';
@@ -49,7 +48,7 @@ function addSorting(head) {
   button.addEventListener('click', () => sortBy(button));
 }
 
-// A link opens the section that what it names stands in, whatever is filtered.
+// A link opens the section with its target, for any filter.
 function followLink() {
   let target = null;
   try { target = find(decodeURIComponent(location.hash.slice(1))); } catch { return; }
@@ -60,8 +59,8 @@ function followLink() {
   target.scrollIntoView({block: 'center'});
 }
 
-// The rows of these sections, as they are called; keysOf(row): by which word each filter of the form finds it. titles: of the words of a
-// filter that has them.
+// The rows of these sections with their names; keysOf(row): the word by which each filter of the form finds it.
+// titles: of the words of a filter with titles.
 function beginList(selector, name, keysOf, titles = {}) {
   sections = [...document.querySelectorAll(selector)];
   rows = sections.flatMap((section) => [...section.querySelectorAll('tbody tr')]).map(
@@ -77,7 +76,7 @@ function beginList(selector, name, keysOf, titles = {}) {
     showChosen();
   }
   addEventListener('hashchange', followLink);
-  // A link to where the page stands already, too: it may be filtered since.
+  // Also a link to the current address: a filter may have changed since.
   document.addEventListener('click', (event) => { if (event.target.closest('a[href^="#"]')) setTimeout(followLink); });
   followLink();
 }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A mesh to turn. What a page shows stands in its block of data; every text goes in as text, never as HTML.
+// An interactive mesh. The page's data is in its data block; all text stays text, never HTML.
 'use strict';
 const data = JSON.parse(document.getElementById('data').textContent);
 const find = (id) => document.getElementById(id);
@@ -24,7 +23,7 @@ function bytesOf(text) {
 }
 const numbersOf = (Kind, blob) => new Kind(bytesOf(data.blobs[blob]).buffer);
 
-// ---------------------------------------------------------------- a mesh to turn
+// ---------------------------------------------------------------- interactive mesh
 const vertexProgram = `#version 300 es
 in vec3 expected, got; in float code;
 uniform mat3 turn; uniform vec2 size; uniform float zoom, answer, points;
@@ -89,7 +88,8 @@ class View {
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
   at(name) { return this.gl.getUniformLocation(this.program, name); }
-  // Rounded coordinates of a box as places around the middle of the judged mesh, whose longest side is 1.7.
+  // Converts rounded coordinates of a box to positions around the middle of the judged mesh, whose longest side is
+  // 1.7.
   places(box, blob) {
     const {low, high} = this.mesh, longest = Math.max(...high.map((end, c) => end - low[c]), 1e-300);
     return Float32Array.from(numbersOf(Uint16Array, blob), (step, i) => { const c = i % 3;
@@ -106,7 +106,7 @@ class View {
       gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
     }
   }
-  // A moment of the baked clip, of which there is nothing but what is expected; null: the judged one.
+  // A moment of the baked clip, which has only expected positions; null: the judged moment.
   showMoment(baked_clip, blob) {
     this.isJudged = blob === null;
     const expected = this.isJudged ? null : this.places(baked_clip, blob);
@@ -140,7 +140,7 @@ class View {
     const place = gl.getAttribLocation(this.program, 'code');
     gl.bindBuffer(gl.ARRAY_BUFFER, this.colours[this.byMetres ? 1 : 0]);
     gl.vertexAttribPointer(place, 1, gl.UNSIGNED_BYTE, true, 0, 0);
-    // Elsewhere in the clip nothing is judged: there is one colour, grey.
+    // Other moments are not judged, so they have one colour, grey.
     if (this.isJudged) gl.enableVertexAttribArray(place); else gl.disableVertexAttribArray(place);
     gl.uniformMatrix3fv(this.at('turn'), false, this.turn());
     gl.uniform2fv(this.at('size'), this.size());
@@ -162,7 +162,7 @@ class View {
     if (indices) gl.drawElements(kind, indices.count, gl.UNSIGNED_SHORT, 0);
     else gl.drawArrays(kind, one < 0 ? 0 : one, one < 0 ? this.expected.length / 3 : 1);
   }
-  // Where a vertex that is drawn stands on the canvas, in its pixels.
+  // Position of a drawn vertex on the canvas, in pixels.
   onCanvas(drawn) {
     const turn = this.turn(), size = this.size();
     const p = [0, 1, 2].map((c) => {

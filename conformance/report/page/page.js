@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The list of all tests, and one test; behind mesh.js.
+// The list of all tests, and one test; after mesh.js.
 const [firstRows, moreRows] = [200, 500];
 
 const cases = data.cases.map(([name, algorithm = 0, purpose = 0, options = 0, notes = 0, filter = '', asset = '']) => (
@@ -37,7 +36,7 @@ const facts = (pairs) => element('dl', {}, ...pairs.filter(([, value]) => value 
 const explained = (word, kind = 'explain') => find(`${kind}=${word}`) ?
   element('a', {href: `#${kind}=${encodeURIComponent(word)}`}, word) : foreign(word);
 
-// What is known of one vertex, in the numbers that were judged.
+// The judged numbers of one vertex.
 function vertexTable(mesh, numbered) {
   const [vertex, , metres, influences] = numbered;
   const at = mesh.numbered.indexOf(numbered), columns = mesh.columns;
@@ -53,7 +52,7 @@ function vertexTable(mesh, numbered) {
     tableOf(['number', 'actual', 'expected', 'bound', 'error'], rows));
 }
 
-// Moves through the clip that the judged moment is of; `moved` is told whether it stands there.
+// Moves through the clip of the judged moment; calls `moved` with true at this moment.
 function clipSlider(view, mesh, moved) {
   if (mesh.baked_clip === undefined) return '';
   const baked_clip = data.baked_clips[mesh.baked_clip];
@@ -79,7 +78,7 @@ function clipSlider(view, mesh, moved) {
     element('datalist', {id: 'judged-moment'}, element('option', {value: judged})));
 }
 
-// Puts a mesh to turn in the place of the still picture.
+// Replaces the still picture by an interactive mesh.
 let shown = null;
 function openView(figure, mesh) {
   const view = new View(mesh);
@@ -122,12 +121,12 @@ function addViewButtons(root) {
 }
 
 // ---------------------------------------------------------------- one test
-// Of arrays, or stages: what was wrong, and the worst number of each.
+// Arrays or stages: the errors, and the worst number of each.
 const worstTable = (head, arrays, remark) => tableOf([head, 'wrong', 'error / bound', 'at', 'actual', 'expected', 'bound'], arrays.map(
   ([name, judged, failing, fraction, at, expected, got, bound]) => [cell(explained(data.texts[name]), remark(data.texts[name], failing)),
     cell(`${failing} of ${judged}`), numberCell(fraction), cell(at), numberCell(got), numberCell(expected), numberCell(bound)]));
 
-// Those of this very test: others of its group have other numbers.
+// The numbers of this test: others of its group have other numbers.
 function stageTable(test) {
   if (test.stages === null)
     return element('p', {className: 'faint'}, 'The page has no room for the stages of this test: results.json has them.');
@@ -136,7 +135,7 @@ function stageTable(test) {
     failing ? element('b', {className: 'bad'}, name === test.firstWrong ? ' first wrong' : ' wrong') : ' right');
 }
 
-// Where this test goes wrong; more is known of the one whose output is kept.
+// The first error of this test; with more detail for a test whose output is saved.
 function firstWrongWords(test) {
   if (test.group?.test === test.name) return foreign(test.group.first_wrong_words);
   return test.firstWrong ? `${test.firstWrong} (by the subject's own numbers)` : '';
@@ -146,7 +145,7 @@ const command = (words) => { const box = element('p', {className: 'command'}, el
 
 const codeOf = (test) => /^[A-Z][A-Z0-9_]*/.exec(test.detail)?.[0];
 
-// This test alone, whatever the subject is called; of a fresh case, all tests of the case that it is made of.
+// A filter for this test only, for any name of the subject; for a fresh case, all tests of its original case.
 const filterOf = ({name, from}) => {
   const variant = name.split('/').at(-1);
   return from.filter || (variant === 'default' ? `'${from.name}'` : `'${from.name}/*/${variant}'`);
@@ -214,7 +213,7 @@ function sortBy(button) {
   showList();
 }
 
-// "#tests=failed" filters, "#test=NAME" opens a test, another one opens the section that it is in.
+// "#tests=failed" filters, "#test=NAME" opens a test, others open the section with their target.
 function followLink() {
   let link = '';
   try { link = decodeURIComponent(location.hash.slice(1)); } catch { return; }

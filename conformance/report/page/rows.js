@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A page of one list, behind list.js: data-list says what its rows are called, and the data of a row by which word each filter finds it.
+// A page with one list, after list.js: data-list has the name of its rows; a row's data has the word for each
+// filter.
 const list = document.querySelector('[data-list]');
 if (list) beginList('[data-list]', list.dataset.list, (row) => ({...row.dataset}));

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Both meshes of 'bindpose same' at the moments that the page has; behind mesh.js.
-// null: a position is not finite.
+// Both meshes of 'bindpose same' at the moments in the page; after mesh.js. null: a position is not finite.
 const millimetres = (metres) => (metres === null ? 'not finite' : `${Number((1000 * metres).toPrecision(3))} mm`);
 const size = ({metres}) => metres ?? Infinity;
 

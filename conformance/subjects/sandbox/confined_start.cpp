@@ -26,10 +26,10 @@ namespace {
 
 constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
 constexpr std::uint64_t mebibyte = 1024 * 1024;
-constexpr rlim_t least_descriptors = 64;  // with fewer, what a program does depends on the judge's own limit
+constexpr rlim_t least_descriptors = 64;  // fewer would depend on the judge's own limit
 constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
 
-/// At most the value that is allowed here.
+/// At most the currently allowed value.
 rlim_t limit(int resource, rlim_t value) {
   const auto which = static_cast<__rlimit_resource_t>(resource);
   rlimit both{value, value};
@@ -40,7 +40,7 @@ rlim_t limit(int resource, rlim_t value) {
   return both.rlim_cur;
 }
 
-/// Tells the supervisor, by a pipe that the program does not have, that the program was not started, and why.
+/// Reports to the supervisor that the program was not started, and why, by a pipe that the program does not have.
 class Trouble {
  public:
   explicit Trouble(int pipe) : pipe_(pipe) {}
@@ -56,11 +56,11 @@ class Trouble {
   int pipe_;
 };
 
-/// Elsewhere, bubblewrap does this.
+/// Otherwise, bubblewrap does this.
 void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (confinement.user != 0) {
     if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // changing the user resets this
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of the user resets this
   }
   if (confinement.files_restricted &&
       !restrict_files({confinement.seen, confinement.listed, confinement.written}))
@@ -78,15 +78,15 @@ void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
 void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
-  // A last limit for memory that grows faster than it is watched. Programs may reserve more address space
+  // A last limit for memory that grows faster than the supervisor checks. Programs may reserve more address space
   // than they use.
-#ifndef __SANITIZE_ADDRESS__  // whose shadow memory is larger
+#ifndef __SANITIZE_ADDRESS__  // their shadow memory is larger
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
 #endif
   limit(RLIMIT_MEMLOCK, most_locked);
-  // An ordinary user's other programs, other subjects among them, queue some too.
+  // Other programs of an ordinary user, including other subjects, also queue some.
   limit(RLIMIT_SIGPENDING, most_signals + (confinement.user == 0 ? queued_signals() : 0));
-  // A user may have the right to keep others from the processors.
+  // A user may have the right to block others from the processors.
   for (const int resource : {RLIMIT_MSGQUEUE, RLIMIT_RTPRIO, RLIMIT_NICE})
     limit(resource, 0);
   if (!limit_processes(most_tasks(confinement)))
@@ -108,9 +108,9 @@ void become(const Confinement& confinement, const ControlGroup& group, const Sup
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (group.exists() && !group.enter()) trouble.give_up("it cannot enter its control group");
   trouble.copy_descriptor(pipes.words, STDERR_FILENO);
-  // The pipe for trouble closes when the program starts; everything else closes here.
+  // The error pipe closes when the program starts; everything else closes here.
   close_all_but({STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, kept, started});
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay private
   if (confinement.pipes_moved) {
     trouble.copy_descriptor(STDIN_FILENO, moved_input);
     trouble.copy_descriptor(STDOUT_FILENO, moved_output);

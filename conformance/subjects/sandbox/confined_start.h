@@ -9,14 +9,14 @@
 
 namespace bindpose::conformance {
 
-/// The ends of pipes that the child writes to, or those that the supervisor reads.
+/// The ends of pipes that the child writes to, or that the supervisor reads.
 struct SupervisorPipes {
   int words;    ///< the program's stderr
   int trouble;  ///< reason why the program was not started
   int started;  ///< bubblewrap's message that a process in its namespaces exists
 };
 
-/// Becomes the program; never returns. Descriptors 0 and 1 are the program's, 3 and above close.
+/// Becomes the program; never returns. Descriptors 0 and 1 are the program's; 3 and above close.
 [[noreturn]] void become(const Confinement& confinement, const ControlGroup& group,
                          const SupervisorPipes& pipes);
 

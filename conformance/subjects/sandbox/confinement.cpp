@@ -23,8 +23,7 @@ std::string text_of(const T& value) {
   return json(value).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-/// True if every field is there, numbers as whole numbers and none below 0 where they count something:
-/// conversions of others are undefined.
+/// True if every field exists, numbers are integers, and counts are not negative: other conversions are undefined.
 bool has_kinds_of(const json& sample, const json& document) {
   if (!document.is_object()) return false;
   for (const auto& [key, value] : sample.items()) {
@@ -47,7 +46,7 @@ std::optional<T> value_of(std::string_view text) {
   }
 }
 
-/// Paths are bytes, JSON's texts are UTF-8: each byte travels as the character of its number, U+0000 to U+00FF.
+/// Paths are bytes, JSON's texts are UTF-8: each byte is sent as the character with its number, U+0000 to U+00FF.
 std::string as_characters(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
@@ -67,7 +66,7 @@ std::string as_bytes(std::string_view text) {
   return bytes;
 }
 
-/// The confinement with every text of it rewritten.
+/// The confinement with all its texts rewritten.
 template <class Rewrite>
 Confinement rewritten(Confinement confinement, Rewrite rewrite) {
   for (std::vector<std::string>* words :

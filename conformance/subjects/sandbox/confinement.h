@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the messages between judge and supervisor: the program to start and watch, and how it ended.
+// What: the messages between judge and supervisor: the program to start and watch, and its end.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +19,16 @@ struct Confinement {
   std::string directory;                           ///< the program's working folder; empty: the current one
   std::map<std::string, std::string> environment;  ///< the whole environment
   std::uint64_t memory = 0;                        ///< MiB, for all its processes together
-  std::size_t processes = 0;                       ///< processes and threads
+  std::size_t processes = 0;                       ///< limit of processes and threads
   std::uint64_t disk = 0;                          ///< MiB in `written`
   std::vector<std::string> written;                ///< the folders it may write to
   std::string scratch;                             ///< removed at the end
   std::string group;      ///< its control group, made and removed by the supervisor; empty: none
-  bool filtered = false;  ///< without the system calls of system_calls.h
-  /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6, and to 7 it writes when it has started.
+  bool filtered = false;  ///< true: without the system calls of system_calls.h
+  /// It is bubblewrap: its input and output are descriptors 4 and 5, which bubblewrap closes; the filter is 6; it
+  /// writes to 7 when it has started.
   bool pipes_moved = false;
-  uid_t user = 0;  ///< the user to become; 0: stays the judge
+  uid_t user = 0;  ///< the user to become; 0: stays the judge's
   /// True if Landlock restricts files to the lists of written, shown and listed ones.
   bool files_restricted = false;
   std::vector<std::string> seen;    ///< files, and folders with all below
@@ -36,7 +36,7 @@ struct Confinement {
 
   bool operator==(const Confinement&) const = default;
 };
-/// The kernel's limit on processes and threads. The watched limit is reached first.
+/// The kernel's limit on processes and threads. The supervisor's limit is reached first.
 inline std::size_t most_tasks(const Confinement& confinement) {
   constexpr std::size_t spare = 64;
   return 2 * confinement.processes + spare;
@@ -44,10 +44,10 @@ inline std::size_t most_tasks(const Confinement& confinement) {
 std::string to_text(const Confinement& confinement);  ///< JSON
 std::optional<Confinement> confinement_from(std::string_view text);
 
-/// How a program ended.
+/// The end of a program.
 struct Ending {
-  /// "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge), "not started" (the judge lacks something, which
-  /// the last words name)
+  /// "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge), "not started" (the judge lacks a
+  /// resource, named in the last output)
   std::string reason;
   int code = 0;            ///< exit code or signal number
   std::string last_words;  ///< the end of its stderr

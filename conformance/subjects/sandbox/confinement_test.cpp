@@ -41,7 +41,7 @@ TEST(Confinement, arrives_as_it_was_sent) {
   EXPECT_EQ(arrived->user, sent.user);
 }
 
-TEST(Confinement, what_is_none_is_refused) {
+TEST(Confinement, invalid_values_are_refused) {
   for (const char* text : {"", "nothing", "[]", "{}", "{\"command\": []}"})
     EXPECT_FALSE(confinement_from(text)) << text;
   Confinement sent;

@@ -52,7 +52,7 @@ bool holds_word(const std::string& text, const std::string& word, char separator
   return false;
 }
 
-/// A hierarchy of groups: its mount point, and the group that is the mount's root.
+/// A hierarchy of groups: its mount point, and the group at the mount's root.
 struct Hierarchy {
   fs::path mounted, root;
 };
@@ -75,7 +75,7 @@ std::vector<Hierarchy> hierarchies(const fs::path& mountinfo, const std::string&
   return found;
 }
 
-/// A process's group in a hierarchy, as its file cgroup has it: "4:memory:/path", or "0::/path" for version 2.
+/// A process's group in a hierarchy, from its file cgroup: "4:memory:/path", or "0::/path" for version 2.
 std::string own_group(const fs::path& cgroup, const std::string& controller) {
   std::ifstream in(cgroup);
   for (std::string line; std::getline(in, line);) {
@@ -89,14 +89,14 @@ std::string own_group(const fs::path& cgroup, const std::string& controller) {
   return "";
 }
 
-/// The group's folder, locked; empty where another process has it.
+/// The group's folder, locked; empty if another process has it.
 Descriptor lock_group(const fs::path& group) {
   Descriptor opened(::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.close();
   return opened;
 }
 
-/// Repeats until nothing is left, because a dying process may just have started others.
+/// Repeats until nothing is left, because a dying process may have started others.
 void kill_group(const fs::path& group) {
   for (int round = 0; round < 100; ++round) {
     write(group / "cgroup.kill", "1");
@@ -120,8 +120,8 @@ std::vector<fs::path> control_group_candidates(const fs::path& proc) {
   for (const Hierarchy& each : hierarchies(proc / "mountinfo", "cgroup2", "")) {
     const fs::path way = fs::path(own_group(proc / "cgroup", "")).lexically_relative(each.root);
     if (way.empty() || *way.begin() == "..") continue;
-    // A group that contains processes, like this one, cannot distribute its memory to child groups, but a
-    // group above it may.
+    // A group that contains processes, such as this one, cannot distribute its memory to child groups, but a
+    // parent group may.
     for (fs::path below = way == "." ? fs::path() : way;; below = below.parent_path()) {
       const fs::path group = below.empty() ? each.mounted : each.mounted / below;
       std::string shared;
@@ -135,7 +135,7 @@ std::vector<fs::path> control_group_candidates(const fs::path& proc) {
 
 namespace {
 
-/// Tries it, with a process of its own.
+/// Tries it with a child process.
 bool can_hold_groups(const fs::path& folder) {
   const ControlGroup group(folder / ("bindpose-trial-" + std::to_string(::getpid())), std::uint64_t{64} << 20,
                            64);
@@ -203,10 +203,10 @@ void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {
     if (!entry->path().filename().string().starts_with(prefix) ||
         ::stat(entry->path().c_str(), &status) != 0 || ::time(nullptr) - status.st_ctime < 2)
       continue;
-    // An older version of this program locks nothing.
+    // An older version of this program does not lock.
     if ((status.st_mode & 07777) == mode_of_locked && lock_group(entry->path()).get() >= 0)
       kill_group(entry->path());
-    ::rmdir(entry->path().c_str());  // fails while it holds a process
+    ::rmdir(entry->path().c_str());  // fails while it contains a process
   }
 }
 

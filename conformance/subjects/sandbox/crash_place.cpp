@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The heap may be broken when a handler runs: it uses buffers on the stack, and calls nothing that allocates.
+// The heap may be broken when a handler runs: the handler uses buffers on the stack and allocates nothing.
 #include "conformance/subjects/sandbox/crash_place.h"
 
 #include <algorithm>
@@ -24,14 +23,14 @@ namespace {
 
 constexpr const char* addr2line = "/usr/bin/addr2line";
 constexpr unsigned longest_report = 5;  // seconds for the whole handler
-constexpr int longest_wait = 3000;      // of it, milliseconds for addr2line
+constexpr int longest_wait = 3000;      // milliseconds of it for addr2line
 constexpr int most_frames = 64, most_addresses = 16, most_places = 3;
 constexpr std::size_t longest_places = 200;  // bytes
 constexpr std::size_t stack_bytes = std::size_t{1} << 16;
 constexpr std::array crash_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 std::array<char, 4096> library_path;
-std::array<char, stack_bytes> handler_stack;  // a stack that has overflowed has no room for a handler
+std::array<char, stack_bytes> handler_stack;  // an overflowed stack has no space for a handler
 
 /// Text of a fixed size; the rest is cut off.
 struct Text {
@@ -69,7 +68,7 @@ Frames frames_in_library(const void* crash) {
   Frames frames;
   for (int i = 0; i < depth && frames.count < most_addresses; ++i) {
     auto* address = static_cast<char*>(addresses[static_cast<std::size_t>(i)]);
-    if (address != crash) --address;  // of a caller it is behind the call
+    if (address != crash) --address;  // a caller's address is after the call
     Dl_info info = {};
     if (::dladdr(address, &info) == 0 || std::strcmp(info.dli_fname, library_path.data()) != 0) continue;
     const auto at = static_cast<std::size_t>(frames.count++);
@@ -84,7 +83,7 @@ Frames frames_in_library(const void* crash) {
 int start_addr2line(Frames& frames) {
   std::array<int, 2> ends = {};
   if (::access(addr2line, X_OK) != 0 || ::pipe(ends.data()) != 0) return -1;
-  // fork() takes locks, which the crash may hold.
+  // fork() takes locks, which the crashed thread may hold.
   const auto child = static_cast<pid_t>(::syscall(SYS_clone, SIGCHLD, nullptr, nullptr, nullptr, nullptr));
   if (child == 0) {
     ::dup2(ends[1], STDOUT_FILENO);
@@ -198,7 +197,7 @@ void add_place(Text& text, int number, const char* function, const char* line) {
   text.add(")");
 }
 
-/// Pairs of lines: a function, and FILE:LINE with words behind it; "?" for unknown parts.
+/// Pairs of lines: a function, and FILE:LINE with text after it; "?" for unknown parts.
 int add_lines(Text& text, char* lines) {
   const std::size_t most = text.size + longest_places;
   int places = 0;
@@ -220,7 +219,7 @@ int add_lines(Text& text, char* lines) {
   return places;
 }
 
-/// A handler must not crash again in a handler, nor wait for a lock that the crash holds: the alarm ends the process.
+/// A handler must not crash again, nor wait for a lock that the crashed thread holds: the alarm ends the process.
 void end_in_time() {
   for (const int each : crash_signals)
     ::signal(each, SIG_DFL);
@@ -251,7 +250,7 @@ extern "C" void report_crash(int signal, siginfo_t*, void* context) {
   text.add("\n");
   if (places > 0) [[maybe_unused]]
     const ssize_t ignored = ::write(STDERR_FILENO, text.bytes.data(), text.size);
-  ::raise(signal);  // the default action, which happens when this returns
+  ::raise(signal);  // the default action, which happens after the return
 }
 
 bool is_number(std::string_view text) {
@@ -294,7 +293,7 @@ void report_crashes_in(const char* library) {
   if (std::strlen(library) >= library_path.size()) return;
   std::copy_n(library, std::strlen(library) + 1, library_path.data());
   std::array<void*, 1> first = {};
-  ::backtrace(first.data(), 1);  // loads what it needs while the heap is sound
+  ::backtrace(first.data(), 1);  // loads what it needs while the heap is valid
   const stack_t stack = {handler_stack.data(), 0, handler_stack.size()};
   ::sigaltstack(&stack, nullptr);
   for (const int signal : crash_signals) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the function and the line in which a loaded library crashes, for the judge's message.
+// What: the function and the line of a crash in a loaded library, for the judge's message.
 #pragma once
 
 #include <string>
@@ -20,9 +19,9 @@ constexpr std::string_view crash_mark = "bindpose-host: it crashed in ";
 /// The handler's places of addr2line's output: pairs of lines, a function and FILE:LINE.
 std::string places_of(std::string lines);
 
-/// Removes the line from the last words and returns its places; empty, and nothing removed, without a line of this form
-/// of at most 200 bytes. The code in the library shares the process with the handler and can write such a line itself:
-/// it is a subject's own words, and no evidence.
+/// Removes the line from the last output and returns its places; empty without a line of this form of at most 200
+/// bytes. The library shares the process with the handler and can write such a line itself, so it is output of the
+/// subject and not evidence.
 std::string take_crash_place(std::string& last_words);
 
 }  // namespace bindpose::conformance

@@ -36,7 +36,7 @@ TEST(CrashPlaceTest, places_are_lines_of_the_library_itself) {
   EXPECT_EQ(places_of(""), "");
 }
 
-TEST(CrashPlaceTest, only_places_are_taken_out_of_the_last_words) {
+TEST(CrashPlaceTest, only_places_are_removed_from_the_last_output) {
   const std::string mark(crash_mark);
   for (const char* place : {"run", "dot (vectors.h:12), called by slerp (my file.c:140)",
                             "entry::{unnamed type#1}::operator() (a.cpp:1)", "A::operator int (a.cpp:1)"}) {

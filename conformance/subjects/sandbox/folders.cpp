@@ -32,7 +32,7 @@ struct CloseFolder {
 };
 using Folder = std::unique_ptr<DIR, CloseFolder>;
 
-/// The folder of that name in another, by no link; null if there is none or it may not be read.
+/// The subfolder of this name, by no link; null if it does not exist or may not be read.
 Folder open_folder(int parent, const char* name) {
   const int opened = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return nullptr;
@@ -41,18 +41,18 @@ Folder open_folder(int parent, const char* name) {
   return folder;
 }
 
-/// Gives its owner every right to the folder of that name, by no link.
+/// Gives its owner all rights to the folder of this name, by no link.
 void open_up(int parent, const char* name) {
   const int place = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (place < 0) return;
   struct stat status {};
-  // Only this name can change the mode of a file opened with O_PATH.
+  // A file opened with O_PATH can be changed only by this name.
   if (::fstat(place, &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU)
     ::chmod(fmt::format("/proc/self/fd/{}", place).c_str(), (status.st_mode & 07777) | S_IRWXU);
   ::close(place);
 }
 
-/// The first `most` of them: reading a folder that others fill may have no end.
+/// The first `most` entries: reading a folder that others fill may never end.
 std::vector<std::string> names_in(DIR* folder, std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::vector<std::string> names;
   ::rewinddir(folder);
@@ -73,9 +73,8 @@ bool lift(int from, const char* name, int top, std::size_t& lifted) {
   return false;
 }
 
-/// Removes the entry of that name; if it is a folder, its subfolders are moved to `top` and removed from
-/// there, so that only two folders are open at a time, at any depth. Returns whether the entry, or a part of
-/// it, was removed.
+/// Removes the entry of this name. Moves subfolders to `top` and removes them from there, so that only two folders
+/// are open at a time, at any depth. True if the entry, or a part of it, was removed.
 bool take_apart(int top, const char* name, std::size_t& lifted) {
   if (::unlinkat(top, name, 0) == 0) return true;
   open_up(top, name);
@@ -108,12 +107,12 @@ bool empty(DIR* top, std::chrono::duration<double> longest) {
   return names_in(top, 1).empty();
 }
 
-/// True for names that make_temporary_folder() gives.
+/// True for names of make_temporary_folder().
 bool is_temporary_name(std::string_view name) {
   return name.starts_with(temporary_prefix) && name.size() == temporary_prefix.size() + random_letters;
 }
 
-/// A lock on a folder. Empty, with errno EWOULDBLOCK, where another process has it.
+/// A lock on a folder. Empty, with errno EWOULDBLOCK, if another process has it.
 Descriptor lock_folder(const fs::path& folder) {
   Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0) return opened;
@@ -123,8 +122,7 @@ Descriptor lock_folder(const fs::path& folder) {
   return opened;
 }
 
-/// Kills processes that a killed judge's subject has left running: only its folders still show which user it
-/// had.
+/// Kills processes that a killed judge's subject has left: only its folders still show its user.
 void kill_abandoned(const fs::path& scratch) {
   struct stat status {};
   if (::geteuid() == 0 && ::lstat((scratch / "out").c_str(), &status) == 0 &&
@@ -147,7 +145,7 @@ bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& byt
     if (bytes > enough) return false;
     if (!S_ISDIR(status.st_mode)) continue;
     const Folder inner = open_folder(::dirfd(folder), name.c_str());
-    // A folder that cannot be read counts as more than enough. One that is gone by now does not.
+    // An unreadable folder counts as more than enough, but not if it no longer exists.
     if (inner == nullptr && errno == EACCES) bytes += enough + 1;
     if (bytes > enough) return false;
     if (inner != nullptr && !add_usage(inner.get(), levels - 1, enough, bytes)) return false;
@@ -167,7 +165,7 @@ Expected<LockedFolder> make_temporary_folder(const fs::path& in) {
         (parent / fmt::format("{}{}", temporary_prefix, std::string(random_letters, 'X'))).string();
     if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
     Descriptor lock = lock_folder(path);
-    // Another process may have considered it abandoned if this one was stopped for a while.
+    // Another process may have considered it abandoned if this process was stopped for a while.
     if (lock.get() >= 0 || errno != EWOULDBLOCK) return LockedFolder{std::move(path), std::move(lock)};
   }
 }

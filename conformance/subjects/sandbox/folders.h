@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: folders that foreign code writes into: measures and removes their contents.
-//
-// Everything is reached by descriptors, never by a path through a folder that another process may replace by
-// a link. The number of descriptors and the stack do not grow with the depth of folders.
+// What: measures and removes the contents of folders that foreign code writes to. It uses descriptors, never a
+// path through a folder that another process may replace by a link. The number of descriptors and the stack do not
+// grow with the depth of folders.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// Names of temporary folders begin with it.
+/// Prefix of names of temporary folders.
 inline constexpr std::string_view temporary_prefix = "bindpose-exchange-";
 
 /// A folder and a lock that shows other processes that it is in use. The lock ends with the process.
@@ -22,12 +21,13 @@ struct LockedFolder {
   std::filesystem::path path;
   Descriptor lock;
 };
-/// Makes an empty folder in another, by default that of temporary files. Removes abandoned ones first. Errors: FILE_WRITE.
+/// Makes an empty folder in another, by default that of temporary files. Removes abandoned ones first. Errors:
+/// FILE_WRITE.
 Expected<LockedFolder> make_temporary_folder(const std::filesystem::path& in = {});
 
-/// Removes what processes that were killed have left of make_temporary_folder(): folders of this process's user that have a
-/// name of that kind, are not locked and are older than a second. Links are not followed. Also kills the
-/// processes of subjects' own users that have run there.
+/// Removes folders of make_temporary_folder() from killed processes: they belong to this process's user, have such
+/// a name, are not locked and are older than a second. Follows no links. Also kills the processes of subjects' own
+/// users that ran there.
 void remove_abandoned(const std::filesystem::path& in);
 
 /// A temporary folder that is removed when this object goes out of scope.
@@ -45,15 +45,14 @@ class ScratchFolder {
   LockedFolder folder_;
 };
 
-/// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry
-/// counts as a page, so that many empty files count as well; folders nested deeper than `deepest` count as
-/// more than enough.
+/// Bytes of the files below a folder; stops soon after `enough`. Follows no links. Every entry counts as at least
+/// a page, so that many empty files also count; folders nested deeper than `deepest` count as more than enough.
 std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enough);
 inline constexpr int deepest = 64;
 
-/// Removes everything in a folder, even without the right to read it. Links are not followed; if the folder
-/// itself is a link, nothing happens. Another process may fill it at the same time: gives up after `longest`, by
-/// default one and a half times what a slow disk needs for 20,000 folders. True if the folder is empty.
+/// Removes everything in a folder, even without the right to read it. Follows no links; does nothing if the folder
+/// itself is a link. Gives up after `longest`, because another process may fill it at the same time; the default
+/// is 1.5 times a slow disk's time for 20,000 folders. True if the folder is empty.
 bool empty_folder(const std::filesystem::path& folder,
                   std::chrono::duration<double> longest = std::chrono::seconds(120));
 

@@ -82,7 +82,7 @@ TEST_F(FoldersTest, a_folder_is_emptied_and_stays) {
   EXPECT_TRUE(fs::is_empty(scratch()));
 }
 
-TEST_F(FoldersTest, a_folder_that_others_keep_filling_holds_nobody_up) {
+TEST_F(FoldersTest, a_folder_that_others_keep_filling_does_not_block) {
   fs::create_directories(scratch());
   std::atomic<bool> is_over = false;
   std::thread writer([&] {

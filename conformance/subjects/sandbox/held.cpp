@@ -23,17 +23,17 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::uint64_t largest_packet = 65536;   // what a full buffer still accepts
+constexpr std::uint64_t largest_packet = 65536;   // bytes that a full buffer still accepts
 constexpr std::uint64_t memory_of_pipe = 65536;   // F_SETPIPE_SZ is refused
-constexpr std::uint64_t memory_of_mapping = 256;  // the kernel's note of it
-constexpr std::uint64_t memory_of_link = 64;  // from a mapping to each process that its process descends from
-constexpr std::uint64_t memory_of_inode = 1536;  // with its name
-constexpr std::uint64_t memory_of_file = 1536;   // of an open file
+constexpr std::uint64_t memory_of_mapping = 256;  // the kernel's record of it
+constexpr std::uint64_t memory_of_link = 64;      // from a mapping to each ancestor process
+constexpr std::uint64_t memory_of_inode = 1536;   // bytes with its name
+constexpr std::uint64_t memory_of_file = 1536;    // record of an open file
 constexpr std::uint64_t memory_of_watch = 256;
-constexpr std::uint64_t memory_of_lock = 256;  // on a part of a file
-/// Names of one block of an open folder: ext4 sorts them, and charges no control group.
+constexpr std::uint64_t memory_of_lock = 256;  // lock on a part of a file
+/// Names in one block of an open folder: ext4 sorts them, and no control group counts them.
 constexpr std::uint64_t memory_of_folder = 24 * 1024;
-/// Of `maps`. No honest program has a longer one: a path of 4 KiB, every byte written as 4.
+/// Limit of `maps`. No honest program has a longer line: a path of 4 KiB, every byte written as 4.
 constexpr std::size_t longest_line = 32 * 1024;
 constexpr std::uint64_t memory_of_text =
     128 * 1024;  // the kernel's buffer for lines of an open file of /proc or /sys
@@ -49,10 +49,10 @@ struct Found {
   std::set<std::string> sockets, pipes;
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name
   std::map<dev_t, std::uint64_t> mounts;       ///< bytes of file systems in memory
-  std::set<dev_t> texts;  ///< devices of /proc and /sys, as this and the other processes see them
+  std::set<dev_t> texts;                       ///< devices of /proc and /sys, in this and the other processes
   std::uint64_t other_memory = 0, uncharged = 0, swapped = 0;
   std::size_t processes = 0, mappings = 0, watches = 0, locks = 0;
-  bool has_fdinfo = false;  ///< an open one: its text can be of any length
+  bool has_fdinfo = false;  ///< an open file whose text can have any length
 
   bool is_too_much() const {
     return mappings > most_mappings || watches > most_watches || locks > most_locks || has_fdinfo;
@@ -63,8 +63,8 @@ void note(std::map<File, std::uint64_t>& files, const File& file, std::uint64_t 
   files[file] = std::max(files[file], bytes);
 }
 
-/// Counts the lines of a text of the kernel, a few more than `most` if it has as many. The kernel may have no memory for it: then they
-/// are too many.
+/// Counts the lines of a kernel text, a few more than `most` if it has as many. If the kernel has no memory for
+/// it, it counts as too many.
 std::size_t count_lines(const std::string& path, std::size_t most) {
   std::array<char, 65536> block;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -78,8 +78,8 @@ std::size_t count_lines(const std::string& path, std::size_t most) {
   return got < 0 && errno == ENOMEM ? most + 1 : lines;
 }
 
-/// Locks on files that processes of this machine have taken since the first call. The kernel does not show
-/// the owner of every lock.
+/// Locks on files by processes of this machine since the first call. The kernel does not show the owner of every
+/// lock.
 std::size_t new_locks() {
   constexpr const char* all = "/proc/locks";
   static const std::size_t first = count_lines(all, most_locks);
@@ -103,7 +103,7 @@ void add_file(int fd, const char* number, std::string_view name, Found& found) {
   }
 }
 
-/// False if the thread exists and its descriptors may not be read.
+/// False if the thread exists, but its descriptors are unreadable.
 bool add_descriptors_of_thread(const std::string& thread, Found& found) {
   DIR* folder = ::opendir((thread + "/fd").c_str());
   if (folder == nullptr) return errno != EACCES && errno != EPERM;
@@ -116,7 +116,7 @@ bool add_descriptors_of_thread(const std::string& thread, Found& found) {
     // One line for each watch and a few others.
     if (name == "anon_inode:[eventpoll]")
       found.watches += count_lines(thread + "/fdinfo/" + entry->d_name, most_watches);
-    // The kernel tells no name that is longer than a page.
+    // The kernel reports no name longer than a page.
     if (size < 0 || name.starts_with('/')) add_file(::dirfd(folder), entry->d_name, name, found);
     found.other_memory += memory_of_file;
   }
@@ -128,12 +128,12 @@ pid_t number_of(const std::string& thread) {
   return static_cast<pid_t>(std::strtol(thread.c_str() + thread.rfind('/') + 1, nullptr, 10));
 }
 
-/// True if two threads have one table of descriptors. False if the kernel does not report it.
+/// True if two threads share a table of descriptors. False if the kernel does not report it.
 bool share_descriptors(const std::string& a, const std::string& b) {
   return ::syscall(SYS_kcmp, number_of(a), number_of(b), KCMP_FILES, 0, 0) == 0;
 }
 
-/// A thread may have a table of its own (clone() without CLONE_FILES). False if one exists that may not be read.
+/// A thread may have its own table (clone() without CLONE_FILES). False if one exists that is unreadable.
 bool add_descriptors(pid_t pid, Found& found) {
   bool is_open = true;
   std::vector<std::string> read;
@@ -146,8 +146,8 @@ bool add_descriptors(pid_t pid, Found& found) {
   return is_open;
 }
 
-/// The file that the process runs stays on the disk while it runs, also if nothing of it is mapped. False if the file may not be looked
-/// at.
+/// The program file stays on the disk while the process runs, even without mappings. False if the file is
+/// unreadable.
 bool add_program(const std::string& process, Found& found) {
   struct stat status {};
   if (::stat((process + "/exe").c_str(), &status) != 0) return errno != EACCES && errno != EPERM;
@@ -156,8 +156,8 @@ bool add_program(const std::string& process, Found& found) {
   return true;
 }
 
-/// Reads lines like "7f00-7f10 rw-s 00000000 00:01 1234   /dev/zero (deleted)".
-/// thread: one that has the process's memory.
+/// Reads lines such as "7f00-7f10 rw-s 00000000 00:01 1234   /dev/zero (deleted)". thread: one with the process's
+/// memory.
 void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   const std::string process = "/proc/" + std::to_string(pid);
   const bool has_map_files = number_of(thread) == pid;
@@ -176,8 +176,8 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
     const bool in_memory = path.starts_with("/dev/zero") || path.starts_with("/memfd:");
     if (path.starts_with("/usr/")) continue;  // replaced by an update: the program cannot write there
     std::uint64_t bytes = offset + end - begin;
-    // One page of a file keeps all of it. Only root may look, and not after the first thread has ended: then it
-    // counts as more than any file may have.
+    // One page of a file keeps all of it. Only root may look, and only before the first thread ends; otherwise it
+    // counts as more than any limit.
     struct stat status {};
     const std::string range = line.substr(0, line.find(' '));
     if (!in_memory && ::stat((process + "/map_files/" + range).c_str(), &status) == 0)
@@ -188,8 +188,8 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   }
 }
 
-/// Page tables, and swapped pages: a program may cause swapping. False if the process has ended,
-/// and is kept for its parent only.
+/// Page tables, and swapped pages: a program may cause swapping. False if the process has ended, and is kept only
+/// for its parent.
 bool add_unseen_pages(const std::string& process, Found& found) {
   std::ifstream in(process + "/status");
   bool is_alive = false;
@@ -203,7 +203,7 @@ bool add_unseen_pages(const std::string& process, Found& found) {
   return is_alive;
 }
 
-/// File systems in memory that the process sees and this one does not.
+/// File systems in memory that the process sees, but this process does not.
 void add_mounts(const std::string& process, Found& found) {
   for (const char* place : {"/tmp", "/dev/shm"}) {
     const std::string path = process + "/root" + place;

@@ -266,7 +266,7 @@ TEST(Held, watches_of_epoll_count_and_too_many_for_everything) {
   EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, also with a control group";
 }
 
-TEST(Held, open_folders_count_also_beside_a_control_group) {
+TEST(Held, open_folders_also_count_with_a_control_group) {
   const Held held = held_after([] {
     for (int i = 0; i < 50; ++i)
       if (::open("/usr", O_RDONLY | O_DIRECTORY) < 0) ::_exit(1);
@@ -383,7 +383,7 @@ std::uint64_t seen_memory(Act act) {
   return seen(act, [] { return held_by_descendants(::getpid(), 10, 0).memory; });
 }
 
-TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for_nothing) {
+TEST(Held, a_hidden_process_counts_as_unlimited_and_an_ended_one_as_zero) {
   if (::geteuid() == 0 && !can_become_others()) GTEST_SKIP() << "root without rights sees everything";
   EXPECT_EQ(
       as_ordinary_user([] { return seen_memory([] { ::prctl(PR_SET_DUMPABLE, 0); }) == hidden ? 0 : 1; }), 0);

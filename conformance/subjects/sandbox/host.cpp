@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the program bindpose-host - loads a library with the C header bindpose/subject.h and speaks the
-// protocol of cmd: subjects for it. It does not contain the reference, because the loaded library shares its
-// memory.
+// What: the program bindpose-host - loads a library with the C header bindpose/subject.h and speaks the protocol
+// of cmd: subjects for it. It does not contain the reference, because it shares its memory with the loaded
+// library.
 //
 //   bindpose-host LIBRARY
 #include <cstdio>
@@ -23,9 +23,9 @@
 namespace bindpose::conformance {
 namespace {
 
-using json = nlohmann::ordered_json;  // arrays keep the order in which they are requested
+using json = nlohmann::ordered_json;  // arrays stay in the requested order
 
-/// The protocol's own way out; what the library prints to stdout goes to stderr.
+/// The protocol's own output; the library's stdout goes to stderr.
 std::FILE* take_stdout() {
   const int copy = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -110,7 +110,7 @@ json answer(const bindpose_subject& subject, const json& request) {
   const std::int32_t code = subject.run(&(*arena)->question(), &(*arena)->answer());
   if (code != BINDPOSE_OK)
     return refuse(request, text_or((*arena)->message().c_str(), "run() returned an error"));
-  // Misuse of the buffers makes the output invalid: the judge knows these words by their code.
+  // Misuse of the buffers makes the output invalid: the judge recognises these texts by their code.
   if (const auto misuse = (*arena)->misuse()) {
     json reply = refuse(request, *misuse);
     reply["code"] = "INVALID_OUTPUT";

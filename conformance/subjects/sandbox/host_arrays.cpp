@@ -16,10 +16,10 @@
 namespace bindpose::conformance {
 namespace {
 
-using json = nlohmann::ordered_json;  // arrays keep the order in which they are requested
+using json = nlohmann::ordered_json;  // arrays stay in the requested order
 
-constexpr std::uint32_t poison = 0x7fa5b1d5;          // a signalling NaN: arithmetic gives quiet ones only
-constexpr std::uint32_t poison_in_sums = 0x7fe5b1d5;  // what arithmetic with it gives: its quiet form
+constexpr std::uint32_t poison = 0x7fa5b1d5;          // a signalling NaN: arithmetic returns only quiet ones
+constexpr std::uint32_t poison_in_sums = 0x7fe5b1d5;  // result of arithmetic with it: its quiet form
 constexpr std::uint32_t sign_bit = 0x80000000;
 constexpr std::uint32_t guard = 0x6b1dc0de;
 const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
@@ -29,7 +29,7 @@ std::size_t round_up(std::size_t bytes) {
   return (bytes + page - 1) / page * page;
 }
 
-/// Pages of memory; empty if there was none to be had.
+/// Pages of memory; empty if none were available.
 class Pages {
  public:
   explicit Pages(std::size_t bytes) : bytes_(round_up(std::max<std::size_t>(bytes, 1))) {
@@ -50,7 +50,7 @@ class Pages {
   std::size_t bytes_;
 };
 
-/// An output between guards: a page of them before, at least a page behind, then a page that is not there.
+/// An output between guards: a page before it, at least a page after it, then an unmapped page.
 class GuardedBuffer {
  public:
   explicit GuardedBuffer(std::size_t elements)
@@ -144,12 +144,12 @@ class Arena : public QuestionArena {
       if (const auto element = buffers_[i].untouched())
         return fmt::format(
             "{} is what was in the buffer before the call: {} of {} numbers of '{}' were never "
-            "written, or come from a variable without a value",
+            "written, or come from an uninitialised variable",
             place_of(i, *element), buffers_[i].count_untouched(), buffers_[i].elements(), names_[i]);
     for (std::size_t i = 0; i < outputs_.size(); ++i)
       if (const auto element = buffers_[i].made_of_poison())
         return fmt::format(
-            "{} is computed from what was in the buffer before the call, or from a variable without a value: "
+            "{} is computed from what was in the buffer before the call, or from an uninitialised variable: "
             "write it before you read it",
             place_of(i, *element));
     return std::nullopt;
@@ -271,7 +271,7 @@ class Arena : public QuestionArena {
   }
 
   std::string algorithm_, id_, level_;
-  std::deque<std::string> texts_;  // a deque keeps the addresses of what it holds
+  std::deque<std::string> texts_;  // a deque keeps the addresses of its elements
   std::deque<Shape> extents_;
   std::deque<Pages> inputs_memory_;
   std::deque<GuardedBuffer> buffers_;  // of the outputs, then of the stages

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: an input and the buffers of its output as the C header has them.
-//
-// Inputs are in pages that cannot be written. Every output is between guard words, with an unmapped page
-// after it, and is filled with a signalling NaN. This detects untouched values, values computed from the NaN,
-// and writes outside.
+// What: an input and its output buffers in the form of the C header.
+// Inputs are in read-only pages. Every output is between guard words, with an unmapped page after it, and is
+// filled with a signalling NaN. This detects untouched values, values computed from the NaN, and writes outside.
 #pragma once
 
 #include <memory>
@@ -20,8 +17,7 @@ namespace bindpose::conformance {
 
 class QuestionArena {
  public:
-  /// From a run message. Errors: those of reading the input, REQUEST (a message that is not what the judge
-  /// sends).
+  /// From a run message. Errors: those of reading the input, REQUEST (not a message of the judge).
   static Expected<std::unique_ptr<QuestionArena>> make(const nlohmann::ordered_json& request);
   virtual ~QuestionArena() = default;
 

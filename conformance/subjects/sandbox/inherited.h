@@ -11,23 +11,22 @@
 
 namespace bindpose::conformance {
 
-/// Closes every descriptor but these, which ascend.
+/// Closes every descriptor except these, which must ascend.
 void close_all_but(std::initializer_list<int> kept);
 
-/// The program's start: the caller's descriptors above 2 close where this process starts another. Signals that the caller ignored or
-/// blocked take effect again, except those by which a terminal or a shell ends or stops a job. No file that is opened later becomes
-/// input, output or stderr where the caller has closed these.
+/// The program's start: the caller's descriptors above 2 close where this process starts another. Signals that the
+/// caller ignored or blocked take effect again, except those by which a terminal or a shell ends or stops a job.
+/// No file that is opened later becomes input, output or stderr if the caller has closed these.
 void forget_caller();
 
-/// Every signal takes effect again, and none is blocked.
+/// Enables and unblocks every signal.
 void reset_all_signals();
 
-/// True if the check holds in a child process; nothing if it cannot be started or waited for.
+/// True if the check holds in a child process; none if it cannot be started or waited for.
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
 
-/// The text that `make` returns in a child process; nothing if the child crashes, does not end within
-/// `seconds`, or is interrupted. For drivers, which may crash or hang when they are loaded. The child's
-/// output is dropped.
+/// The text that `make` returns in a child process; none if the child crashes, does not end within `seconds`, or
+/// is interrupted. For drivers, which may crash or hang when they are loaded. The child's output is dropped.
 std::optional<std::string> text_of_a_child(const std::function<std::string()>& make, double seconds);
 
 }  // namespace bindpose::conformance

@@ -65,7 +65,7 @@ TEST(Inherited, all_but_some_descriptors_close) {
             true);
 }
 
-TEST(Inherited, a_child_that_cannot_be_waited_for_tells_nothing) {
+TEST(Inherited, a_child_that_cannot_be_waited_for_has_no_result) {
   EXPECT_EQ(holds_in_a_child([] { return false; }), false);
   EXPECT_EQ(holds_in_a_child([] {
               std::signal(SIGCHLD, SIG_IGN);

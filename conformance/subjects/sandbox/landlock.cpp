@@ -15,14 +15,14 @@
 namespace bindpose::conformance {
 namespace {
 
-// Numbers of the system calls are the same on every processor; what headers of Linux 6.1 do not name yet is named here.
+// System call numbers are the same on every processor; defines names that headers of Linux 6.1 lack.
 constexpr long create_ruleset = 444, add_rule = 445, restrict_self = 446;
 constexpr std::uint64_t execute = 1U << 0, write_file = 1U << 1, read_file = 1U << 2, read_folder = 1U << 3,
                         refer = 1U << 13, truncate = 1U << 14, device_control = 1U << 15;
 constexpr std::uint64_t tcp_bind = 1U << 0, tcp_connect = 1U << 1;
 constexpr std::uint64_t abstract_sockets = 1U << 0, signals = 1U << 1;
 
-/// Devices that store nothing; every program may write to them.
+/// Devices without storage; every program may write to them.
 constexpr const char* devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 
 struct Ruleset {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: access to certain files alone, on machines without name spaces (Landlock).
+// What: limits access to certain files, on machines without namespaces (Landlock).
 //
-// system_calls.h refuses what Landlock does not control: changing modes, owners, times and attributes of
-// read-only files, and, in its first two versions, truncating them. Source: the kernel's
+// system_calls.h refuses what Landlock does not control: changing modes, owners, times and attributes of read-only
+// files, and, in its first two versions, truncating them. Source: the kernel's
 // Documentation/userspace-api/landlock.rst.
 #pragma once
 
@@ -23,8 +23,8 @@ struct FileRules {
 int landlock_version();
 inline constexpr int landlock_with_truncation = 3, landlock_with_signals = 6;
 
-/// Restricts files for this process and all that it starts, for good. Also allows /dev/null and similar
-/// files; paths that do not exist are omitted. If it returns false, start nothing.
+/// Restricts files permanently for this process and its future children. Also allows /dev/null and similar files;
+/// omits missing paths. If it returns false, start nothing.
 bool restrict_files(const FileRules& rules);
 
 }  // namespace bindpose::conformance

@@ -84,7 +84,7 @@ TEST(Landlock, gives_what_was_allowed_and_nothing_else) {
   EXPECT_EQ(rights, 1 << read_seen | 1 << list_listed | 1 << write_written | 1 << create_written);
 }
 
-TEST(SystemCalls, what_landlock_does_not_know_is_refused) {
+TEST(SystemCalls, calls_that_landlock_does_not_control_are_refused) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "file";
   std::ofstream(file) << "text";
@@ -126,7 +126,7 @@ int error_of(long number, long first = 0, long second = 0, long third = 0) {
   return ::syscall(number, first, second, third, 0, 0, 0) < 0 ? errno : 0;
 }
 
-TEST(SystemCalls, only_those_of_the_list_are_allowed) {
+TEST(SystemCalls, only_calls_of_the_list_are_allowed) {
   struct Attempt {
     const char* name;
     long number, first = 0, second = 0, third = 0;

@@ -13,8 +13,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Largest number of programs of a judge at a time: twice the limit of -j. Judges whose process numbers are
-/// 2^19 apart share.
+/// Largest number of simultaneous programs of a judge: twice the limit of -j. Judges whose process numbers are
+/// 2^19 apart share ids.
 constexpr uid_t most = 512;
 /// User ids that distributions, systemd and containers do not use: 2^28 ids, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
@@ -34,7 +34,7 @@ Range range() {
   static const Range found = [] {
     if (::geteuid() != 0) return Range::none;
     for (const bool small : {false, true}) {
-      // In its own process, since it cannot be undone.
+      // In a child process, since it cannot be undone.
       const auto works = holds_in_a_child([small] { return become_user(id_of(0, small)); });
       if (!works) return Range::untried;
       if (*works) return small ? Range::small : Range::large;

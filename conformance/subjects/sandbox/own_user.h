@@ -28,16 +28,16 @@ class OwnUser {
   uid_t id_ = 0;
 };
 
-/// True if this process may become other users: it is root, and they exist in its name space.
+/// True if this process may become other users: it is root, and they exist in its namespace.
 bool can_become_others();
 /// False if unknown, because this process cannot start another one.
 bool are_others_tried();
 
-/// True if another judge lends this number, or has lent it before it was killed. False in a small name space,
-/// where judges share numbers.
+/// True if another judge uses this number, or used it before it was killed. False in a small namespace, where
+/// judges share numbers.
 bool is_lent_by_another(uid_t id);
 
-/// Changes the user for good, without other groups. If it returns false, start nothing.
+/// Changes the user permanently, without other groups. If it returns false, start nothing.
 bool become_user(uid_t id);
 
 }  // namespace bindpose::conformance

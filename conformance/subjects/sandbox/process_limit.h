@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). The limit also holds if
-// programs start others faster than the supervisor counts.
+// What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). It also holds if programs start
+// others faster than the supervisor counts.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,8 @@ namespace bindpose::conformance {
 std::size_t tasks_of_user(uid_t user);
 
 /// Limits this process and its children to `most` more tasks than its user has now, plus some for the user's other
-/// programs. As root, each program has its own user, whose limit is `most`. False if a program lacks room to start: the judge's user lacks processes.
+/// programs. If the judge is root, each program has its own user, whose limit is `most`. False if a program could
+/// not start: the judge's user lacks processes.
 bool limit_processes(rlim_t most);
 
 /// Signals and timers that programs of this process's user have queued.
@@ -25,8 +25,7 @@ rlim_t queued_signals();
 /// Stops a process. A process of this process's user can then start no other, even if it continues.
 void hold_still(pid_t process);
 
-/// Kills every process of a user that this process can become, all at once, so that none can start another
-/// meanwhile.
+/// Kills every process of a user that this process can become, all at once, so that none can start another.
 void kill_all_of(uid_t user);
 
 }  // namespace bindpose::conformance

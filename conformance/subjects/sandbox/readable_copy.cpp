@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using fs::perms;
 
-/// All users get the rights of the owner except writing.
+/// All users get the owner's rights except writing.
 perms for_all(perms owner) {
   const perms run = (owner & perms::owner_exec) == perms::none
                         ? perms::none
@@ -46,12 +46,13 @@ tl::unexpected<Error> cannot(const char* code, const fs::path& path, int error) 
   return fail(error == ENOENT ? gone : code, path.string(), std::strerror(error));
 }
 
-/// One copy. It opens each entry below the descriptor of its folder and follows no link: another process can exchange an entry.
+/// A copy. It opens each entry relative to its folder's descriptor and follows no link, because another process
+/// can replace an entry.
 class Copy {
  public:
   explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
 
-  /// parent: the folder of `from`. Error FILE_GONE if there is nothing, and those of copy_for_all().
+  /// parent: the folder of `from`. Error FILE_GONE if it does not exist, and those of copy_for_all().
   Expected<void> entry(int parent, const fs::path& from, const fs::path& to, int depth = 0) {
     if (std::ranges::find(but_, from) != but_.end()) return {};
     const fs::path name = depth == 0 ? from : from.filename();
@@ -60,7 +61,7 @@ class Copy {
     if (place.get() < 0 || ::fstat(place.get(), &status) != 0) return cannot("FILE_READ", from, errno);
     if (S_ISLNK(status.st_mode)) return link(place, from, to);
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return {};
-    // The descriptor names this file, even if another process exchanges the entry now.
+    // The descriptor refers to this file, even if another process replaces the entry now.
     const Descriptor opened(::open(in_proc(place).c_str(), O_RDONLY | O_CLOEXEC));
     if (opened.get() < 0) return cannot("FILE_READ", from, errno);
     BINDPOSE_CHECK(S_ISREG(status.st_mode) ? file(opened, status, from, to)
@@ -107,7 +108,7 @@ class Copy {
     for (; !error && each != fs::directory_iterator(); each.increment(error)) {
       const fs::path name = each->path().filename();
       auto copied = entry(opened.get(), from / name, to / name, depth + 1);
-      // Files may go away meanwhile, such as the parts of a report next to it.
+      // Files may disappear meanwhile, such as parts of a report next to it.
       if (!copied && copied.error().code != gone) return copied;
     }
     if (error) return cannot("FILE_READ", from, error.value());

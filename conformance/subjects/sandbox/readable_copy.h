@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
 // What: copies files of the judge's user so that another user can read them.
 #pragma once
 
@@ -17,10 +16,9 @@ bool is_open_to_all(const std::filesystem::path& path);
 /// True if every user may enter the folders above it.
 bool is_reached_by_all(const std::filesystem::path& path);
 
-/// Copies a file or folder for all users to read. Links stay links; none is followed, even if a file is
-/// exchanged for one meanwhile. Omits all except files, folders and links, and omits `but` and all below it.
-/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or folders nested deeper than
-/// `deepest`).
+/// Copies a file or folder for all users to read. Links stay links; follows none, even if one replaces a file
+/// meanwhile. Omits everything except files, folders and links, and omits `but` with its contents. Errors:
+/// FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or folders nested deeper than `deepest`).
 Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
                             const std::vector<std::filesystem::path>& but = {});
 inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;

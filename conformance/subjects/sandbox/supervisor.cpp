@@ -6,10 +6,10 @@
 //
 //   bindpose-supervisor CONFINEMENT      a Confinement as JSON, see confinement.h
 //
-// Descriptors 0 and 1 are the foreign program's; 3 is a socket to the judge. When the judge closes it or
-// dies, a limit is exceeded, or the program has ended, every descendant is killed and the scratch folder and
-// the control group are removed; then one line of JSON, the Ending, goes to the judge. It enforces limits by
-// reading /proc every 10 ms and, if the judge has named one, by a control group.
+// Descriptors 0 and 1 are the foreign program's; 3 is a socket to the judge. When the judge closes it or dies, a
+// limit is exceeded, or the program has ended, it kills every descendant, removes the scratch folder and the
+// control group, and sends one line of JSON, the Ending, to the judge. It enforces limits by reading /proc every
+// 10 ms and, if the judge has named one, by a control group.
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -39,7 +39,7 @@ constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr auto watch_period = std::chrono::milliseconds(10);
 
-/// The end of what the program wrote to stderr.
+/// The end of the program's stderr.
 class LastWords {
  public:
   explicit LastWords(int descriptor) : descriptor_(descriptor) { ::fcntl(descriptor, F_SETFL, O_NONBLOCK); }
@@ -61,8 +61,8 @@ class LastWords {
   std::string text_;
 };
 
-/// Measures the program's memory in a separate thread, because a process that keeps starting others makes
-/// this slow, and they must be counted meanwhile.
+/// Measures the program's memory in a separate thread, because a process that keeps starting others makes this
+/// slow, while the others must still be counted.
 class HeldWatch {
  public:
   HeldWatch(std::size_t most_tasks, std::size_t trusted)
@@ -135,7 +135,7 @@ class Supervisor {
     ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
-  /// A program that was not started has done nothing: the judge lacks a resource.
+  /// A program that was not started did nothing: the judge lacks a resource.
   void note_trouble() {
     trouble_.drain();
     started_.drain();
@@ -158,7 +158,7 @@ class Supervisor {
   }
 
   void check_usage() {
-    // Processes that end before they are measured count as well.
+    // Processes that end before they are measured also count.
     const bool are_many = descendants(::getpid(), most_tasks_ + 1).size() > most_tasks_;
     const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
@@ -192,7 +192,7 @@ class Supervisor {
     return confinement_.pipes_moved ? own_processes : 0;
   }
 
-  /// Kills until nothing is left: processes that a dying process has started become children of this one.
+  /// Kills until nothing is left: processes that a dying process has started become children of this process.
   /// Stops all processes before it kills any, so that a freed slot cannot be used for new ones.
   void end_all() {
     group_.kill_all();
@@ -204,7 +204,7 @@ class Supervisor {
         hold_still(pid);
         ::kill(pid, SIGKILL);
       }
-      // Not at once, because in a small user namespace two judges may use the same id.
+      // Not immediately, because in a small user namespace two judges may use the same id.
       if (confinement_.user != 0 && round >= patient_rounds) kill_all_of(confinement_.user);
       if (!reap()) return;
       std::this_thread::sleep_for(std::chrono::milliseconds(round < 20 ? 1 : 10));
@@ -221,7 +221,7 @@ class Supervisor {
   bool words_open_ = true;
   Ending ending_;
   std::size_t most_tasks_;
-  HeldWatch held_;  // the last member: it begins when everything else is there
+  HeldWatch held_;  // the last member, so that it starts after all others exist
 };
 
 /// Tells the judge; returns the supervisor's exit code.

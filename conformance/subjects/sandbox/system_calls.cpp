@@ -24,9 +24,9 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Names of the system calls that every program gets, whatever their arguments.
-/// Source: the default profile of Docker (moby/profiles, seccomp/default.json), without calls that change the
-/// machine, reach other processes, watch files, or keep memory that no limit counts.
+/// Names of the system calls that every program gets, with any arguments. Source: the default profile of Docker
+/// (moby/profiles, seccomp/default.json), without calls that change the machine, reach other processes, watch
+/// files, or keep memory that no limit counts.
 constexpr const char* allowed[] = {
     // Files and folders.
     "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64",
@@ -55,7 +55,7 @@ constexpr const char* allowed[] = {
     "epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2",
     "getpeername getrandom getsockname getsockopt pipe pipe2 poll ppoll pselect6 recvfrom recvmmsg",
     "recvmsg select sendto shutdown",
-    // The same for processors of 32 bits, and of one processor.
+    // The same for 32-bit processors, and for one processor.
     "_llseek _newselect arm_fadvise64_64 breakpoint cacheflush clock_getres_time64 clock_gettime64",
     "clock_nanosleep_time64 fadvise64_64 fstat64 fstatat64 fstatfs64 ftruncate64 futex_time64 getegid32",
     "geteuid32 getgid32 getgroups32 getresgid32 getresuid32 getuid32 lstat64 mmap2 ppoll_time64",
@@ -71,39 +71,39 @@ constexpr const char* attribute_calls =
 /// control group nor /proc counts.
 constexpr const char* extended_attribute_calls = "setxattr lsetxattr fsetxattr setxattrat";
 constexpr const char* truncation_calls = "truncate truncate64 open openat openat2";
-/// Calls on a process or thread: of the caller itself its number is 0.
+/// Calls on a process or thread: number 0 means the caller itself.
 constexpr const char* other_process_calls =
     "get_robust_list prlimit64 sched_setaffinity sched_setattr sched_setparam sched_setscheduler";
 constexpr const char* other_priority_calls = "setpriority ioprio_set";
-constexpr scmp_datum_t ioprio_who_process = 1;  // which linux/ioprio.h has since 6.5 only
+constexpr scmp_datum_t ioprio_who_process = 1;  // in linux/ioprio.h only since 6.5
 
-/// Larger pipes, leases, which would make the judge wait for a file, and signals to a descriptor's owner are not among them.
+/// Excludes larger pipes, leases, which would make the judge wait for a file, and signals to a descriptor's owner.
 constexpr int descriptor_commands[] = {
     F_DUPFD,  F_GETFD,  F_SETFD,     F_GETFL,     F_SETFL,     F_GETLK,      F_SETLK,         F_SETLKW,
     F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
-/// Locks of 64 bits, where their numbers are others.
+/// 64-bit locks, if their numbers differ.
 constexpr int first_lock64 = 12, last_lock64 = 14;
 constexpr std::uint32_t tcgets2 = 0x802C'542A;  // the header of its structure conflicts with <termios.h>
-/// Of ioctl(): is it a terminal, how much can be read, wait or not, close on exec or not. Others reserve room on a disk past every limit
-/// (FS_IOC_RESVSP), type into a terminal, or let a descriptor's owner, which may be any process, get a signal.
+/// ioctl(): terminal test, readable bytes, blocking, close on exec. Others reserve disk space beyond limits
+/// (FS_IOC_RESVSP), type into a terminal, or send a signal to a descriptor's owner, which may be any process.
 constexpr std::uint32_t device_commands[] = {TCGETS,     tcgets2,   FIONREAD, FIONBIO,  FIOCLEX,  FIONCLEX,
                                              TIOCGWINSZ, TIOCGPGRP, TIOCGSID, TIOCOUTQ, TIOCNOTTY};
 constexpr scmp_datum_t command_bits = 0xFFFF'FFFF;  // the bits of the number that the kernel reads
 
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
-/// Would let pipes and sockets pin pages of files, or of programs, that no limit counts. Every program that calls them copies
-/// the bytes itself where a file cannot do it.
+/// Would let pipes and sockets pin pages of files or programs that no limit counts. Every program that calls them
+/// copies the bytes itself if a file does not support it.
 constexpr const char* zero_copy_calls = "sendfile sendfile64 splice tee";
 
-/// Sockets are pairs of streams only. A socket with a name keeps in its queue what others have sent and closed, and a message
+/// Only pairs of stream sockets. A socket with a name keeps data that others have sent and closed, and a message
 /// (sendmsg) can hold descriptors of files that nothing else holds: no limit would count either.
 constexpr unsigned long socket_flags = SOCK_CLOEXEC | SOCK_NONBLOCK;
 
-/// Larger buffers (SO_SNDBUF and its like) and filters are not among them.
+/// Excludes larger buffers (SO_SNDBUF and similar options) and filters.
 constexpr int socket_options[] = {SO_REUSEADDR, SO_BROADCAST, SO_KEEPALIVE, SO_LINGER,  SO_REUSEPORT,
                                   SO_PASSCRED,  SO_RCVLOWAT,  SO_RCVTIMEO,  SO_SNDTIMEO};
-/// PR_SET_DUMPABLE, which would hide a process from the supervisor, is not among them.
+/// Excludes PR_SET_DUMPABLE, which would hide a process from the supervisor.
 constexpr int process_options[] = {
     PR_SET_PDEATHSIG,    PR_GET_PDEATHSIG,        PR_GET_DUMPABLE,         PR_SET_NAME,
     PR_GET_NAME,         PR_GET_SECCOMP,          PR_CAPBSET_READ,         PR_CAPBSET_DROP,
@@ -114,7 +114,7 @@ constexpr int process_options[] = {
 
 constexpr unsigned long new_namespaces =
     CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP;
-/// No kernel of today has a call of this number.
+/// No current kernel has a call with this number.
 constexpr int past_all_numbers = 512;
 
 struct Release {
@@ -142,7 +142,7 @@ class Filter {
     if (filter_ == nullptr || number == __NR_SCMP_ERROR) return;
     const int failed = ::seccomp_rule_add_array(filter_.get(), action, number,
                                                 static_cast<unsigned>(conditions.size()), conditions.begin());
-    // A call that other processors have, EDOM, cannot be made here.
+    // EDOM: a call of other processors, which cannot be made here.
     is_good_ = is_good_ && (failed == 0 || failed == -EDOM);
   }
 
@@ -158,8 +158,8 @@ scmp_arg_cmp masked_equal(unsigned argument, scmp_datum_t mask, scmp_datum_t val
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
-/// Calls that are allowed for some of their arguments. An argument is compared in all of its 64 bits: one that the kernel reads
-/// fewer bits of cannot be dressed up as another.
+/// Calls that are allowed for some of their arguments. Compares all 64 bits of an argument: an argument of which
+/// the kernel reads fewer bits cannot pass as another.
 void add_by_arguments(Filter& filter) {
   filter.add(SCMP_ACT_ALLOW, "socketpair", {equal(0, AF_UNIX), masked_equal(1, ~socket_flags, SOCK_STREAM)});
   for (const int option : socket_options)
@@ -177,7 +177,7 @@ void add_by_arguments(Filter& filter) {
   filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
 }
 
-/// Changes of processes: of all that the program reaches, or of itself only.
+/// Changes of all processes that the program reaches, or only of itself.
 void add_on_processes(Filter& filter, bool only_itself) {
   if (!only_itself) {
     filter.add(SCMP_ACT_ALLOW, other_process_calls);
@@ -191,7 +191,7 @@ void add_on_processes(Filter& filter, bool only_itself) {
   }
 }
 
-/// Calls that Landlock, on its older kernels, would not keep from the program.
+/// Calls that Landlock does not refuse on older kernels.
 void add_unless_refused(Filter& filter, const Refusals& more) {
   if (!more.attributes) filter.add(SCMP_ACT_ALLOW, attribute_calls);
   if (!more.signals) {

@@ -24,7 +24,7 @@ std::string folder_of(pid_t pid) {
   return "/proc/" + std::to_string(pid);
 }
 
-/// The folders of all threads of a process, its first thread's in front.
+/// The folders of all threads of a process, its first thread first.
 std::vector<std::string> threads_of(pid_t pid) {
   const std::string folder = folder_of(pid) + "/task/", first = folder + std::to_string(pid);
   std::vector<std::string> found;
@@ -36,7 +36,7 @@ std::vector<std::string> threads_of(pid_t pid) {
   return found;
 }
 
-/// The children that any thread of a process has started.
+/// The children of all threads of a process.
 void append_children(pid_t of, std::vector<pid_t>& found) {
   for (const std::string& thread : threads_of(of)) {
     std::ifstream in(thread + "/children");
@@ -45,20 +45,22 @@ void append_children(pid_t of, std::vector<pid_t>& found) {
   }
 }
 
-/// True if the thread has memory, which one that has ended has not.
+/// True if the thread has memory; an ended thread has none.
 bool has_memory(const std::string& thread) {
   std::uint64_t pages = 0;
   return std::ifstream(thread + "/statm") >> pages && pages > 0;
 }
 
-/// Numbers of the file `stat` in a process's or a thread's folder, by their places in proc(5); all 0 without the file.
+/// Numbers of the file `stat` in a process's or a thread's folder, by their positions in proc(5); all 0 without
+/// the file.
 enum Field : std::size_t { parent = 4, session = 6, threads = 20, resident = 24, field_count };
 using Fields = std::array<std::uint64_t, field_count>;
 Fields fields_of(const std::string& folder) {
   Fields fields{};
   std::ifstream in(folder + "/stat");
   std::string line;
-  // The name, second, may hold anything, also ')'; the state, third, is the first field after its last ')'.
+  // The name, second, may contain any character, also ')'; the state, third, is the first field after the last
+  // ')'.
   const std::size_t after_name = std::getline(in, line) ? line.rfind(')') : std::string::npos;
   if (after_name == std::string::npos) return fields;
   std::istringstream words(line.substr(after_name + 1));
@@ -75,7 +77,7 @@ void add_process(pid_t pid, Usage& usage) {
     usage.memory += fields_of(thread)[resident] * page;
 }
 
-/// Its memory, including swap, and its share of shared memory; nothing if this cannot be read.
+/// Its memory, including swap, and its share of shared memory; none if unreadable.
 std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
   std::ifstream in(living_thread(pid) + "/smaps_rollup");
   std::optional<std::uint64_t> bytes;

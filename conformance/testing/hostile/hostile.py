@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A subject that answers right, but misbehaves in one named way when it is asked for dual quaternions.
+"""A subject with right outputs that misbehaves in the named way for dual quaternions.
 
     python3 hostile.py MODE
 
 Environment: SOLUTION, the folder of the Python course's worked solution; SECRET, a file it must not be able to read;
-PORT, where somebody listens on this machine; KNOWN, a file of right outputs to published inputs.
+PORT, of a listener on this machine; KNOWN, a file of right outputs to published inputs.
 """
 import contextlib
 import ctypes
@@ -33,7 +33,7 @@ out = os.fdopen(os.dup(1), "wb", buffering=0)
 
 
 class GiveUp(Exception):
-    """Answers ok: false, with this message."""
+    """Replies with ok: false and this message."""
 
 
 def say(message):
@@ -51,7 +51,7 @@ def answer_right(message):
 
 
 def answered_with(change):
-    """Answers with numbers that were changed."""
+    """Replies with changed numbers."""
 
     def misbehave(message):
         question, results = right_answer(message)
@@ -71,13 +71,13 @@ def put(number):
 
 
 def zeros(message):
-    """As many numbers as are asked for, in float64."""
+    """The requested number of numbers, in float64."""
     plug.write_safetensors(message["output"],
                            {name: (shape, bytes(8 * math.prod(shape))) for name, shape in message["answers"].items()})
 
 
 def damaged(change):
-    """The file of a right answer is changed."""
+    """Changes the file of a right output."""
 
     def misbehave(message):
         answer_right(message)
@@ -88,7 +88,7 @@ def damaged(change):
 
 
 def forever(act):
-    """Acts until it is stopped."""
+    """Repeats the action until it is stopped."""
 
     def misbehave(message):
         while True:
@@ -99,7 +99,7 @@ def forever(act):
 
 
 def in_processes(count, hold):
-    """As many processes, each of which holds something as long as it lives."""
+    """This many processes, each of which holds a resource until its end."""
     for _ in range(count):
         if os.fork() == 0:
             kept = hold()
@@ -109,7 +109,7 @@ def in_processes(count, hold):
 
 
 def full_sockets():
-    """As many pairs of sockets as a process may open, all buffers of which are full."""
+    """The largest number of pairs of sockets of a process, with full buffers."""
     pairs = []
     try:
         while len(pairs) < 1000:
@@ -136,7 +136,7 @@ def hidden_mappings(message):
 
 
 def page_tables(message):
-    """A page table of 4 KiB for each page that is read, and no page of its own."""
+    """A page table of 4 KiB for each page that is read, without own pages."""
     kept = []
     while True:
         kept.append(mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE | 0x4000, prot=mmap.PROT_READ))
@@ -146,7 +146,7 @@ def page_tables(message):
 
 
 def deleted_files(message):
-    """Files that are open, and in no folder."""
+    """Open files that are in no folder."""
     kept = []
     while len(kept) < 100:
         kept.append(tempfile.TemporaryFile(dir=pathlib.Path(message["output"]).parent))
@@ -221,7 +221,7 @@ def read_secret(path):
 
 
 def read_hidden(message):
-    """Answers right only where one of the files has content: a hidden file is empty, or cannot be read."""
+    """Right only if one of the files has content: a hidden file is empty or unreadable."""
     for secret in os.environ["SECRET"].split(os.pathsep):
         try:
             if pathlib.Path(secret).read_bytes():
@@ -232,7 +232,7 @@ def read_hidden(message):
 
 
 def refused(attempt):
-    """Answers right only where the attempt is not refused."""
+    """Right only if the attempt succeeds."""
 
     def misbehave(message):
         try:
@@ -259,7 +259,7 @@ def write_sysctls():
 
 
 def system_call(name, *arguments):
-    """By name, since Python has not all of them."""
+    """By name, since Python lacks some of them."""
 
     def attempt():
         library = ctypes.CDLL(None, use_errno=True)
@@ -278,7 +278,7 @@ def connect(message):
 
 
 def only_own_descriptors(message):
-    """Answers right unless it has inherited a descriptor."""
+    """Right unless it has inherited a descriptor."""
     for number in range(3, 512):
         try:
             os.fstat(number)
@@ -346,7 +346,7 @@ def hard_link_as_output(message):
 
 
 def header_of(text):
-    """An answer file with this header."""
+    """An output file with this header."""
 
     def misbehave(message):
         header = text.encode()
@@ -367,7 +367,7 @@ def write_own_folder():
 
 
 def look_at_neighbours():
-    """At processes that it has not started itself."""
+    """Signals to processes that it has not started itself."""
     for pid in os.listdir("/proc"):
         if pid.isdigit() and int(pid) not in (1, 2, os.getpid(), os.getppid()):
             if b"hostile.py" not in pathlib.Path("/proc", pid, "cmdline").read_bytes():
@@ -436,7 +436,7 @@ MODES = {  # the others are functions of their names
     "chroot": refused(system_call("chroot", b"/tmp")),
     "rings": refused(system_call("syscall", 425, 8, None)),  # io_uring_setup
     "kernel-programs": refused(system_call("syscall", 321, 0, None, 0)),  # bpf
-    "keyring": refused(system_call("syscall", 250, 0, -3, 0)),  # keyctl: the session's
+    "keyring": refused(system_call("syscall", 250, 0, -3, 0)),  # keyctl: the session's keyring
     "neighbours": refused(look_at_neighbours),
     "stop-itself": lambda message: os.kill(os.getpid(), signal.SIGSTOP),
     "nested-json": lambda message: out.write(b'{"seq":' + b"[" * 100000 + b"\n"),

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A library that misuses its buffers in the way that the environment variable MODE names. For an input of
-// linear blending, it gives the rest pose in every mode.
+// A library that misuses its buffers in the mode of the environment variable MODE. For an input of linear
+// blending, it returns the rest pose in every mode.
 #include <cstdlib>
 #include <cstring>
 #include <limits>

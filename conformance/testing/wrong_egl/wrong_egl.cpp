@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves as BINDPOSE_WRONG_EGL says, or else a file `mode` next to it:
-//   self-test        the self-test of bindpose gets another input, all else is right
+// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves by the mode in BINDPOSE_WRONG_EGL, or in a file
+// `mode` next to it:
+//   self-test        the self-test of bindpose gets another input; everything else is right
 //   abort-self-test  the self-test aborts the process
 //   abort            each upload of an input aborts the process
 //   hang             each upload of an input hangs
@@ -12,7 +13,7 @@
 //   abort-search     the first call aborts the process
 //   hang-search      the first call hangs
 //   uniform          matrices in uniform buffers are a little too large
-//   divisor          attributes of instances advance with every vertex
+//   divisor          per-instance attributes advance with every vertex
 #define EGL_NO_X11
 #define MESA_EGL_NO_X11_HEADERS
 #include <array>
@@ -36,7 +37,7 @@ using GetError = unsigned (*)();
 using AttribDivisor = void (*)(unsigned index, unsigned divisor);
 
 constexpr unsigned context_lost = 0x0507, uniform_buffer = 0x8A11;
-constexpr std::array self_test_input = {1.0F, 2.0F, 3.0F, -4.0F};  // how the input of the self-test begins
+constexpr std::array self_test_input = {1.0F, 2.0F, 3.0F, -4.0F};  // first numbers of the self-test's input
 
 BufferSubData real_buffer_sub_data = nullptr;
 GetError real_get_error = nullptr;
@@ -75,7 +76,7 @@ Pointer real(const char* name) {
   return reinterpret_cast<Pointer>(::dlsym(library(), name));
 }
 
-/// True if the data begins with these words.
+/// True if the data begins with these numbers.
 template <class Words>
 bool begins_with(const void* data, std::ptrdiff_t size, const Words& words) {
   return data != nullptr && size >= std::ptrdiff_t{sizeof words} &&
@@ -115,7 +116,7 @@ unsigned get_error() {
   return is_lost ? context_lost : real_get_error();
 }
 
-/// Keeps the real function and gives the wrong one in its place.
+/// Stores the real function and returns the wrong one.
 template <class Pointer>
 Function replaced(Pointer& kept, Function found, Pointer wrong) {
   kept = reinterpret_cast<Pointer>(found);

@@ -80,7 +80,7 @@ TEST_F(WrongEglTest, shards_that_all_have_a_failed_self_test_are_merged) {
   EXPECT_NE(file("report.html").find("device.self_test"), std::string::npos);
 }
 
-TEST_F(WrongEglTest, a_baseline_may_expect_it_and_a_repaired_device_is_no_loss) {
+TEST_F(WrongEglTest, a_baseline_may_expect_it_and_a_repaired_device_does_not_count_as_missing) {
   EXPECT_EQ(judge("self-test").exit_code, 1);
   const Ran repaired = run(
       "none", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out repaired");
@@ -133,7 +133,7 @@ TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_o
   EXPECT_NE(ran.out.find(R"("subject": "gpu:osmesa")"), std::string::npos) << ran.out;
 }
 
-TEST_F(WrongEglTest, what_a_driver_prints_is_no_output_of_the_search) {
+TEST_F(WrongEglTest, output_of_a_driver_is_not_output_of_the_search) {
   for (const char* command : {"devices", "devices --json", "doctor"}) {
     const Ran ran = run("print-load", command);
     EXPECT_EQ(ran.exit_code, 0) << command << ran.out;

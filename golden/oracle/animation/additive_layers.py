@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""All layers of a joint at once: a sum of translations, a product of parts of rotations, a product of scales' factors."""
+"""All layers of a joint at once: the sum of translations, and the products of partial rotations and of scale factors."""
 from functools import reduce
 
 from mpmath import mpf
@@ -18,7 +18,7 @@ def part(w, q):
 
 
 def factors(w, s):
-    """None where a scale is divided by 0."""
+    """None if a scale is divided by 0."""
     f = [1 + abs(w) * (x - 1) for x in s]
     if w > 0:
         return f

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""By running means: each layer moves the mean so far towards itself by its part of the weight so far."""
+"""Running means: each layer moves the mean towards itself by its fraction of the weight so far."""
 from mpmath import mpf
 
 from animation.nlerp import nlerp
@@ -8,7 +8,7 @@ from shared.linear import add, length, subtract, times
 
 
 def mixed(layers, weights):
-    """A running mean keeps the direction of the sum of rotations, and its length apart: nlerp's ends have any length."""
+    """A running mean stores direction and length of the sum of rotations separately, because nlerp's ends may have any length."""
     mean, so_far, size = None, mpf(0), mpf(0)
     for (t, q, s), w in zip(layers, weights):
         if w == 0:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The loop unrolled: the keys again a period earlier and a period later make a linear track around t, without a phase.
-Where the first pose `holds` before its key, it is a key at phase 0, too."""
+"""The loop unrolled: keys repeated one period earlier and later make a linear track around t, without a phase. If
+the first pose `holds` before its key, it is also a key at phase 0."""
 from mpmath import floor, mpf
 
 from animation.slerp import slerp

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""By the angle of the turn and by matrices: what is left is moved by the transposed rotation."""
+"""By the angle of the turn and by matrices: the transposed rotation moves the rest."""
 from mpmath import atan2, cos, mpf, sin
 
 from shared.linear import apply, cross, dot, length, subtract, times, transpose
@@ -8,7 +8,7 @@ from shared.rotation import conjugate, multiply, rotate, rotation_matrix
 
 
 def angle(kind, d, a, f):
-    """None where there is no turn. A unit axis of float32 has a length near 1, which the twist's sine keeps."""
+    """None without a turn. A unit axis of float32 has a length near 1, which the twist's sine keeps."""
     if kind == "none":
         return mpf(0)
     if kind == "twist":
@@ -20,7 +20,7 @@ def angle(kind, d, a, f):
 
 
 def about(axis, theta, heading):
-    """A heading's half angle scales the axis as it is, before the length is made 1."""
+    """A heading's half angle scales the axis before it is normalised."""
     v, w = times(sin(theta / 2), axis), cos(theta / 2)
     if not heading:
         v = times(1 / length(axis), v)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The value of the latest key that is not after t: keys are sorted, so it is the one with the largest index."""
+"""The value of the latest key that is not after t: the largest index, because keys are sorted."""
 
 
 def answer(question):

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The two keys around the time are weighed by the time to the other one; a normal, of which only the direction counts,
-needs no division by the interval."""
+"""The weight of each of the two keys is the time to the other key; normals need no division by the interval, because
+only their direction counts."""
 from shared.linear import add, times, unit
 
 
 def weighed(key_times, t):
-    """[(key, weight)] of the keys around t; the weights add up to the interval."""
+    """[(key, weight)] of the keys around t; the weights sum to the interval."""
     earlier = [k for k, key in enumerate(key_times) if key <= t]
     later = [k for k, key in enumerate(key_times) if key >= t]
     if not earlier or not later or earlier[-1] == later[0]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Bounded biharmonic weights by single pivots: of each joint, one vertex after the other goes to its bound or is let go of until all conditions hold, each time by
-Gauss' elimination of the whole energy."""
+"""Bounded biharmonic weights by single pivots: for each joint, one vertex at a time is fixed at its bound or
+released until all conditions hold. Every step eliminates the whole energy (Gauss)."""
 from mpmath import lu_solve, matrix, mpf
 
 from binding.shared.surface import bones_of, halved_cotangents, places_of, shares_of_area
@@ -46,7 +46,7 @@ def energy(x, triangles):
 
 
 def solved(q, fixed):
-    """All weights where some are fixed."""
+    """All weights if some are fixed."""
     free = [v for v in range(len(q)) if v not in fixed]
     w = [fixed.get(v, mpf(0)) for v in range(len(q))]
     if free:
@@ -79,7 +79,7 @@ def answer(question):
     places, triangles = places_of(question)
     x, given = question["positions"], handles(question)
     q = energy(x, triangles)
-    fixed = {v: {} for v in range(len(x)) if places[v] != v} | given  # copies that are no handles hang on nothing
+    fixed = {v: {} for v in range(len(x)) if places[v] != v} | given  # copies that are not handles are free
     columns = [bounded(q, {v: own.get(j, mpf(0)) for v, own in fixed.items()}) for j in range(len(question["pivots"]))]
     rows = [[column[v] for column in columns] for v in places]
     return {"joint_weights": [[w / sum(row) for w in row] if sum(row) > 0 else None for row in rows]}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Binding to volumes, by what is left of each volume's own measure."""
+"""Binding to volumes, by the remaining depth in each volume's own measure."""
 from mpmath import mpf, sqrt
 
 from binding.shared.bones import alone, bones, distance

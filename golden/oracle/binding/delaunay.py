@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Delaunay binding by gift wrapping: from a face of the hull on, each face is given the point whose sphere with it is empty; points on that sphere make the cell."""
+"""Delaunay binding by gift wrapping: starting from a face of the hull, finds for each face the point whose sphere with it is empty; points on that sphere make the cell."""
 from itertools import combinations
 
 from mpmath import mpf
 
 from shared.linear import add, cross, dot, subtract, times
 
-NOTHING = mpf(2) ** -36  # of the squared radius: what Qhull's rounding takes for one sphere
+NOTHING = mpf(2) ** -36  # relative to the squared radius: Qhull's tolerance for one sphere
 
 
 def sphere(a, b, c, d):
-    """Centre and squared radius; None where the four are in one plane."""
+    """Centre and squared radius; None if the four are in one plane."""
     u, v, w = subtract(b, a), subtract(c, a), subtract(d, a)
     volume = 2 * dot(u, cross(v, w))
     if volume == 0:
@@ -43,7 +43,7 @@ def apex(points, face, away_from):
 
 
 def first_face(points):
-    """Three points of the hull: those with all others on one side, by trying."""
+    """Three points of the hull: all others are on one side (by exhaustive search)."""
     for face in combinations(range(len(points)), 3):
         sides = [side(points, face, p) for p in range(len(points)) if p not in face]
         if any(s != 0 for s in sides) and (min(sides) >= 0 or max(sides) <= 0):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Heat equilibrium weights with distances by Pythagoras, lines of sight by the plane's parameter and barycentric coordinates, and the equilibrium by Gauss' elimination of
-the whole system with a right side for every joint."""
+"""Heat equilibrium weights: distances by Pythagoras, visibility by the plane's parameter and barycentric
+coordinates, the equilibrium by Gaussian elimination with a right side for every joint."""
 from mpmath import lu_solve, matrix, mpf
 
 from binding.shared.surface import bones_of, halved_cotangents, places_of, shares_of_area
@@ -12,7 +12,7 @@ FLOW = mpf(2) ** -11
 
 
 def foot(x, bone):
-    """The nearest point: either end, or the foot of the perpendicular where that is between them."""
+    """The nearest point: either end, or the foot of the perpendicular if it is between them."""
     a, b = bone
     d, e = subtract(b, a), subtract(x, a)
     if dot(d, d) == 0 or dot(e, d) <= 0:
@@ -21,7 +21,7 @@ def foot(x, bone):
 
 
 def hides(p, q, corners):
-    """Whether the triangle meets the segment p q."""
+    """True if the triangle meets the segment p q."""
     a, b, c = corners
     normal = cross(subtract(b, a), subtract(c, a))
     size = dot(normal, normal)
@@ -61,7 +61,7 @@ def answer(question):
     x, heat = question["positions"], sources(question)
     places, triangles = places_of(question)
     areas = shares_of_area(x, triangles)
-    firsts = [v for v, place in enumerate(places) if place == v]  # copies have the weights of these
+    firsts = [v for v, place in enumerate(places) if place == v]  # vertices at the same position have these weights
     row = {v: i for i, v in enumerate(firsts)}
     a = matrix(len(firsts))
     for (v, u), c in halved_cotangents(x, triangles).items():

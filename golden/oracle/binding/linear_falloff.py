@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Linear falloff: what is beyond each joint, as a function that is interpolated between knots."""
+"""Linear falloff: the weight beyond each joint as a function interpolated between knots."""
 from mpmath import mpf
 
 from shared.linear import dot, length, subtract

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Links: the split into swing and twist by the quaternion's part along the bone; joints as soon as their parents are known;
-weights are found along each pair by the two links around s."""
+"""Links: swing and twist from the quaternion's part along the bone; joints after their parents; weights along each
+pair from the two links around s."""
 from mpmath import atan2, ceil, cos, floor, mpf, pi, sin
 
 from binding.shared.joint_weights import listed
@@ -66,7 +66,7 @@ def palette(question, rows):
 
 
 def give(weights, row_of, where, what):
-    """To the two links around `where`."""
+    """The weights of the two links around `where`."""
     low = int(floor(where))
     weights[row_of(low)] += what * (low + 1 - where)
     if where != low:

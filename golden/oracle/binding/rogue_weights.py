@@ -8,7 +8,7 @@ from binding.shared.welded_vertices import neighbours, places
 
 
 def groups_of(held, around):
-    """The sets of held places that hang together."""
+    """The connected sets of the joint's places."""
     group = {place: {place} for place in held}
     for place in held:
         for other in around.get(place, []):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Bend: a point is moved along the axis to where nothing bends, then turned about the centre of the arc; directions by numerical
-differences."""
+"""Bend: moves a point along the axis to the unbent part, then rotates it about the centre of the arc; directions by
+numerical differences."""
 from mpmath import expj, mpc
 
 from shared.jacobian import DeformerSpace, deformed_mesh

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Free-form deformation: points of the net between points of the net, until one is left (de Casteljau); directions by numerical
-differences."""
+"""Free-form deformation: interpolates the points of the net until one is left (de Casteljau); directions by
+numerical differences."""
 from mpmath import matrix, lu_solve
 
 from shared.jacobian import deformed_mesh
@@ -9,7 +9,7 @@ from shared.linear import subtract
 
 
 def between(points, s):
-    """One number, or nested lists of them, on the Bezier curve of these."""
+    """The point on a Bezier curve; control points are numbers or nested lists."""
     while len(points) > 1:
         points = [mixed(a, b, s) for a, b in zip(points, points[1:])]
     return points[0]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""EigenSkin by the snapshots' own products, D^T D of each joint's examples: its eigenvectors say which mixtures of examples are left, its
-eigenvalues are squares, for which 200 bits have room."""
+"""EigenSkin by the eigenvectors of D^T D for each joint's examples, the kept mixtures of examples. Its eigenvalues
+are squares; 200 bits suffice for them."""
 from mpmath import eigsy, matrix, mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
@@ -15,7 +15,7 @@ ZERO = [mpf(0)] * 3
 
 
 def displacements(question, name):
-    """[example][vertex]; None where the example does not take the vertex back."""
+    """[example][vertex]; None if the example does not take the vertex back to rest."""
     at_rest = question["positions" if name == "example_positions" else "normals"]
     rows = [[None] * len(at_rest) for _ in question[name]]
     for v, start in enumerate(at_rest):
@@ -38,7 +38,7 @@ def squares_of(columns):
 
 
 def mixtures(kept, a):
-    """sum_b v_b (v_b . a): how much of each example there is when the kept directions alone are."""
+    """sum_b v_b (v_b . a): the factor of each example, from the kept directions only."""
     mixed = [mpf(0)] * len(a)
     for v in kept:
         mixed = add(mixed, times(dot(v, a), v))
@@ -53,7 +53,7 @@ def weights_of_rotation(question, j, examples, rotations):
 
 
 def from_examples(question):
-    """Added to positions and to normals, and what comes with them."""
+    """The corrections of positions and normals, and the further outputs."""
     V, J, P = len(question["positions"]), len(question["ranks"]), len(question["example_joints"])
     rotations = posed_locals(question)[1]
     d = displacements(question, "example_positions")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Pose space deformation: the displaced mesh, or the displacement carried behind it; directions are linear blending's."""
+"""Pose space deformation: displaces the mesh before or after blending; directions by linear blending."""
 from mpmath import mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
@@ -19,7 +19,7 @@ def by_influence(question):
 
 
 def weights_at(question, v, pairs):
-    """a_k of a vertex; None where examples coincide for it, or nearly."""
+    """a_k of a vertex; None if its examples (nearly) coincide."""
     if question.level == "palette":
         return question["example_weights"][v]
     metric, examples, asked = question.options["metric"], question["example_poses"], question["pose"]
@@ -40,7 +40,7 @@ def weights_at(question, v, pairs):
 
 
 def displacement(question, v, k):
-    """d_k; None where it takes an inverse that there is not."""
+    """d_k; None if the inverse does not exist."""
     palette = example_palette(question, k)
     B, x, x_k = blend_of(question, v, palette), question["positions"][v], question["example_positions"][k][v]
     if question.options["space"] == "joint":

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Radial basis functions: values by the weights that a pose gives the examples, which the transposed system says."""
+"""Radial basis functions: values by the examples' weights for a pose, from the transposed system."""
 from mpmath import mpf
 
 from shared.basis import between, condition, sigma_of, solution, system, weights

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Shape by example: what is to be taken back to rest is solved for, no inverse is made."""
+"""Shape by example: solves for the vertex at rest, without an inverse."""
 from mpmath import lu_solve, matrix, mpf
 
 from shared.basis import between, sigma_of, weights

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Smooth skinning decomposition by other routes: weights as the best of all faces of the simplex, rotations as the largest eigenvector of Davenport's
-matrix, which mpmath finds by QR."""
+"""Smooth skinning decomposition by other methods: weights from the best face of the simplex, rotations from the
+largest eigenvector of Davenport's matrix (mpmath, by QR)."""
 from mpmath import eigsy, matrix, mpf, sqrt
 
 from shared.linear import add, dot, identity, move_point, subtract, times
@@ -12,13 +12,13 @@ LIGHT, FLAT, POINT = mpf(2) ** -10, mpf(2) ** -12, mpf(2) ** -20
 
 
 def kept(columns, w, count):
-    """Of equal effects the first bones."""
+    """The bones with the largest effects; of equals, the first."""
     effects = [w_j**2 * dot(a, a) for w_j, a in zip(w, columns)]
     return sorted(sorted(range(len(w)), key=lambda j: (-effects[j], j))[:count])
 
 
 def davenport(a):
-    """The rotation with trace(R^T A) largest, and s_2 + s_3."""
+    """The rotation with the largest trace(R^T A), and s_2 + s_3."""
     k = matrix(4, 4)  # of (w, x, y, z)
     trace = a[0][0] + a[1][1] + a[2][2]
     axis = [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
@@ -42,7 +42,7 @@ def rigid(rest, w, q, before):
     for p, w_v, q_v in zip(rest, w, q):
         p_mean = add(p_mean, times(w_v * w_v / s, p))
         q_mean = add(q_mean, times(w_v / s, q_v))
-    # sum w q p^T - s q* p*^T: what the centres leave of the products
+    # sum w q p^T - s q* p*^T: the products without the centres' part
     a = [[sum(w_v * q_v[r] * p[c] for p, w_v, q_v in zip(rest, w, q)) - s * q_mean[r] * p_mean[c] for c in range(3)] for r in range(3)]
     rotation, spread = davenport(a)
     size = sqrt(sum(x * x for row in a for x in row))

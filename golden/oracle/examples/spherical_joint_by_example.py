@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Spherical joint blending by example without offsets: what is turned into the pose is a mean of the examples, each taken back by its own
-turn, with what their weights leave of 1 for the vertex at rest."""
+"""Spherical joint blending by example without offsets: rotates a mean of the examples into the pose, each rotated
+back by its own rotation; the vertex at rest has the rest of the weight."""
 from mpmath import mpf
 
 from shared.basis import between, sigma_of, weights
@@ -20,7 +20,7 @@ def axis_as_parent_has_it(question, j, motions):
 
 
 def weights_of(question, motions):
-    """a_jk of every joint, 0 of examples that it does not have."""
+    """a_jk of every joint; 0 for examples of other joints."""
     counts, P = question["example_counts"], len(question["example_positions"])
     if question.level == "palette":
         return question["example_weights"]

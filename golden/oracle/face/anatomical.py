@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Anatomical face: forces of one element at a time; volumes from triangles of the prism's surface, its other sides cut along either diagonal and
-halved. The equilibrium is found in double by Newton's method with stiffness from differences of forces, the step halved while forces grow; then it is
-brought to 200 bits by steps of that stiffness."""
+"""Anatomical face: forces by element; volumes from triangles of the prism's surface, the mean of both diagonals of
+its sides. Finds the equilibrium in double by Newton's method with a stiffness from differences of forces, halving the
+step while forces grow; then refines it to 200 bits with that stiffness."""
 import numpy as np
 from mpmath import acos, cos, mpf, nstr, pi
 
@@ -67,7 +67,7 @@ def pull(question, m, x):
 
 
 def elements_of(question, rest):
-    """(slopes, points, constants) of everything that holds an energy."""
+    """(slopes, points, constants) of every element with an energy."""
     layers = question["layers"]
     for (i, j), k in zip(question["springs"], question["spring_stiffness"]):
         yield spring, (i, j), (k, length(rest[i] - rest[j]))
@@ -121,7 +121,7 @@ def outside(elements, x):
 
 
 def in_double(elements, x, free):
-    """Near the equilibrium, and the inverse of the stiffness there."""
+    """A point near the equilibrium, and the inverse of the stiffness there."""
     x = [p.astype(float) for p in x]
     elements = [(slopes, points, tuple(float(c) for c in constants)) for slopes, points, constants in elements]
     for _ in range(100):

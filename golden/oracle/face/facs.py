@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Facial action coding: what each emotion consists of, then the sum of displacements."""
+"""Facial action coding: the action units of each emotion, then the sum of displacements."""
 from mpmath import mpf
 
 from shared.linear import times, total
 from shared.targets import morphed_mesh
 
-# By emotion, as it is told: units and letters.
+# For each emotion, units and letters.
 EMOTIONS = [
     "C2 E4 D5 D6 D9 E10 A14 C15 D16 C17 E20 B22",
     "D1 D4 C6 C9 B10 A12 B14 D15 E17 A18",

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sphincter muscle: the ellipse made a circle of radius 1; directions by numerical differences, but on the axis, where the pull has a
-corner: there the strength counts as if it did not change."""
+"""Sphincter muscle: scales the ellipse to a circle of radius 1; directions by numerical differences. On the axis,
+where the pull has a corner, the strength counts as constant."""
 from mpmath import hypot
 
 from face.shared.pulls import nothing, pulled_mesh

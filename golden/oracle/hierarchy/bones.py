@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A joint's place is the last column of its world matrix; a bone goes from it to the parent's."""
+"""A joint's position is the last column of its world matrix; a bone goes from there to the parent's position."""
 from shared.linear import translation
 from shared.pose import world_matrices
 

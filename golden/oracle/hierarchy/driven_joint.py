@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Driven joints: the twist about the axis is what is left of a rotation when a direction across the axis has been brought back; its
-angle is that of a complex number."""
+"""Driven joints: the twist about the axis is the rotation left after a perpendicular direction has been rotated
+back; its angle is the angle of a complex number."""
 from mpmath import arg, mpc
 
 from shared.linear import add, dot, times, unit

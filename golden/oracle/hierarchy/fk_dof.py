@@ -13,7 +13,7 @@ SLIDES_AND_TURNS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (3, 3))  # by joint 
 def motions(question):
     """(R | T) of every joint."""
     values, limits, axes = question["dof_values"], question["dof_limits"], question["dof_axes"]
-    # With `reject` every value is within its limits already.
+    # With `reject`, every value is already within its limits.
     dofs = [(min(max(value, lower), upper), unit(a)) for value, (lower, upper), a in zip(values, limits, axes)]
     following = iter(dofs)
     for joint_type in question["joint_types"]:

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""With shear, no matrices are multiplied: a joint's origin and axes are carried through its own local transform and
-those of its ancestors, one after the other. Without shear, a joint's place is a sum over its ancestors, each scaled and
-turned by all that is above it."""
+"""With shear, multiplies no matrices: a joint's origin and axes go through its own local transform and those of its
+ancestors in turn. Without shear, a joint's position is a sum over its ancestors, each scaled and rotated by all
+ancestors above it."""
 from mpmath import mpf
 
 from hierarchy.shared.chain import from_root
@@ -29,7 +29,7 @@ def local_parts(question, j):
 
 def carried(question, j, x, is_point):
     """Out of joint j's space into its parent's."""
-    if is_matrix(question, j):  # also where it is decomposed: T R S is the same matrix again
+    if is_matrix(question, j):  # also if decomposed: T R S is the same matrix
         return (move_point if is_point else move_direction)(question["local_matrices"][j], x)
     t, q, s = local_parts(question, j)
     turned = rotate(q, by_components(s, x))

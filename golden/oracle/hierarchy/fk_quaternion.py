@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A place is a sum over the ancestors, each turned by all that is above it, by the sandwich q x q*. Where q is not unit
-that is another map than the page's R(q): R(q) x = q x q* + (1 - |q|^2) x."""
+"""A position is a sum over the ancestors, each rotated by all ancestors above it, as q x q*. For q that is not unit,
+this differs from the page's R(q): R(q) x = q x q* + (1 - |q|^2) x."""
 from mpmath import mpf
 
 from hierarchy.shared.chain import from_root

@@ -9,7 +9,7 @@ from shared.rotation import conjugate, multiply, rotate
 
 
 def aim(p, q, goal, pole, f, u, o, w):
-    """(rotation, reachable). The unit f is taken for exactly unit."""
+    """(rotation, reachable). f counts as exactly unit."""
     back = conjugate(q)
     g, k = rotate(back, subtract(goal, p)), rotate(back, pole)
     half_b, c = dot(o, f), dot(o, o) - dot(g, g)  # s^2 + 2 half_b s + c = 0

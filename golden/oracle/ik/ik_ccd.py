@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Cyclic coordinate descent: the shortest rotation from a to b as two reflections, first in the plane across a, then in
-the plane across the bisector of a and b."""
+"""Cyclic coordinate descent: the shortest rotation from a to b as two reflections, in the plane perpendicular to a,
+then in the plane perpendicular to the bisector of a and b."""
 from ik.shared.reach import answers_of
 from shared.linear import add, cross, dot, subtract, times, unit
 
 
 def reflected(y, n):
-    """In the plane at right angles to the unit vector n."""
+    """The reflection in the plane perpendicular to the unit vector n."""
     return subtract(y, times(2 * dot(n, y), n))
 
 
 def visit(joints, i, goal):
-    """Turn all after joint i so that the end points at the goal."""
+    """Rotates all joints after joint i so that the end points at the goal."""
     a, b = subtract(joints[-1], joints[i]), subtract(goal, joints[i])
-    if not any(cross(a, b)):  # there already, or exactly behind, or a or b is 0
+    if not any(cross(a, b)):  # already there, or exactly behind, or a or b is 0
         return
     first = unit(a)
     bisector = unit(add(first, unit(b)))

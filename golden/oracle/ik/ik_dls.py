@@ -30,7 +30,7 @@ def least_squares(joints, goal, damping):
 
 
 def iterated(joints, goal, damping):
-    """Bone k is turned by exp(w_k), then exp(w_(k-1)), ..., last exp(w_0)."""
+    """Rotates bone k by exp(w_k), then exp(w_(k-1)), ..., and exp(w_0)."""
     turned, turns = [joints[0]], identity()
     for w, bone in zip(least_squares(joints, goal, damping), bones(joints)):
         turns = product(turns, turn(w))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""FABRIK: a joint is put at its bone's length along the unit direction in which it is seen, instead of between two points
-by the ratio lambda; a goal too far is answered by partial sums of the bones."""
+"""FABRIK: places a joint at its bone's length along the unit direction to it, instead of between two points by the
+ratio lambda; goals out of reach by partial sums of the bones."""
 from itertools import accumulate
 
 from ik.shared.reach import answers_of, bones
@@ -9,7 +9,7 @@ from shared.linear import add, length, subtract, times, unit
 
 
 def pull(rest, joints, q, p):
-    """Put joint p at its bone's length from joint q."""
+    """Places joint p at its bone's length from joint q."""
     in_rest = subtract(rest[p], rest[q])
     direction = unit(subtract(joints[p], joints[q])) or unit(in_rest)
     joints[p] = add(joints[q], times(length(in_rest), direction))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Two bones: the triangle's angle at the root by the half-angle formulas of plane trigonometry, which need no clamp but
-that of the reach, and the elbow's side by cross products."""
+"""Two bones: the triangle's angle at the root by the half-angle formulas of plane trigonometry, which need only the
+clamp of the reach, and the elbow's side by cross products."""
 from mpmath import mpf, sqrt
 
 from ik.shared.reach import answers_of, bones, reach
@@ -13,12 +13,12 @@ def elbow_angle(l_1, l_2, d):
     s = (l_1 + l_2 + d) / 2
     half_cosine = s * (s - l_2) / (l_1 * d)  # both squared
     half_sine = (s - l_1) * (s - d) / (l_1 * d)
-    # A flat triangle's differences may be rounded to less than 0.
+    # Rounding can make a flat triangle's differences negative.
     return half_cosine - half_sine, 2 * sqrt(max(half_cosine * half_sine, mpf(0)))
 
 
 def posed(rest, goal, k):
-    """The three joints; None where the goal is on the root or the pole on the line."""
+    """The three joints; None if the goal is on the root or the pole on the line."""
     a = rest[0]
     l_1, l_2 = (length(bone) for bone in bones(rest))
     to_goal = subtract(goal, a)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Morphed attributes: each by itself."""
+"""Morphed attributes, each separately."""
 from mpmath import mpf
 
 from shared.linear import add

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Dense morph targets: what all targets add to a vertex, then the vertex."""
+"""Dense morph targets: the sum of all targets' displacements, then the vertex."""
 from shared.targets import added, morphed_mesh
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sparse morph targets: of every vertex the entries that name it, each with the weight of its target."""
+"""Sparse morph targets: for every vertex, its entries with the weights of their targets."""
 from bisect import bisect_right
 from collections import defaultdict
 
@@ -12,7 +12,7 @@ def answer(question):
     weights, offsets = question["target_weights"], question["target_offsets"]
     naming = defaultdict(list)  # of each vertex
     for e, v in enumerate(question["target_vertices"]):
-        target = bisect_right(offsets, e) - 1  # of several that begin here the last: those before it are empty
+        target = bisect_right(offsets, e) - 1  # of several that begin here, the last: those before it are empty
         if weights[target] != 0:
             naming[v].append((weights[target], e))
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Blended textures: the base counts with what the weights leave of 1."""
+"""Blended textures: the base has the weight 1 - sum of the other weights."""
 from mpmath import mpf
 
 

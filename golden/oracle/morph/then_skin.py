@@ -13,7 +13,7 @@ METHODS = {"lbs": linear_blend, "dqs": dual_quaternion, "log-blend": log_blend, 
 
 
 def posed_weights(question):
-    """The targets' weights, with what the last track that moves them says in their place."""
+    """The targets' weights; the last track that moves them replaces them."""
     weights = question["target_weights"]
     for _, path, value in sampled_tracks(question):
         if path == TARGET_WEIGHTS:

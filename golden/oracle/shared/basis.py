@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Radial basis functions, by the page of rbf: what poses are to each other, and what weights they give examples."""
+"""Radial basis functions, by the page of rbf: distances of poses, and weights of examples."""
 from mpmath import acos, asin, exp, lu_solve, matrix, mpf
 
 from shared.linear import dot, length, subtract, times, unit
 
 
 def between(x, y, metric):
-    """The distance of two poses; small angles by their chord, of which the cosine says too little."""
+    """The distance of two poses; small angles by their chord, because the cosine is too imprecise."""
     if metric == "euclidean":
         return length(subtract(x, y))
     x, y = unit(x), unit(y)

@@ -7,7 +7,7 @@ from shared.linear import add, apply, cofactors, identity, subtract, times, tran
 from shared.pose import mesh
 from shared.rotation import conjugate, rotate
 
-STEP = mpf(2) ** -60  # central differences of the fourth order are off by its fourth power; 200 bits leave 140 for them
+STEP = mpf(2) ** -60  # the error of central differences of the fourth order is the fourth power of the step; of 200 bits, 140 remain
 
 
 def jacobian(move, x):
@@ -25,7 +25,7 @@ def jacobian(move, x):
 
 
 class MeshSpace:
-    """Where maps are those of the mesh itself."""
+    """The space of the mesh itself."""
 
     def into(self, x):
         return list(x)
@@ -34,7 +34,7 @@ class MeshSpace:
 
 
 class DeformerSpace:
-    """That of a deformer: its quaternion turns directions, too, as it is, unit or not."""
+    """The space of a deformer: its quaternion also rotates directions, unnormalised."""
 
     def __init__(self, question):
         self.o, self.q = question["deformer_origin"], question["deformer_rotation"]
@@ -53,10 +53,10 @@ class DeformerSpace:
 
 
 def deformed_mesh(question, map_at, space=MeshSpace()):
-    """map_at(y): the map of the space that holds around y, as a function of its points, or None where all stays."""
+    """map_at(y): the map around y as a function of points, or None if nothing moves."""
 
     def direction(matrix, d):
-        """None where nothing is left of it but what the differences leave."""
+        """None if the result is only the error of the differences."""
         moved = apply(matrix, space.turned_back(d))
         return space.turned(moved) if max(abs(x) for x in moved) > mpf(2) ** -80 else None
 

@@ -29,13 +29,13 @@ def length(a):
 
 
 def unit(a):
-    """The direction of a; None where it has none: the row has no answer."""
+    """The direction of a; None if a is 0: the row has no output."""
     size = length(a)
     return [x / size for x in a] if size > 0 else None
 
 
 def total(vectors, width=3):
-    """The sum of vectors, 0 where there are none."""
+    """The sum of vectors; 0 without vectors."""
     result = [mpf(0)] * width
     for each in vectors:
         result = add(result, each)
@@ -61,7 +61,7 @@ def identity(n=3):
 
 
 def matrix_sum(matrices, rows=3, columns=3):
-    """The sum of matrices, 0 where there are none."""
+    """The sum of matrices; 0 without matrices."""
     result = [[mpf(0)] * columns for _ in range(rows)]
     for each in matrices:
         result = [add(a, b) for a, b in zip(result, each)]
@@ -107,7 +107,7 @@ def compose(a, b):
 
 
 def inverse(map_):
-    """Of an affine map that has one."""
+    """The inverse of an invertible affine map."""
     c = linear_part(map_)
     back = scaled(1 / determinant(c), transpose(cofactors(c)))
     return affine(back, times(-1, apply(back, translation(map_))))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What all inputs at level pose have in common: keyframes move joints, joints move their children.
+"""The common part of all inputs at level pose: keyframes move joints, joints move their children.
 
 By the pages of fk_matrix, fk_quaternion, palette, step_track, linear_track and cubicspline_track."""
 from functools import lru_cache, partial
@@ -17,7 +17,7 @@ NO_MATRIX = 0
 
 
 def sample(times_, values, t, interpolation, is_rotation, by=slerp):
-    """The value at time t; None where a rotation has none. Cubic keys are (in-tangent, value, out-tangent)."""
+    """The value at time t; None for an undefined rotation. Cubic keys are (in-tangent, value, out-tangent)."""
 
     def at_key(value):
         if interpolation == LINEAR and is_rotation and by is nlerp:
@@ -55,7 +55,7 @@ def sampled_tracks(question, by=slerp):
 
 
 def posed_locals(question):
-    """Translations, rotations and scales with what the tracks say in their place."""
+    """Translations, rotations and scales, replaced by the values of tracks."""
     parts = [[list(row) for row in question[name]]
              for name in ("local_translations", "local_rotations", "local_scales")]
     by = nlerp if question.options.get("rotation_interpolation") == "nlerp" else slerp
@@ -93,7 +93,7 @@ def world_matrices(question):
         return without_shear(question["parents"], translations, rotations, scales)
 
     def local(j):
-        if is_matrix[j] != NO_MATRIX:  # also where it is decomposed: T R S is the same matrix again
+        if is_matrix[j] != NO_MATRIX:  # also if decomposed: T R S is the same matrix
             return matrices[j]
         return affine([[c * s for c, s in zip(row, scales[j])] for row in rotation_matrix(rotations[j])], translations[j])
 
@@ -102,7 +102,7 @@ def world_matrices(question):
 
 
 def without_shear(parents, translations, rotations, scales):
-    """Rotations and scales go down each for itself; a place is scaled, turned and moved by the parent."""
+    """Accumulates rotations and scales separately; the parent scales, rotates and moves positions."""
 
     def below(parent, j):
         if parent is None:
@@ -163,7 +163,7 @@ def heaviest_first(given):
 
 
 def is_tied(question, v):
-    """Whether nobody says which four are the largest: the fourth and the fifth weigh the same, of different joints."""
+    """True if the four largest are ambiguous: the fourth and fifth weights are equal and belong to different joints."""
     given = slots_as_given(question, v)
     if question.options.get("influences_kept") != "four-largest" or len(given) < 5:
         return False
@@ -195,37 +195,35 @@ def influences(question, v):
 
 
 def rests(question, v):
-    """Whether the vertex has no influence and stays where it is for that."""
+    """True if the vertex does not move because it has no influence."""
     return question.options.get("zero_sum") == "rest" and not influences(question, v)
 
 
 def blended(pairs, matrices, rows=3, columns=4):
-    """sum_i w_i M_i; a matrix without weight is not looked at."""
+    """sum_i w_i M_i; matrices without weight are not read."""
     return matrix_sum((scaled(weight, matrices[joint]) for joint, weight in pairs), rows, columns)
 
 
 def blend_of(question, v, matrices):
-    """What carries vertex v: the identity where it stays."""
+    """The transform of vertex v; the identity if it does not move."""
     if rests(question, v):
         return [row + [mpf(0)] for row in identity()]
     return blended(influences(question, v), matrices)
 
 
 def about(centre, goes_to, turn):
-    """The carriers of a vertex that turns about a centre, which goes elsewhere."""
+    """The carriers of a vertex that rotates about a moving centre."""
     return lambda x: add(turn(subtract(x, centre)), goes_to), turn, turn
 
 
 def by_map(map_):
-    """The carriers of a vertex, its normal and its tangent that go through one affine map; None
-    without a map."""
+    """The carriers of a vertex, its normal and its tangent by one affine map; None without a map."""
     linear = map_ and partial(apply, linear_part(map_))
     return map_ and (partial(move_point, map_), linear, linear)
 
 
 def surface(question, carriers):
-    """mesh(), where a vertex without influence may stay, and one whose influences are tied has no
-    answer."""
+    """mesh(); a vertex without influence may stay, and a vertex with tied influences has no output."""
     def goes(v):
         if is_tied(question, v):
             return None
@@ -235,8 +233,8 @@ def surface(question, carriers):
 
 
 def mesh(question, carriers):
-    """Positions, normals and tangents of all vertices: carriers(v) is (what takes its position, its normal, its
-    tangent), or None where the vertex has no output; each takes three numbers and may give None."""
+    """Positions, normals and tangents of all vertices: carriers(v) returns functions for its position, normal and
+    tangent, or None if the vertex has no output; each takes three numbers and may return None."""
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
         point, normal, tangent = carriers(v) or (lambda _: None,) * 3
@@ -263,6 +261,6 @@ def ancestors(parents, joint):
 
 
 def blended_quaternion(pairs, quaternions, parents):
-    """sum_i w_i s_i q_i, signs as seen from the joint nearest to the root, the first listed of equals."""
+    """sum_i w_i s_i q_i, signs relative to the joint nearest to the root, of equals the first listed."""
     lead = min(distinct_joints(pairs), key=lambda joint: ancestors(parents, joint))
     return total((times(weight, near(quaternions[joint], quaternions[lead])) for joint, weight in pairs), 4)

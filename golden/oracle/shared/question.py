@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A golden file: the question as exact numbers, and what the project says is the answer."""
+"""A golden file: the question as exact numbers, and the project's output."""
 import array
 import json
 import math
@@ -23,7 +23,7 @@ def nested(numbers, shape):
 
 @dataclass
 class AtDistance:
-    """A row of which more is not said: as far from the centre as this."""
+    """A row with this distance from the centre, otherwise arbitrary."""
 
     centre: list
     distance: mpf
@@ -73,7 +73,7 @@ class Question:
 
 
 class Asked:
-    """A question with some arrays and options in the place of its own."""
+    """A question with some arrays and options replaced."""
 
     def __init__(self, question, arrays, options):
         self.question, self.arrays, self.options = question, arrays, options

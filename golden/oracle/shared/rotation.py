@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Rotations as quaternions (x, y, z, w). Those of a question are float32, so unit only nearly: they are used as given."""
+"""Rotations as quaternions (x, y, z, w). Those of a question are float32, so only approximately unit: they are used as given."""
 from mpmath import atan2, mpf, sin
 
 from shared.linear import (add, cross, determinant, dot, identity, length, linear_part, subtract, times, translation,
@@ -24,12 +24,12 @@ def rotate(q, x):
 
 
 def rotation_matrix(q):
-    """Its columns are where the axes go."""
+    """Its columns are the rotated axes."""
     return transpose([rotate(q, axis) for axis in identity()])
 
 
 def near(q, other):
-    """q or -q, whichever lies on the other's half of the sphere."""
+    """q or -q, on the other's half of the sphere."""
     return times(-1, q) if dot(q, other) < 0 else q
 
 
@@ -54,7 +54,7 @@ def turned(b, x):
 
 
 def quaternion_of(r):
-    """Of a rotation: the longest column of 4 q q^T, which are the sums and differences of R's numbers."""
+    """The quaternion of a rotation: the longest column of 4 q q^T, from sums and differences of R's numbers."""
     xx, yy, zz = r[0][0], r[1][1], r[2][2]
     xy, yz, zx = r[0][1] + r[1][0], r[1][2] + r[2][1], r[2][0] + r[0][2]
     xw, yw, zw = r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]
@@ -64,7 +64,7 @@ def quaternion_of(r):
 
 
 def decomposed(matrix):
-    """t, q, s of a matrix whose columns are at right angles."""
+    """t, q, s of a matrix with orthogonal columns."""
     c = linear_part(matrix)
     s = [length(column) for column in transpose(c)]
     if determinant(c) < 0:

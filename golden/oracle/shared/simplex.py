@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Weights that are not negative and sum to 1, as the best of all faces of the simplex, each by a
-Lagrange multiplier of its sum."""
+"""Weights that are not negative and sum to 1: the best face of the simplex, with a Lagrange multiplier for each
+face's sum."""
 from itertools import combinations
 
 from mpmath import lu_solve, matrix, mpf
 
 from shared.linear import dot, length, subtract, times, total
 
-NOTHING = mpf(2) ** -150  # of two costs: the face of fewer columns stays
+NOTHING = mpf(2) ** -150  # of equal costs, the face of fewer columns stays
 
 
 def on_face(columns, b, before, squared, face):
-    """Stationary weights of the columns in the face that sum to 1; None where there are none."""
+    """Stationary weights of the columns in the face that sum to 1; None if there are none."""
     n = len(face)
     kkt, side = matrix(n + 1), matrix(n + 1, 1)
     for r, i in enumerate(face):
@@ -40,8 +40,7 @@ def apart(columns, b, w):
 
 
 def nearest(columns, b, among, before=None, squared=mpf(0)):
-    """Of the columns in `among`: the blend nearest to b; squared: how much it costs to leave the
-    weights of before."""
+    """The blend of the columns in `among` that is nearest to b; squared: the cost of leaving the previous weights."""
     before = before or [mpf(0)] * len(columns)
     best, least = None, None
     for size in range(1, len(among) + 1):

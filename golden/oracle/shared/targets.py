@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Morph targets, by the pages of the family morph: what they add to a row."""
+"""Morph targets, by the pages of the family morph: their sum for a row."""
 from shared.linear import add, times, total, unit
 
 
 def added(question, name, v, width=3):
-    """sum_i phi_i d_i at vertex v of dense targets; nothing where they have no such array."""
+    """sum_i phi_i d_i at vertex v of dense targets; nothing without such an array."""
     if name not in question:
         return total([], width)
     return total((times(phi, d[v]) for phi, d in zip(question["target_weights"], question[name]) if phi != 0), width)
 
 
 def direction(question, d):
-    """As the policy normalise wants it to leave; None where it should be unit and has no direction."""
+    """The direction by the policy normalise; None if it should be unit but is 0."""
     return unit(d) if question.options["normalise"] == "here" else d
 
 
 def morphed_mesh(question, changes):
-    """changes(attribute, v): what is added to the position, normal, tangent of vertex v."""
+    """changes(attribute, v): the displacement of the position, normal or tangent of vertex v."""
     answers = {"positions": [add(x, changes("positions", v)) for v, x in enumerate(question["positions"])]}
     if "normals" in question:
         answers["normals"] = [direction(question, add(n, changes("normals", v))) for v, n in enumerate(question["normals"])]

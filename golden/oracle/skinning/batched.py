@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Linear blending in batches: palette parts, after the weights that a batch cannot hold have been dropped. Which batch
+"""Linear blending in batches: palette parts, after dropping the weights that a batch cannot hold. The batch that
 draws a triangle is judged, not computed."""
 from mpmath import mpf
 
@@ -8,7 +8,7 @@ from skinning.palette_parts import as_given, blended_answer, choices, lone_verti
 
 
 def joints_kept(pairs_of_vertices, vertices, limit):
-    """Each vertex's heaviest joint, then those that are heaviest over all of these vertices."""
+    """Each vertex's joint of largest weight, then the joints with the largest weights over all these vertices."""
     heaviest = {max(pairs_of_vertices[v], key=lambda pair: pair[1])[0] for v in vertices if pairs_of_vertices[v]}
     whole = {}
     for v in vertices:
@@ -19,7 +19,7 @@ def joints_kept(pairs_of_vertices, vertices, limit):
 
 
 def reduced(question):
-    """The influences w' of every vertex, and what each has dropped."""
+    """The influences w' of every vertex, and its dropped weight."""
     given = as_given(question)
     if question.options.get("excess") != "reduce":
         return given, [mpf(0)] * len(given)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Bones blending along the great arc: q_i exp(w log(q_i* q_j)) is the point at w of the arc between the directions of
-q_i and q_j, and as long as q_i: R is not normalised. An input's quaternions are unit only nearly."""
+"""Bones blending along the great arc: q_i exp(w log(q_i* q_j)) is the point at w on the arc between the directions
+of q_i and q_j, with the length of q_i: R is not normalised. An input's quaternions are only approximately unit."""
 from functools import partial
 
 from shared.linear import add, length, times, unit

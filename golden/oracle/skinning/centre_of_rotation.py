@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Skinning about centres of rotation: one matrix per vertex, which takes the centre where linear blending does.
+"""Skinning about centres of rotation: one matrix per vertex, which moves the centre like linear blending.
 
-Its rotation comes from b by a formula of degree two that is divided by b . b: without a root."""
+Its rotation is quadratic in b, divided by b . b: without a root."""
 from mpmath import isfinite, mpf
 
 from shared.linear import add, affine, apply, dot, identity, length, move_point, subtract, times, total, transpose
@@ -25,7 +25,7 @@ def is_rigid(motion):
 def pivot_of(rule, question, v, pairs, palette):
     """The quaternion that decides all signs."""
     if rule == "largest-weight":
-        return palette[max(pairs, key=lambda pair: pair[1])[0]][0]  # max gives the first of equals
+        return palette[max(pairs, key=lambda pair: pair[1])[0]][0]  # max returns the first of equals
     if rule == "first-slot":
         slot_0 = palette[question["joints"][v][0]]
         return slot_0[0] if is_rigid(slot_0) else [mpf(0), mpf(0), mpf(0), mpf(1)]
@@ -33,7 +33,7 @@ def pivot_of(rule, question, v, pairs, palette):
 
 
 def blended_quaternion(rule, question, v, pairs, palette):
-    """b, with the signs by the rule."""
+    """b, with signs by the rule."""
     b = total([], 4)
     a = b if rule == "running-sum" else pivot_of(rule, question, v, pairs, palette)
     for joint, weight in pairs:
@@ -50,7 +50,7 @@ def rotation_of_any(b):
 
 
 def vertex_map(question, v, p, pairs, palette, matrices):
-    """Rows (C | t) of what the vertex goes through; None where there is none."""
+    """Rows (C | t) of the vertex's transform; None if there is none."""
     if not pairs:
         return None
     linear = blended(pairs, matrices)

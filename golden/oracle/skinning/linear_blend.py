@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Linear blend skinning, blended first: the vertex goes through one matrix."""
+"""Linear blend skinning, blended first: one matrix moves the vertex."""
 from functools import partial
 
 from shared.linear import apply, cofactors, determinant, linear_part, matrix_sum, move_point, scaled
@@ -8,7 +8,7 @@ from shared.pose import blended, influences, palette_matrices, surface
 
 
 def normal_matrix(rule, pairs, blend, palette):
-    """What carries the normals; None where a matrix that it divides by is singular."""
+    """The map of normals; None if a matrix that it divides by is singular."""
     if rule == "direction":
         return linear_part(blend)
     if rule == "inverse-transpose-of-blend":
@@ -22,7 +22,7 @@ def normal_matrix(rule, pairs, blend, palette):
 
 
 def carried(question, pairs, blend, palette):
-    """What takes position, normal and tangent of a vertex through the blend of these influences."""
+    """The maps of a vertex's position, normal and tangent for these influences."""
     linear = linear_part(blend)
     rule = question.options.get("normal_rule", "direction")
     of_normals = normal_matrix(rule, pairs, blend, palette)

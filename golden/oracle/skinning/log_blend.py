@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Log-matrix blending with 4 x 4 matrices, as Alexa defines it: the exponential is the power series of a matrix. A
-logarithm is the twist of a screw, as which Chasles sees a rigid motion: a turn about an axis, an advance along it."""
+logarithm is the twist of a screw motion (Chasles): a rotation about an axis and a translation along it."""
 from functools import lru_cache
 
 from mpmath import atan2, expm, matrix, mpf
@@ -14,7 +14,7 @@ NO_ROTATION = [mpf(0), mpf(0), mpf(0), mpf(1)]
 
 
 def twist(motion):
-    """(omega, nu): how the screw turns and how it moves the origin, in a unit of time."""
+    """(omega, nu): the screw's rotation, and its motion of the origin, per unit of time."""
     q, t = motion
     q = near(q, NO_ROTATION)
     v, c = q[:3], q[3]

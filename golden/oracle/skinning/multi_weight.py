@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Multi-weight enveloping, blended first: the vertex goes through one matrix, whose number (r, c) is the blend of the
-joints' numbers (r, c) by weights of its own. The inverse transpose is a linear system, solved by elimination."""
+"""Multi-weight enveloping, blended first: one matrix moves the vertex; its number (r, c) blends the joints' numbers
+(r, c) by separate weights. Solves the inverse transpose as a linear system, by elimination."""
 from mpmath import mpf
 
 from shared.linear import apply, linear_part, move_point
@@ -10,7 +10,7 @@ from skinning.stitching import carried
 
 
 def blended_by_entries(matrices, weights):
-    """sum_i w_irc (M_i)_rc; a number without weight is not looked at."""
+    """sum_i w_irc (M_i)_rc; numbers without weight are not read."""
 
     def entry(r, c):
         pairs = ((w[4 * r + c], m[r][c]) for w, m in zip(weights, matrices))

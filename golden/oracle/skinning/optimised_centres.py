@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Optimised centres of rotation: the mean place of the surface, each triangle weighted by area and similarity.
 
-Read as the paper writes it, over ordered pairs of joints; areas by Gram's determinant of two edges."""
+As in the paper, over ordered pairs of joints; areas by Gram's determinant of two edges."""
 from mpmath import exp, mpf, sqrt
 
 from shared.linear import add, dot, subtract, times, total
@@ -31,7 +31,7 @@ def area(a, b, c):
 
 
 def centres(question):
-    """p_v of every vertex, None where nothing is similar to it."""
+    """p_v of every vertex; None without similar triangles."""
     x = question["positions"]
     weights = [by_joint(influences(question, v)) for v in range(len(x))]
     surface = []  # (W_t, a_t, c_t)

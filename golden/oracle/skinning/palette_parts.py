@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Linear blending in palette parts: every influence moves the vertex, then their mean. The division into parts is no
-part of the result and many are right: one that is given is judged by what a part is for."""
+"""Linear blending in palette parts: every influence moves the vertex, then their mean. The division into parts is
+not in the result, and many are right: a given one is judged by the rules of parts."""
 from mpmath import mpf
 
 from shared.linear import apply, linear_part, matrix_sum, move_point, scaled, times, total
@@ -17,7 +17,7 @@ def as_given(question):
 
 
 def carried_normal(rule, pairs, palette, n):
-    """N n; None where a matrix that it divides by is singular."""
+    """N n; None if a matrix that it divides by is singular."""
     linear = [(w, linear_part(palette[j])) for j, w in pairs]
     if rule == "inverse-transpose-of-blend":
         return inverse_transpose_times(matrix_sum(scaled(w, c) for w, c in linear), n)
@@ -42,13 +42,13 @@ def blended_answer(question, pairs_of_vertices):
 
 
 def lone_vertices(question):
-    """Those that are in no triangle, as groups of one."""
+    """The vertices of no triangle, as groups of one."""
     drawn = {v for triangle in question["triangles"] for v in triangle}
     return [[v] for v in range(len(question["positions"])) if v not in drawn]
 
 
 def joints_needed(question, pairs_of_vertices, group):
-    """The joints of the influences of these vertices; of the first vertex's first slot where there are none."""
+    """The joints of the influences of these vertices; without influences, the joint of the first vertex's first slot."""
     joints = {j for v in group for j, _ in pairs_of_vertices[v]}
     return joints or {question["joints"][group[0]][0]}
 
@@ -58,7 +58,7 @@ def joints_of(row):
 
 
 def wrong_tables(question, given):
-    """What is wrong with the tables themselves."""
+    """Errors of the tables."""
     limit = question["matrix_limit"][0]
     for p, row in enumerate(given["part_joints"]):
         joints = joints_of(row)
@@ -69,7 +69,7 @@ def wrong_tables(question, given):
 
 
 def wrong_parts(question, given, pairs_of_vertices):
-    """What is wrong with the parts that draw the triangles."""
+    """Errors of the parts that draw the triangles."""
     tables = [set(joints_of(row)) for row in given["part_joints"]]
     points = [joints_needed(question, pairs_of_vertices, group) for group in lone_vertices(question)]
     used = [set() for _ in tables]
@@ -94,7 +94,7 @@ def wrong_parts(question, given, pairs_of_vertices):
 
 
 def choices(influences_of_all):
-    """What makes a division right, where influences_of_all(question) are the influences."""
+    """The check of a division; influences_of_all(question) are the influences."""
     return {"part_joints": wrong_tables,
             "part_of_triangle": lambda question, given: list(wrong_parts(question, given, influences_of_all(question)))}
 

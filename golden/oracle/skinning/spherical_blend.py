@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Spherical blend skinning as the paper solves it, by the singular values of the stacked D instead of the eigenvalues
-of their normal equations; b rotates as it is, and b . b is divided out."""
+of their normal equations; rotates by b unnormalised, divided by b . b."""
 from functools import partial
 from itertools import combinations
 

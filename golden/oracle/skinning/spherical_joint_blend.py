@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Spherical joint blending without a root: b rotates as it is, and b . b is divided out."""
+"""Spherical joint blending without a root: rotates by b unnormalised, divided by b . b."""
 from functools import partial
 
 from shared.linear import add
@@ -10,7 +10,7 @@ from shared.rotation import rotate, turned
 
 
 def pivot_joint(joints, parents):
-    """The first that is not the parent of the others."""
+    """The first joint that is not the parent of the others."""
     return next(p for p in joints if len(joints) == 1 or any(j != p and parents[j] != p for j in joints))
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Stitching, by what a normal is: C^T n' = n, so that n' . C d = n . d for every direction d. The system is solved by
+"""Stitching, by the definition of a normal: C^T n' = n, so that n' . C d = n . d for every direction d. Solved by
 elimination, without cofactors."""
 from mpmath import lu_solve, matrix
 
@@ -9,14 +9,14 @@ from shared.pose import palette_matrices, surface
 
 
 def inverse_transpose_times(c, n):
-    """C^-T n; None where C is singular."""
+    """C^-T n; None if C is singular."""
     if determinant(c) == 0:
         return None
     return list(lu_solve(matrix(transpose(c)), matrix(n)))
 
 
 def carried(rule, c, n):
-    """N n; None where the rule has no N."""
+    """N n; None if the rule has no N."""
     return apply(c, n) if rule == "direction" else inverse_transpose_times(c, n)
 
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Stretchable, twistable bones: linear blending of a mesh that each bone has changed in its bind place before it moves.
+"""Stretchable, twistable bones: linear blending of a mesh that each bone first changes in bind pose. A twist by
 
-A twist by theta is read as a multiplication by e^(i theta) in the plane across the bone."""
+theta is a multiplication by e^(i theta) in the plane perpendicular to the bone."""
 from mpmath import expj, mpc
 
 from shared.linear import add, cross, dot, identity, subtract, times, total, unit
@@ -11,7 +11,7 @@ from shared.rotation import rotate
 
 
 def twisted(d, theta, y):
-    """y turned by theta about the unit axis d, right-handed."""
+    """y rotated by theta about the unit axis d, right-handed."""
     across = unit(cross(d, min(identity(), key=lambda axis: abs(dot(axis, d)))))
     up = cross(d, across)  # across, up, d are a right-handed frame
     z = mpc(dot(across, y), dot(up, y)) * expj(theta)
@@ -19,7 +19,7 @@ def twisted(d, theta, y):
 
 
 def influence_of_slot(question, v, slot, joint, w):
-    """(w, joint, a, e s, K) where K is a function of vectors."""
+    """(w, joint, a, e s, K); K is a function of vectors."""
     e = question["endpoint_weights"][v][slot]
     a, twist = question["bone_heads"][joint], question["twists"][joint]
     d = unit(subtract(question["bone_tails"][joint], a))

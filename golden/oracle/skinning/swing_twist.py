@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Swing-twist deformers: the swing without a product, from the part m of Q_xyz at right angles to the bone.
+"""Swing-twist deformers: the swing without a product, from the part m of Q_xyz perpendicular to the bone.
 
-With h = sqrt(p^2 + Q_w^2), S = ((Q_w m + p d x m) / h, h). It is as nearly unit as Q is, so the page's theta, an arc
-tangent, is acos(2 S_w / (S . S + 1)). A share of the twist is a power of the complex number Q_w + i p."""
+With h = sqrt(p^2 + Q_w^2), S = ((Q_w m + p d x m) / h, h). Its length is as close to 1 as Q's, so the page's theta,
+an arc tangent, is acos(2 S_w / (S . S + 1)). A fraction of the twist is a power of the complex number Q_w + i p."""
 from functools import partial
 
 from mpmath import acos, arg, expj, mpc, mpf, sin, sqrt
@@ -24,10 +24,10 @@ def part_of_swing(s, w):
 
 
 def rotation_between(q_i, q_j, bone, w, e):
-    """q of a vertex of parent i and child j; None where the swing is half a turn."""
+    """q of a vertex of parent i and child j; None if the swing is half a turn."""
     between = multiply(conjugate(q_i), q_j)
     between = times(-1, between) if between[3] < 0 else between
-    d = unit(bone) if any(between[:3]) else [mpf(0)] * 3  # without a bend nobody asks for the bone
+    d = unit(bone) if any(between[:3]) else [mpf(0)] * 3  # without a bend, the bone is not used
     p = dot(d, between[:3])
     m = subtract(between[:3], times(p, d))
     h = sqrt(p**2 + between[3] ** 2)
@@ -39,7 +39,7 @@ def rotation_between(q_i, q_j, bone, w, e):
 
 
 def family_of(question, pairs):
-    """(parent, child, w), parent -1 where the child is alone and no twist is spread."""
+    """(parent, child, w); parent is -1 if the child is alone and no twist is spread."""
     parents, joints = question["parents"], sorted({joint for joint, _ in pairs})
     if len(joints) == 1:
         spread = "endpoint_weights" in question
@@ -49,12 +49,12 @@ def family_of(question, pairs):
 
 
 def share_of_twist(question, v, child):
-    """e: the number in the child's first slot of weight other than 0."""
+    """e: the number in the child's first slot whose weight is not 0."""
     return next(question["endpoint_weights"][v][slot] for slot, j, _ in counted_slots(question, v) if j == child)
 
 
 def vertex_motion(question, v, palette):
-    """(q, c, where c goes); None where the vertex has none."""
+    """(q, c, the moved c); None if the vertex has none."""
     pairs = influences(question, v)
     if not pairs:
         return None

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Delta mush without smoothing the posed mesh: smoothing is linear, so each joint moves its share of the smoothed rest
-mesh, as in direct delta mush. The frames are built from the second axis, not the first."""
+"""Delta mush without smoothing the posed mesh: smoothing is linear, so each joint moves its share of the smoothed
+rest mesh, as in direct delta mush. Frames start from the second axis instead of the first."""
 from functools import partial
 
 from mpmath import isfinite, mpf
@@ -11,7 +11,7 @@ from shared.pose import about, blend_of, by_map, influences, mesh, palette_matri
 from surface.shared.smoothing import corners, faces, neighbour_counts, smoothing
 
 NOTHING = mpf(2) ** -40
-STAYS = -1  # in the place of a joint
+STAYS = -1  # instead of a joint
 
 
 def smoothed_pose(question, row, palette):
@@ -25,12 +25,12 @@ def smoothed_pose(question, row, palette):
 
 
 def frame(s, triangles, v, neighbours):
-    """F, its columns the tangent, bitangent and normal at v; None where there is none."""
+    """F with the columns tangent, bitangent and normal at v; None if there is none."""
     if not all(isfinite(number) for u in [v, *neighbours] for number in s[u]):
         return None
     area, greatest = [mpf(0)] * 3, mpf(0)
     for _, p, q in triangles:
-        # twice the area as a sum around the triangle, and not from two of its edges
+        # twice the area as a sum around the triangle instead of a product of two edges
         area = add(area, total(cross(s[a], s[b]) for a, b in ((v, p), (p, q), (q, v))))
         greatest += length(subtract(s[p], s[v])) * length(subtract(s[q], s[v]))
     if length(area) <= NOTHING * greatest:

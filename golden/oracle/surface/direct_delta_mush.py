@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Direct delta mush without vectors of a decomposition: the rotation is a polynomial in A, cof(A) and the singular
-values, which come of the characteristic polynomial of A^T A in closed form."""
+values, which are roots of the characteristic polynomial of A^T A in closed form."""
 from functools import partial
 
 from mpmath import acos, cos, mpf, pi, sqrt
@@ -23,7 +23,7 @@ def size(matrix):
 
 
 def eigenvalues(m):
-    """Of a symmetric matrix, descending: Viete's cosines."""
+    """Eigenvalues of a symmetric matrix, descending, by Viete's cosines."""
     mean = sum(m[i][i] for i in range(3)) / 3
     rest = matrix_sum([m, scaled(-mean, identity())])
     spread = size(rest) / sqrt(mpf(6))
@@ -40,8 +40,8 @@ def singular_values(a):
 
 
 def rotation(a, s_1, s_2, s_3):
-    """The R of the greatest trace(R^T A). On each right singular vector A is s_i R, cof(A) is s_j s_k R and A A^T A is
-    s_i^3 R; this combination of them is R alone, also where s_3 is 0 or negative."""
+    """The R of the greatest trace(R^T A). On each right singular vector, A is s_i R, cof(A) is s_j s_k R and A A^T A
+    is s_i^3 R; this combination is R itself, also if s_3 is 0 or negative."""
     first = s_1 + s_2 + s_3
     second = s_1 * s_2 + s_2 * s_3 + s_3 * s_1
     cubed = product(a, product(transpose(a), a))
@@ -50,7 +50,7 @@ def rotation(a, s_1, s_2, s_3):
 
 
 def motion(slots, palette):
-    """(R, q, p); R is None where rotations about some axis fit as well."""
+    """(R, q, p); R is None if several rotations fit equally."""
     p = total(p_j for _, _, p_j, _ in slots)
     q, a, moments = [mpf(0)] * 3, [], []
     for joint, second, p_j, o_j in slots:
@@ -82,7 +82,7 @@ def answer(question):
         turn, q, p = motion(slots, palette)
         if turn:
             return about(p, q, partial(apply, turn))
-        # Every rotation that fits keeps x as far from the centre as it was.
+        # Every rotation that fits keeps the distance of x from the centre.
         return lambda x: AtDistance(q, length(subtract(x, p))), lambda n: None, lambda t: None
 
     return mesh(question, carriers) | taps

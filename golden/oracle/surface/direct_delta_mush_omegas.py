@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The moments as the paper writes them: a sum over all vertices with the rows of B, where B is a mean of random
-walks."""
+"""The moments as in the paper: a sum over all vertices with the rows of B, a mean of random walks."""
 from mpmath import mpf
 
 from shared.linear import add, times

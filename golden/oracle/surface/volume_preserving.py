@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Volume preserving skinning by values of the volume alone: the cubic goes through V(y), V(y + g), V(y - g) and its
-leading coefficient is V(g); k is one of its roots, all of which are found at once."""
+"""Volume preserving skinning only by values of the volume: the cubic through V(y), V(y + g), V(y - g) with the
+leading coefficient V(g); k is one of its roots, which are found together."""
 from mpmath import mpf, polyroots
 
 from shared.linear import add, cross, dot, move_point, times
@@ -13,12 +13,12 @@ KIND, RESIDUAL = "iterated", 1e-12  # of the volume, by the page
 
 
 def volume(y, triangles):
-    """Of a closed surface: no origin matters."""
+    """The volume of a closed surface, independent of the origin."""
     return sum((dot(y[a], cross(y[b], y[c])) for a, b, c in triangles), mpf(0)) / 6
 
 
 def gradient(y, triangles):
-    """g_v: on a closed surface the sum of cross(y_p, y_q) alone, for the edges to v cancel."""
+    """g_v: on a closed surface only the sum of cross(y_p, y_q), because the edges to v cancel."""
     g = {v: [mpf(0)] * 3 for triangle in triangles for v in triangle}
     for triangle in triangles:
         for v, p, q in corners(triangle):
@@ -27,7 +27,7 @@ def gradient(y, triangles):
 
 
 def real_roots(coefficients):
-    """Of a polynomial, highest power first."""
+    """The roots of a polynomial, highest power first."""
     while coefficients and coefficients[0] == 0:
         coefficients = coefficients[1:]
     if len(coefficients) < 2:
@@ -37,7 +37,7 @@ def real_roots(coefficients):
 
 
 def multiplier(x, y, g, triangles):
-    """k: the root that is reached from 0 without passing where the cubic turns."""
+    """k: the root next to 0, before the cubic's extrema."""
     c_0 = volume(y, triangles) - volume(x, triangles)
     if c_0 == 0:
         return mpf(0)

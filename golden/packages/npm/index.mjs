@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The golden cases of bindpose, and what compares an output with them.
+// The golden cases of bindpose, and their comparison with outputs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Expected } from "./rule.mjs";
@@ -9,13 +8,13 @@ import { Expected } from "./rule.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
 
-/// "skinning/linear_blend" and all others.
+/// "skinning/linear_blend" and all other algorithms.
 export function algorithms() {
   const folders = (path) => readdirSync(path).sort();
   return folders(`${here}data`).flatMap((family) => folders(`${here}data/${family}`).map((stem) => `${family}/${stem}`));
 }
 
-/// What cases.json says of each: name, level, options, purpose, catches; file is what load() takes.
+/// The entries of cases.json: name, level, options, purpose, catches; file is the argument of load().
 export function cases(algorithm) {
   const folder = `${here}data/${algorithm}`;
   if (!existsSync(`${folder}/cases.json`)) throw new Error(`there is no algorithm '${algorithm}'`);
@@ -38,7 +37,8 @@ export function load(path) {
   return { arrays, metadata };
 }
 
-/// One array: how many numbers were judged, how many are wrong, and the worst { index, mine, expected, bound, fraction }.
+/// The result for one array: number of judged numbers, number of wrong ones, and the worst { index, mine,
+/// expected, bound, fraction }.
 function compareArray(name, mine, { numbers, shape }, bounds, metadata) {
   if (mine.length !== numbers.length)
     return { name, judged: numbers.length, wrong: numbers.length, worst: { reason: `${mine.length} numbers, expected ${numbers.length}` } };
@@ -54,7 +54,7 @@ function compareArray(name, mine, { numbers, shape }, bounds, metadata) {
   return result;
 }
 
-/// What is wrong with an output, name -> flat numbers, array by array; file as cases() has it.
+/// The errors of an output, name -> flat numbers, for each array; file as in cases().
 export function compare(file, answer) {
   const { arrays, metadata } = load(file);
   return Object.entries(answer).map(([name, mine]) => {

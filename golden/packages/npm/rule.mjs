@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Which numbers of an array are wrong, as bindpose judges them: rule.py of the Python package in JavaScript.
+// Finds the wrong numbers of an array by bindpose's rule: rule.py of the Python package in JavaScript.
 const direction = 3; // numbers of a direction; a tangent has a fourth one
 
 export const isWithin = ([got, expected, bound]) => Math.abs(got - expected) <= bound;
 
-/// Of a number and its nearest float32 the one that is nearer to the expected one: an output may come in either.
+/// The number or its nearest float32, whichever is closer to the expected number: outputs may have either form.
 const nearer = (got, expected) => (Math.abs(Math.fround(got) - expected) < Math.abs(got - expected) ? Math.fround(got) : got);
 
-/// What is right of one array. sides: [numbers, bounds] of each; a second one where float32 cannot decide a comparison, and either side
-/// of it is right. areRotations: a quaternion and its negative are the same. lengthBound: of directions, whose length is 1.
+/// The accepted values of one array. sides: [numbers, bounds] of each; a second one if float32 cannot decide a
+/// comparison, and then both are right. areRotations: a quaternion and its negative are the same. lengthBound: for
+/// directions, whose length is 1.
 export class Expected {
   constructor(name, width, sides, areRotations = false, lengthBound = Infinity) {
     Object.assign(this, { name, width, sides, areRotations, lengthBound, count: sides[0][0].length });
@@ -33,7 +33,7 @@ export class Expected {
     return seen.find(isWithin) ?? seen[0];
   }
 
-  /// Likewise of the direction that number i is one of; null where its length is not judged.
+  /// The same for the length of the direction that contains number i; null if its length is not judged.
   length(got, i) {
     const first = i - (i % this.width);
     const places = [first, first + 1, first + 2];
@@ -46,7 +46,7 @@ export class Expected {
     return `${this.name}[${row}]${this.width <= 4 ? "." + "xyzw"[column] : `[${column}]`}`;
   }
 
-  /// Of each judged number { i, seen, length, isRight }.
+  /// { i, seen, length, isRight } of each judged number.
   *judged(got) {
     for (let i = 0; i < this.count; ++i) {
       if (!this.isDecided(i)) continue;

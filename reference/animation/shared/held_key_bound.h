@@ -3,9 +3,9 @@
 //
 // What: the value at a key, and before the first or after the last key; only Tracked has a bound to widen.
 //
-// Bound. Clamping the time to the keys and then interpolating is also right: at the end of a segment, u = 1, from the key before, or at
-// its beginning, u = 0. There (1 - u) a + u b is a or b to the last bit, but a + u (b - a) is only near b, and slerp's weight sin(theta) /
-// sin(theta) near 1. So Tracked has the row for its value, and a bound for either.
+// Bound. Clamping the time to the keys and then interpolating is also right: at the end of a segment, u = 1, or at
+// its beginning, u = 0. There (1 - u) a + u b is exactly a or b, but a + u (b - a) is only close to b, and slerp's
+// weight sin(theta) / sin(theta) is only close to 1. So Tracked holds the row, with a bound for both.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ namespace bindpose::animation {
 
 /// A number of a key, or the result at the end of the segment before it.
 inline Tracked held_number(const Tracked& before, const Tracked& at) {
-  if (before == at) return at;  // the difference is 0, in any arithmetic
+  if (before == at) return at;  // the difference is exactly 0
   return Tracked::either(at, lerp(before, at, Tracked(1), LerpForm::one_product));
 }
 

@@ -13,7 +13,7 @@ namespace bindpose::animation {
 inline const Choice<Arc> arcs{
     .name = "arc",
     .values = {{"short", Arc::shorter}, {"as-given", Arc::as_given}},
-    .meaning = "whether the sign of the second rotation is changed to take the short way, or taken as it is",
+    .meaning = "whether the sign of the second rotation is changed for the shorter arc, or kept",
     .only_declared = true};
 
 inline ArrayList rotation_pair_arrays() {
@@ -26,7 +26,7 @@ inline ArrayList interpolated_rotation_arrays(const Kind& kind = Kind::rotation(
   return {real("values", "q", "N 4", kind, "the rotation between, on q_0's half of the sphere").rotations()};
 }
 
-/// Answers with value(q_0, q_1, t) for every row. A rotation of length 0 has no answer.
+/// The output: value(q_0, q_1, t) for every row. A rotation of length 0 has no result.
 template <class T, class Value>
 Result<T> answer_rotations(const Inputs<T>& in, Value value) {
   const auto q0 = in.template rows<4>("a"), q1 = in.template rows<4>("b");

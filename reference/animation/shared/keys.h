@@ -30,7 +30,7 @@ inline KeyPlace find_key(const std::vector<double>& t_k, double t) {
   return {k, next != t_k.end() && t > t_k[k]};
 }
 
-/// b - a of two exact times: one rounding in any evaluation, however near they are.
+/// b - a of two exact times, rounded once.
 template <class T>
 T elapsed(double a, double b) {
   return T(b) - T(a);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Which of q_1 and -q_1, the same rotation, is closer to q_0. slerp.md and nlerp.md say what happens half a turn apart.
+// Which of q_1 and -q_1, the same rotation, is closer to q_0. For half a turn see slerp.md and nlerp.md.
 #pragma once
 
 #include "reference/numeric/tracked.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a track's value at a time, by glTF 2.0's rules. Before the first key it is the first key's value, after the
-// last key the last key's.
+// What: a track's value at a time, by glTF 2.0's rules. Before the first key: the first key's value; after the
+// last key: the last key's.
 #pragma once
 
 #include "reference/animation/cubicspline_track.h"

@@ -9,7 +9,7 @@
 
 namespace bindpose::animation {
 
-/// The keys of a vertex stand together: key k of vertex v is element v * #keys + k.
+/// Keys of one vertex are adjacent: key k of vertex v is element v * #keys + k.
 struct VertexKeys {
   std::vector<double> times;            ///< t_k [#keys], at least one
   std::vector<Vec3<double>> positions;  ///< x_k [#vertices * #keys], metres

@@ -22,7 +22,7 @@ class Run {
   explicit Run(std::vector<double> coordinates)
       : coordinates_(std::move(coordinates)), silent_(std::fopen("/dev/null", "w")) {
     qh_zero(&qh_, silent_.get());
-    std::string options = "qhull d Qbb Qc Qz";  // Qz: also where all points are on one sphere
+    std::string options = "qhull d Qbb Qc Qz";  // Qz: also if all points are on one sphere
     code_ = qh_new_qhull(&qh_, 3, static_cast<int>(coordinates_.size() / 3), coordinates_.data(), False,
                          options.data(), nullptr, silent_.get());
   }

@@ -49,7 +49,7 @@ Expected<std::vector<ConnectedJoints>> connected_joints(const ArraySet& question
     const Reached& there = reached[point_at[v]];
     if (there.from.empty())
       return fail("NO_CELL", fmt::format("positions[{}]", v),
-                  "is in no tetrahedron: too near to another point");
+                  "is in no tetrahedron: too close to another point");
     connected[v].edges = there.edges;
     for (const std::uint32_t point : there.from)
       connected[v].joints.insert(connected[v].joints.end(), joints_at[point].begin(), joints_at[point].end());

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the joints whose pivots are the fewest edges away, in the Delaunay tetrahedralisation of vertices and pivots.
+// What: the joints whose pivots are nearest, counted in edges, in the Delaunay tetrahedralisation of vertices and
+// pivots.
 #pragma once
 
 #include "reference/model/arrays.h"

@@ -12,8 +12,8 @@ namespace bindpose::binding {
 struct Places {
   std::vector<std::uint32_t> of;  ///< place of each vertex [#vertices]
   std::vector<std::vector<std::uint32_t>>
-      neighbours;  ///< places that share an edge [#vertices]; of others empty
-  std::vector<std::vector<std::uint32_t>> vertices;  ///< at each place [#vertices]; of others empty
+      neighbours;  ///< places that share an edge [#vertices]; empty for other vertices
+  std::vector<std::vector<std::uint32_t>> vertices;  ///< at each place [#vertices]; empty for other vertices
 
   /// The vertices at the neighbouring places of vertex v.
   std::vector<std::uint32_t> around(std::uint32_t v) const;
@@ -22,9 +22,9 @@ Places places_of_mesh(const std::vector<Vec3<double>>& x, const std::vector<Tria
 
 /// Conditions under which a group counts as rogue.
 struct RogueRule {
-  std::size_t largest = 1;     ///< n: a group with more places is not rogue
-  bool spares_largest = true;  ///< the joint's largest group is not rogue
-  bool spares_parts = true;    ///< a whole part of the mesh is not rogue
+  std::size_t largest = 1;     ///< n: larger groups are not rogue
+  bool spares_largest = true;  ///< true: the joint's largest group is not rogue
+  bool spares_parts = true;    ///< true: a whole connected part of the mesh is not rogue
 };
 /// m_vj = 1 if the vertex loses its weight of the joint [#vertices * joints].
 std::vector<char> rogue_marks(const Places& places, const std::vector<char>& holds, std::size_t joints,

@@ -40,7 +40,7 @@ template <class T>
 void add_term(T& sum, const T& term) {
   sum += term;
 }
-/// For a bound, zeros do not count: a sum of one number is exact.
+/// Zeros do not count for the bound: a sum of one number is exact.
 template <>
 inline void add_term(Tracked& sum, const Tracked& term) {
   if (sum == 0)
@@ -62,7 +62,7 @@ inline void divide_row(std::span<Tracked> w, const Tracked& by) {
     if (w_j != 0) w_j /= by;
 }
 
-/// The joints with weight of vertex v, in the order of their first slots; slots of one joint add up.
+/// The joints that influence vertex v, in the order of their first slots; slots of one joint add up.
 template <class T>
 std::vector<ListedWeight<T>> listed_weights(const Inputs<T>& in, const std::vector<T>& weights,
                                             std::size_t v) {
@@ -107,8 +107,8 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
     number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
 }
 
-/// Leaves numbers undecided that depend on more than one open comparison: then more than two outputs are right. open: the number of comparisons before
-/// their first.
+/// Marks numbers as undecided if they depend on more than one open comparison, because then more than two outputs
+/// are right. open: the number of comparisons before their first.
 template <class T>
 void leave_row_undecided_since(std::uint64_t, std::span<T>) {}
 inline void leave_row_undecided_since(std::uint64_t open, std::span<Tracked> numbers) {

@@ -18,7 +18,7 @@ ArrayList mesh_with_bones_arrays();
 template <class T>
 struct MeshWithBones {
   std::vector<Vec3<T>> x;
-  std::vector<std::uint32_t> places;  ///< the first vertex where each one is
+  std::vector<std::uint32_t> places;  ///< the first vertex at each position
   std::vector<Triangle> triangles;    ///< between those
   Bones<T> bones;
   surface::Laplacian<T> L;  ///< cotangent Laplacian
@@ -45,13 +45,13 @@ Expected<void> require_on_every_island(const MeshWithBones<T>& q, std::vector<bo
   return require_on_every_island(q.L.neighbours, has, what);
 }
 
-/// Equations omit copies of a vertex.
+/// Equations omit duplicate vertices.
 template <class T>
 void hold_copies(const MeshWithBones<T>& q, std::vector<bool>& is_fixed) {
   for (std::size_t v = 0; v < is_fixed.size(); ++v)
     if (q.places[v] != v) is_fixed[v] = true;
 }
-/// Gives copies of a vertex its weights.
+/// Copies the weights of a vertex to its duplicates.
 template <class T>
 DynamicMatrix<T> for_all_copies(const MeshWithBones<T>& q, DynamicMatrix<T> W) {
   for (std::size_t v = 0; v < q.places.size(); ++v)

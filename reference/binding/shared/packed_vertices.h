@@ -14,13 +14,13 @@ enum class LastWeight { stored, implicit };
 inline const Choice<LastWeight> last_weights{
     .name = "last_weight",
     .values = {{"stored", LastWeight::stored}, {"implicit", LastWeight::implicit}},
-    .meaning = "whether the last slot's weight is stored, or is what the others leave"};
+    .meaning = "whether the last slot's weight is stored, or is the rest of the others"};
 
-/// joints of any number, weights.
+/// joints (any number), weights.
 ArrayList slot_arrays();
 /// The integers of a vertex under that name, unpacked_weights.
 ArrayList packed_arrays(std::string_view name, std::string_view means);
-/// Error INDEX_RANGE: a joint that the form has no integer for.
+/// Error INDEX_RANGE: a joint index too large for the format.
 Expected<void> require_joints_below(const ArraySet& question, int count);
 
 /// The packed data of a vertex, and the values read from it.
@@ -39,7 +39,7 @@ struct PackedVertices {
   }
 };
 
-/// n: steps that sum to 1; steps(w) -> k_i of a vertex with weights.
+/// n: steps that sum to 1; steps(w): k_i of a vertex with weights.
 template <class T, class Steps>
 PackedVertices<T> pack_vertices(const Inputs<T>& in, int n, const std::string& name, LastWeight last,
                                 Steps steps) {

@@ -3,24 +3,27 @@
 //
 // What: packs the weights of a vertex as integers whose sum is exactly the number of steps.
 //
-// Formula. Of K slots, n steps:
+// Formula. For K slots and n steps:
 //   p_i = n w_i / sum_k w_k            exact share of slot i
-//   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i floor(p_i)
+//   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i
+//   floor(p_i)
 //         floor(p_i)      for the others
-// The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the number of slots with
-// p_i > floor(p_i).
+// The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the
+// number of slots with p_i > floor(p_i).
 //
-// Bound. Where float32 cannot tell which slot is rounded up, either is right: d_i = k_i - p_i; moving a step from i to j changes
-// sum d^2 by 2 - 2 (d_i - d_j), which is at least 0, since sum d^2 is least. Where the errors of p reach 0 there, k_i and k_j may each be one off.
+// Bound. If float32 cannot decide which slot is rounded up, both results are right: d_i = k_i - p_i; moving a step
+// from i to j changes sum d^2 by 2 - 2 (d_i - d_j), which is at least 0, since sum d^2 is least. If the errors of
+// p make it 0, k_i and k_j may each be off by one.
 //
-// Source. A. Hamilton's method of the largest remainder, 1792; M. Balinski, H. P. Young, Fair Representation, 1982.
+// Source. A. Hamilton's method of the largest remainder, 1792; M. Balinski, H. P. Young, Fair Representation,
+// 1982.
 #pragma once
 
 #include "reference/binding/shared/joint_weights.h"
 
 namespace bindpose::binding {
 
-/// p_i of a vertex, of whose weights one is not 0.
+/// p_i of a vertex; at least one weight is not 0.
 template <class T>
 std::vector<T> shares(std::span<const T> w, int n) {
   T sum(0);
@@ -50,7 +53,7 @@ std::vector<T> packed_steps(std::span<const T> w, int n) {
     steps.push_back(T(k_i));
   return steps;
 }
-/// With a step of uncertainty where float32 cannot tell which slot is rounded up.
+/// With an uncertainty of one step if float32 cannot decide which slot is rounded up.
 template <>
 std::vector<Tracked> packed_steps(std::span<const Tracked> w, int n);
 

@@ -3,14 +3,13 @@
 //
 // What: bound on the displacement of a deformed vertex by packed weights.
 //
-// Bound. w' and w sum to 1, |w'_i - w_i| = |d_i| / n: the packed sum differs from x' = sum_i w_i y_i, y_i = M_i x, by weight that
-// goes from some slots to others, and each unit of it moves x' by at most the diameter D of the y_i:
+// Bound. w' and w sum to 1, |w'_i - w_i| = |d_i| / n: the packed sum differs from x' = sum_i w_i y_i, y_i = M_i x,
+// by weight that moves between slots, and each unit of weight moves x' by at most the diameter D of the y_i:
 //   |sum_i w'_i y_i - sum_i w_i y_i|  <=  D (1/2) sum_i |w'_i - w_i|
-// Of K slots with weight, m are rounded up, by 1 - r_i, and K - m down, by r_i. The remainders r_i sum to m,
-// and the larger ones are rounded up: the sum of those rounded down is greatest if all are m / K. So
-//   (1/2) sum_i |w'_i - w_i|  <=  m (K - m) / (K n)  <=  floor(K / 2) ceil(K / 2) / (K n)
-// which is 1 / n for 4 slots. Weights that are rounded separately do not keep their sum: their bound is sum_i
-// |w'_i - w_i| |y_i|.
+// Of K slots with weight, m are rounded up by 1 - r_i, the others down by r_i. The remainders r_i sum to m, and
+// the larger ones are rounded up: the sum of those rounded down is greatest if all are m / K. So
+//   (1/2) sum_i |w'_i - w_i|  <=  m (K - m) / (K n)  <=  floor(K / 2) ceil(K / 2) / (K n) which is 1 / n for 4
+//   slots. Weights that are rounded separately do not keep their sum: their bound is sum_i |w'_i - w_i| |y_i|.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether vertices at one position count as one, and the requirements on weights that pass from vertex to vertex.
+// What: the option that merges vertices at one position, and a check of weights.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline const Choice<Seams> seams{.name = "seams",
                                  .values = {{"welded", Seams::welded}, {"apart", Seams::apart}},
                                  .meaning = "whether vertices at one position are one vertex"};
 
-/// Each vertex its own place.
+/// Each vertex counts separately.
 inline std::vector<std::uint32_t> every_vertex(std::size_t vertex_count) {
   std::vector<std::uint32_t> all(vertex_count);
   std::iota(all.begin(), all.end(), 0U);

@@ -3,9 +3,9 @@
 //
 // What: the point of a bone that is nearest to a vertex.
 //
-// Formula. foot = a + t (b - a) = b - (1 - t) (b - a),   t = (x - a) . (b - a) / |b - a|^2 brought into 0 .. 1
-// From the closer end, so that beyond an end it is that end; a bound covers both starts. A bone without length
-// is a point.
+// Formula. foot = a + t (b - a) = b - (1 - t) (b - a),   t = (x - a) . (b - a) / |b - a|^2 clamped to 0 .. 1.
+// Computed from the closer end, so the result beyond an end is exactly that end; a bound covers both starts. A
+// bone without length is a point.
 #pragma once
 
 #include "reference/binding/shared/unit_range.h"

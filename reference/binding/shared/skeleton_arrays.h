@@ -12,7 +12,7 @@ namespace bindpose::binding {
 ArrayList bare_mesh_and_skeleton_arrays();
 
 enum class Weighing { rigid, smooth };
-/// The option of one joint or several per vertex, with the algorithm's words.
+/// The option of one or several joints per vertex, with the algorithm's descriptions.
 Choice<Weighing> weighings(std::string_view rigid, std::string_view smooth);
 
 }  // namespace bindpose::binding

@@ -8,7 +8,7 @@
 namespace bindpose::binding {
 namespace {
 
-constexpr std::size_t few = 4;  // triangles that are not worth another box
+constexpr std::size_t few = 4;  // largest number of triangles in a leaf
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void TriangleTree::grow(const Mesh& mesh, std::size_t begin, std::size_t end) {
   grow(mesh, half, end);
 }
 
-/// True if some of the segment is between the box's two planes of every side.
+/// True if the segment passes the box (slab test).
 bool TriangleTree::passes(const Vec3<double>& from, const Vec3<double>& to, const Box& box) {
   double first = 0, last = 1;  // of the segment
   for (int side = 0; side < 3; ++side) {

@@ -3,9 +3,8 @@
 //
 // What: a tree that finds the triangles near a segment without searching all of them.
 //
-// Formula. A tree of boxes. The box of a node holds the triangles that it has; half of them, those whose middles come first along the box's longest side, are in
-// one child, the others in the other. Boxes are wider by 2^-20 of the largest number in them than their triangles: a
-// triangle that only rounding puts in the way is also in a box that the segment passes.
+// Formula. A tree of boxes. A node splits its triangles in two equal halves along the longest side of its box.
+// Boxes are enlarged by 2^-20 of the largest number in them, so rounding loses no triangle.
 #pragma once
 
 #include "reference/model/rig.h"
@@ -16,7 +15,7 @@ class TriangleTree {
  public:
   TriangleTree(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles);
 
-  /// The numbers of the triangles in the boxes that a segment passes, in no order.
+  /// Indices of the triangles in the boxes that a segment passes, in any order.
   std::vector<std::uint32_t> along(const Vec3<double>& from, const Vec3<double>& to) const;
   const std::vector<std::uint32_t>& all() const { return order_; }
 
@@ -27,7 +26,7 @@ class TriangleTree {
   struct Node {
     Box box;
     std::size_t begin = 0, end = 0;  ///< its triangles, in order_
-    std::size_t second = 0;          ///< its second child; the first child follows the node; 0: no children
+    std::size_t second = 0;          ///< its second child; the first child is the next node; 0: no children
   };
 
   struct Mesh {

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: tests if a mesh's vertex sees a point.
+// What: visibility of a point from a vertex of the mesh.
 //
-// Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point if no triangle is in the way
-// (reference/numeric/crossing.h), among those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the one end off keeps copies of the vertex out of the way,
-// moving the other off a bone that ends on the surface.
+// Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the
+// vertex sees the point if no triangle is in the way (reference/numeric/crossing.h), among those whose boxes the
+// segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the first end
+// avoids triangles at copies of the vertex; moving the other end avoids the surface on which a bone ends.
 //
-// Float32. The output is open if it depends on triangles for which float32 cannot decide. A bound looks at all triangles, because one far
-// away whose plane the segment is in is among them.
+// Float32. The output is open if it depends on triangles for which float32 cannot decide. A bound tests all
+// triangles, since a distant triangle may be undecided too if the segment is in its plane.
 #pragma once
 
 #include "reference/binding/shared/triangle_tree.h"

@@ -11,7 +11,7 @@
 
 namespace bindpose::binding {
 
-/// Volumes of the bones that have a length, and of joints without a child.
+/// Volumes of the bones with a length, and of joints without a child.
 template <class T>
 Expected<std::vector<Volume<T>>> bone_volumes(const Array::Integers& parents, const std::vector<Vec3<T>>& p,
                                               VolumeKind kind, const T& share) {

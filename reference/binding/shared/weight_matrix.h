@@ -11,7 +11,7 @@
 
 namespace bindpose::binding {
 
-/// W [#vertices, #joints]. open: how many open comparisons there were before its first.
+/// W [#vertices, #joints]. open: the number of open comparisons before the first of W.
 template <class T>
 Result<T> joint_weights_result(const DynamicMatrix<T>& W, std::uint64_t open) {
   ResultArray<T> array{

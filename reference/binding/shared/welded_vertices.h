@@ -18,8 +18,8 @@ std::vector<std::uint32_t> places_of(const std::vector<Vec3<double>>& x);
 std::vector<Triangle> between_places(std::vector<Triangle> triangles,
                                      const std::vector<std::uint32_t>& places);
 
-/// Connected sets of the vertices that `in` names, through each other. Each ascending, in the order of their first
-/// vertices. neighbours: [#vertices].
+/// Connected sets of the vertices marked in `in`, each ascending, ordered by first vertex. neighbours:
+/// [#vertices].
 std::vector<std::vector<std::uint32_t>> connected_groups(
     const std::vector<std::uint32_t>& in, const std::vector<std::vector<std::uint32_t>>& neighbours);
 

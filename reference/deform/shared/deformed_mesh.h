@@ -68,8 +68,8 @@ Vertex<T> vertex_of(const Surface<T>& mesh, std::size_t v) {
   return vertex;
 }
 
-/// The output: change(Vertex<T>) -> Vertex<T> of every vertex, its directions brought to length 1. One open comparison (Branches)
-/// is judged both ways; a vertex with several has more than two right outputs, and is not judged.
+/// The output: change(Vertex<T>) -> Vertex<T> of every vertex, with unit directions. One open comparison
+/// (Branches) is judged both ways; a vertex with several has more than two right outputs, and is not judged.
 template <class T, class Change>
 Result<T> deformed_mesh(const Inputs<T>& in, Change change) {
   Surface<T> y{in.template rows<3>("positions"), {}, {}, {}};

@@ -59,7 +59,7 @@ DynamicMatrix<T> moved(const Palettes<T>& M, const Vec3<T>& p) {
   return A;
 }
 
-/// b: vertex v, example after example [3 #examples].
+/// b of vertex v, example after example [3 #examples].
 template <class T>
 DynamicVector<T> targets(const AnimatedMesh<T>& mesh, std::size_t v) {
   DynamicVector<T> b(static_cast<Eigen::Index>(3 * mesh.y.size()));
@@ -77,7 +77,8 @@ std::vector<T> effects_of(const DynamicMatrix<T>& A, const DynamicVector<T>& w) 
   return effects;
 }
 
-/// Indices of the K largest, the first of equals; all if there are at most K. Compares values; the bound covers what float32 cannot decide.
+/// Indices of the K largest values, of equals the first; all if there are at most K. The bound covers the choices
+/// that float32 cannot decide.
 template <class T>
 std::vector<bool> strongest(const std::vector<T>& effects, std::size_t K) {
   std::vector<bool> is_in(effects.size());
@@ -92,7 +93,7 @@ std::vector<bool> strongest(const std::vector<T>& effects, std::size_t K) {
   return is_in;
 }
 
-/// Weights of these bones alone; of the others 0.
+/// Weights of these bones; 0 for the others.
 template <class T>
 DynamicVector<T> weights_among(const DynamicMatrix<T>& A, const DynamicVector<T>& b,
                                const std::vector<bool>& is_in) {
@@ -116,7 +117,8 @@ T sum_norm(const Vec3<T>& x) {
   return T(abs(x[0])) + T(abs(x[1])) + T(abs(x[2]));
 }
 
-/// trace(R^T A) largest; `before` where A does not say which is: s_2 + s_3 <= 2^-12 |A|_F + rounding.
+/// The rotation R with the largest trace(R^T A); `before` if A does not determine it: s_2 + s_3 <= 2^-12 |A|_F +
+/// rounding.
 template <class T>
 Mat3<T> nearest_rotation(const Mat3<T>& A, const T& rounding, const Mat3<T>& before) {
   using std::sqrt;
@@ -127,7 +129,7 @@ Mat3<T> nearest_rotation(const Mat3<T>& A, const T& rounding, const Mat3<T>& bef
   if (!(polar.spread > T(T(0x1p-12) * T(sqrt(squares)) + rounding))) return before;
   return rotation_matrix(polar.q);
 }
-/// For every solver that reference/numeric/conditioned.h covers; otherwise infinite.
+/// A bound for every solver that reference/numeric/conditioned.h covers; otherwise infinite.
 template <>
 Mat3<Tracked> nearest_rotation(const Mat3<Tracked>& A, const Tracked& rounding, const Mat3<Tracked>& before);
 

@@ -22,7 +22,7 @@ struct Corrections {
   std::vector<T> s;    ///< singular values [#examples]
   std::vector<T> eta;  ///< [#joints]
   std::vector<bool>
-      is_singular;  ///< vertices that some example does not take back to rest; none where all are
+      is_singular;  ///< vertices that some example does not take back to rest; empty if there are none
 
   RestVertex<T> at(RestVertex<T> rest) const {
     rest.x = corrected(rest.x, rest.v, a, u);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: example shapes in their poses, as arrays of an input, and their weights for a pose.
+// What: example shapes with their poses as input arrays, and their weights for a pose.
 #pragma once
 
 #include "reference/examples/shared/example_poses.h"
@@ -14,7 +14,7 @@ namespace bindpose::examples {
 
 using hierarchy::InverseOrder, skinning::DeformedVertex, skinning::RestVertex;
 
-/// Every array of the list at level pose alone.
+/// Makes every array of the list one of level pose only.
 inline ArrayList at_pose(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     array = array.at_pose();
@@ -63,7 +63,7 @@ Palettes<T> read_example_palettes(const Inputs<T>& in) {
   return M;
 }
 
-/// B = sum_i w_i M_i; the identity for a vertex that stays.
+/// B = sum_i w_i M_i; the identity for a vertex that does not move.
 template <class T>
 Affine<T> blended(const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
   if (rest.stays) return {};
@@ -75,7 +75,7 @@ Affine<T> blended(const RestVertex<T>& rest, const std::vector<Affine<T>>& M) {
   return B;
 }
 
-/// True if a map is taken as invertible, by its values in double.
+/// True if a map counts as invertible, by its values in double.
 template <class T>
 bool has_inverse(const Affine<T>& B) {
   return is_invertible(B.linear.unaryExpr([](const T& x) { return to_double(x); }).eval());
@@ -93,7 +93,8 @@ std::vector<T> example_weights(const std::vector<std::vector<T>>& between, const
   return a;
 }
 
-/// Weights with the rest pose as an additional centre, centres[0], where all are 0: a_k is 1 at centres[k].
+/// Weights with the rest pose as an additional centre, centres[0]. a_k is 1 at centres[k]; all are 0 at
+/// centres[0].
 template <class T>
 std::vector<T> weights_beside_rest(const Pose<T>& x, const std::vector<Pose<T>>& centres, const T& sigma,
                                    Metric metric) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double nothing_apart = 0x1p-40;  // of sigma
 constexpr double worst_condition = 0x1p40;
-constexpr double unit_tolerance = 0.02;  // as of all unit quaternions and axes
+constexpr double unit_tolerance = 0.02;  // within the error of unit quaternions and axes
 
 }  // namespace
 

@@ -14,7 +14,7 @@ inline const Choice<ConstantTerm> constant_terms{
     .values = {{"none", ConstantTerm::none}, {"added", ConstantTerm::added}},
     .meaning = "whether a constant is added to the sum of basis functions, whose coefficients then sum to 0"};
 
-/// The metric of poses that are given at level pose alone.
+/// The metric of poses that are given only at level pose.
 inline Choice<Metric> metrics_of_poses() {
   Choice<Metric> choice = metrics;
   choice.only_pose = true;
@@ -30,14 +30,14 @@ Expected<void> require_poses(const ArraySet& question, std::string_view name, Me
 Expected<void> require_distinct(const std::vector<std::vector<double>>& d, double sigma,
                                 ConstantTerm constant);
 
-/// The examples' poses and the poses of the array `asked`. Errors of both.
+/// The examples' poses and the poses of the array `asked`. Errors: those of both.
 Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
                                      ConstantTerm constant);
 
 /// Declares example_poses with the symbol of the page, and sigma.
 ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
-/// Reads them from an input that has them.
+/// Reads the arrays of an input that has them.
 template <class T>
 T read_sigma(const Inputs<T>& in) {
   return in.has("sigma") ? in.number("sigma") : T(1);
@@ -54,7 +54,7 @@ std::vector<Pose<T>> read_poses(const ArraySet& question, std::string_view name)
   return poses;
 }
 
-/// From a pose to each of the examples.
+/// Distances from a pose to each example.
 template <class T>
 std::vector<T> distances(const Pose<T>& x, const std::vector<Pose<T>>& examples, Metric metric) {
   std::vector<T> d;

@@ -68,7 +68,8 @@ Expected<std::vector<T>> weights_of_joint(const Inputs<T>& in, std::size_t j, co
                                 Metric::arc_length);
 }
 
-/// a_jk [#joints * #examples]: as given, 0 of a joint without examples, or by radial basis functions. Errors as weights_of_joint().
+/// a_jk [#joints * #examples]: as given (0 for a joint without examples), or by radial basis functions. Errors as
+/// weights_of_joint().
 template <class T>
 Expected<std::vector<T>> read_joint_weights(const Inputs<T>& in, const std::vector<Rigid<T>>& M,
                                             const ExampleMotions<T>& M_k) {
@@ -116,7 +117,7 @@ Expected<Vec3<T>> read_posed_row(const Array& array, std::size_t k, std::size_t 
   return read_row<T, 3>(array, row);
 }
 
-/// Offsets of a vertex [#its examples]; none where a rotation cannot be blended. Errors NOT_FINITE.
+/// Offsets of a vertex [#examples of its joint]; none if a rotation cannot be blended. Errors NOT_FINITE.
 template <class T>
 Expected<std::optional<std::vector<RestVertex<T>>>> offsets_of(const Inputs<T>& in, const RestVertex<T>& rest,
                                                                std::size_t count,

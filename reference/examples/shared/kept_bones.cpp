@@ -11,7 +11,7 @@ using Eigen::Index;
 
 constexpr double small_weight = 0x1p-6;
 
-/// True if bone j stays, whatever float32 makes of the effects.
+/// True if float32 keeps bone j in every evaluation of the effects.
 bool stays(const std::vector<Tracked>& effects, const std::vector<bool>& is_in, std::size_t j) {
   for (std::size_t l = 0; l < effects.size(); ++l) {
     const double least = effects[j].value() - effects[j].error();
@@ -20,7 +20,7 @@ bool stays(const std::vector<Tracked>& effects, const std::vector<bool>& is_in, 
   return is_in[j];
 }
 
-/// With take_other, bones leave for others that they cannot be distinguished from.
+/// With take_other, a bone can be replaced by one with an indistinguishable effect.
 void compare_with_left_out(const std::vector<Tracked>& effects, std::vector<bool>& is_in) {
   const std::vector<bool> before = is_in;
   for (std::size_t j = 0; j < effects.size(); ++j)
@@ -31,7 +31,7 @@ void compare_with_left_out(const std::vector<Tracked>& effects, std::vector<bool
     }
 }
 
-/// D of the header: how far apart columns are.
+/// D of the header: the largest distance of two columns.
 double farthest_apart(const DynamicMatrix<double>& A) {
   double farthest = 0;
   for (Index i = 0; i < A.cols(); ++i)

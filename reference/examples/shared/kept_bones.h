@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which K bones a vertex may keep in float32, and the error of its weights if that is open. The derivation is in
-// reference/examples/skinning_decomposition_bound.h.
+// What: which K bones a vertex may keep in float32, and the error of its weights if the choice is open. The
+// derivation is in reference/examples/skinning_decomposition_bound.h.
 #pragma once
 
 #include "reference/numeric/simplex.h"
@@ -15,7 +15,7 @@ struct Kept {
   double more = 0;
 };
 
-/// A, b: of the vertex, A with all of its errors; effects: of its first solution.
+/// A, b: of the vertex, A with all its errors; effects: of its first solution.
 Kept kept_of(const DynamicMatrix<Tracked>& A, const DynamicVector<Tracked>& b,
              const std::vector<Tracked>& effects, std::size_t K);
 

@@ -5,16 +5,18 @@
 //
 // Formula. A pose is a row of numbers; the metric defines their meaning.
 //   euclidean        d = |x - y|, the root of the sum of squares
-//   rotation-angle   quaternions: d = 2 atan2(|v|, |w|), (v, w) = x* y - the angle of the rotation from one to the other, 0 .. pi,
+//   rotation-angle   quaternions: d = 2 atan2(|v|, |w|), (v, w) = x* y - the angle of the rotation from one to the
+//   other, 0 .. pi,
 //                    whatever their signs and lengths are
-//   arc-length       directions: d = atan2(|x cross y|, x . y) - along the unit sphere, 0 .. pi, whatever their lengths are
+//   arc-length       directions: d = atan2(|x cross y|, x . y) - along the unit sphere, 0 .. pi, whatever their
+//   lengths are
 //
-// Bound. The length of a vector moves no further than the vector does. An angle is bounded for atan2, off by the error of (y, x) divided
-// by its length, and for the arccosine of the cosine, off by as much as it changes over the cosine's error, which has the
-// error of two lengths of 1 in it: a thousandth near 0, of which the square is as small as other errors are.
+// Bound. The length of a vector changes by at most the change of the vector. An angle by atan2 is off by the error
+// of (y, x) divided by its length. An angle by arccosine is off by its change over the cosine's error, which
+// includes the error of two unit lengths: a thousandth near 0, whose square is as small as the other errors.
 //
-// Source. V. Houska, Animace na GPU, Charles University 2005, appendix B; D. Q. Huynh, Metrics for 3D rotations, Journal of
-// Mathematical Imaging and Vision 35, 2009.
+// Source. V. Houska, Animace na GPU, Charles University 2005, appendix B; D. Q. Huynh, Metrics for 3D rotations,
+// Journal of Mathematical Imaging and Vision 35, 2009.
 #pragma once
 
 #include "reference/model/declaration.h"

@@ -42,7 +42,7 @@ Expected<std::vector<T>> rotation_weights(const Inputs<T>& in, std::size_t j, co
                                 Metric::rotation_angle);
 }
 
-/// a_k of every example, 0 of those of joints of rank 0. Errors as rotation_weights().
+/// a_k of every example, 0 for joints of rank 0. Errors as rotation_weights().
 template <class T>
 Expected<std::vector<T>> weights_of_examples(const Inputs<T>& in, const std::vector<ExampleList>& of_joint) {
   BINDPOSE_TRY(const auto locals, skinning::posed_locals(in));

@@ -3,15 +3,15 @@
 //
 // What: distances between poses that have a row of numbers for every joint.
 //
-// Formula. D = sqrt(sum_j w_j d_j^2), d_j the distance of joint j's rows, w_j the joint's share: 1 of every joint, or a vertex's weight.
-// The root of s known to e is off by e / (sqrt(s) + sqrt(s - e)), and never by more than sqrt(e).
+// Formula. D = sqrt(sum_j w_j d_j^2), d_j the distance of joint j's rows, w_j the joint's share: 1 of every joint,
+// or a vertex's weight. If s is off by e, its root is off by e / (sqrt(s) + sqrt(s - e)), at most sqrt(e).
 #pragma once
 
 #include "reference/examples/shared/pose_distance.h"
 
 namespace bindpose::examples {
 
-/// sqrt(s), s at least 0.
+/// sqrt(s); s is at least 0.
 template <class T>
 T root_of(const T& s) {
   using std::sqrt;
@@ -20,7 +20,7 @@ T root_of(const T& s) {
 template <>
 Tracked root_of(const Tracked& s);
 
-/// d: of every joint, w: its share. A joint without share is ignored.
+/// d: of every joint, w: its share. Joints without share are ignored.
 template <class T>
 T weighted_distance(const std::vector<T>& d, const std::vector<T>& w) {
   T s(0);

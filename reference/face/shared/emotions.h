@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which action units make the six basic emotions, and how strongly; the table of reference/face/facs.md.
+// What: the action units of the six basic emotions with their strengths; the table of reference/face/facs.md.
 #pragma once
 
 #include <array>

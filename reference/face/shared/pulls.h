@@ -43,7 +43,7 @@ Vertex<T> carried_by(const Vertex<T>& v, const Pull<T>& pull) {
   return {v.x + pull.d, cofactor(J) * v.n, J * v.t};
 }
 
-/// pull(i, p) -> Pull<T>, of as many muscles as there are.
+/// pull(i, p) -> Pull<T> of muscle i; muscles: their number.
 template <class T, class PullOf>
 Vertex<T> pulled(Vertex<T> v, std::size_t muscles, Together together, PullOf pull) {
   Pull<T> sum;

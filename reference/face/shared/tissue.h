@@ -3,12 +3,14 @@
 //
 // What: soft tissue between points - springs, fibres, contacts, prisms - its forces and its stiffness.
 //
-// Formula. Each part of it has an energy phi(q) of one number q: the distance of two points, or the volume of a prism. Its share of gradient
-// and Hessian follows by the chain rule:
+// Formula. Each part has an energy phi(q) of one number q: the distance of two points, or the volume of a prism.
+// Its share of gradient and Hessian follows by the chain rule:
 //   phi' grad q,    phi'' grad q grad q^T + phi' Hess q
-//   distance of i, j    grad q = e at i, -e at j,  e = (x_i - x_j) / q;    Hess q = (I - e e^T) / q at (i, i) and (j, j), its negative at (i, j)
-//   volume              36 V = sum D . (u x v);    grad q = (delta u x v + mu v x D + nu D x u) / 36 at a node that is in D, u, v delta, mu, nu times
-// Unit. Energies are metres^2, forces metres: divided by the stiffness that counts as 1.
+//   distance of i, j    grad q = e at i, -e at j,  e = (x_i - x_j) / q;    Hess q = (I - e e^T) / q at (i, i) and
+//   (j, j), its negative at (i, j)
+//   volume              36 V = sum D . (u x v);    grad q = (delta u x v + mu v x D + nu D x u) / 36 at a node
+//   that is in D, u, v delta, mu, nu times Unit. Energies are in metres^2 and forces in metres, because stiffness
+//   has no unit.
 #pragma once
 
 #include "reference/face/shared/pulls.h"
@@ -66,7 +68,8 @@ struct Prism {
   }
 };
 
-/// 36 V = sum over both of D . (u x v), each a sum of nodes times these: D the edges upwards; u, v edges of the lower and the upper triangle.
+/// 36 V = sum over both of D . (u x v), each a sum of nodes with these factors: D the edges upwards; u, v edges of
+/// the lower and the upper triangle.
 struct PrismTerm {
   std::array<double, 6> D, u, v;
 };
@@ -92,7 +95,7 @@ struct PrismEdges {
   }
 };
 
-/// The volume of the prism whose sides are bilinear; below 0 where its triangles run clockwise seen from above.
+/// The volume of the prism with bilinear sides; negative if its triangles are clockwise seen from above.
 template <class T>
 T signed_volume(const std::array<std::size_t, 6>& nodes, const Points<T>& x) {
   const PrismEdges<T> of(nodes, x);
@@ -104,7 +107,7 @@ T volume_of(const std::array<std::size_t, 6>& nodes, const Points<T>& x) {
   return signed_volume(nodes, x);
 }
 
-/// grad V at each of its nodes, and Hess V: at (a, b) that times an axial vector.
+/// grad V at each node, and Hess V: at (a, b), the cross product matrix of an axial vector.
 template <class T>
 struct PrismSlopes {
   std::array<Vec3<T>, 6> first;
@@ -137,7 +140,7 @@ Mat3<T> cross_matrix(const Vec3<T>& a) {
   return A;
 }
 
-/// Gradient and Hessian of the energy by the coordinates of the nodes that are free.
+/// Gradient and Hessian of the energy by the coordinates of free nodes.
 template <class T>
 struct Balance {
   const std::vector<Eigen::Index>&
@@ -189,7 +192,7 @@ void add_prism(const Prism<T>& prism, const Points<T>& x, Balance<T>& balance) {
   }
 }
 
-/// All of it. Points are nodes, then centres of the skull's spheres.
+/// The whole tissue. Points are nodes, then centres of the skull's spheres.
 template <class T>
 struct Tissue {
   std::vector<Spring<T>> springs;

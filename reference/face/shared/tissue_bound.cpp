@@ -28,7 +28,7 @@ struct PrismRange {
   }
 
  private:
-  /// The change of Hess V at (a, b), which is a sum of nodes: each by how often it is in it.
+  /// The change of Hess V at (a, b), a sum of nodes with factors.
   static double bend_change(const std::array<std::size_t, 6>& nodes, std::size_t a, std::size_t b,
                             const Lengths& rho) {
     double change = 0;

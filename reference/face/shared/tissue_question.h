@@ -97,7 +97,7 @@ Expected<void> add_muscles(const Inputs<T>& in, TissueQuestion<T>& q) {
                       b = index(in.integers("muscle_nodes"), 2 * m + 1);
     if (q.layers[a] != skull || q.layers[b] != fascia)
       return fail("WRONG_LAYER", fmt::format("muscle_nodes[{}][{}]", m, q.layers[a] != skull ? 0 : 1),
-                  "a muscle goes from the skull to the fascia");
+                  "expected a muscle from the skull to the fascia");
     if (!(to_double(R_f[m]) > to_double(R_s[m])))
       return fail("PARAMETER_RANGE", fmt::format("muscle_falloff_ends[{}]", m),
                   fmt::format("{:.9g}, expected more than muscle_falloff_starts", to_double(R_f[m])));
@@ -112,7 +112,7 @@ Expected<void> add_muscles(const Inputs<T>& in, TissueQuestion<T>& q) {
   return {};
 }
 
-/// The pulls of every muscle on the nodes of one layer, at their current positions.
+/// The pulls of every muscle on the nodes of one layer at these positions.
 template <class T>
 void add_fibres(TissueQuestion<T>& q, Layer layer, const Points<T>& at) {
   for (std::size_t m = 0; m < q.muscles.size(); ++m)
@@ -152,7 +152,7 @@ Expected<TissueQuestion<T>> read_tissue(const Inputs<T>& in) {
   return q;
 }
 
-/// positions, volume_ratios of nodes where they are.
+/// positions, volume_ratios for these positions of the nodes.
 template <class T>
 Result<T> settled_result(const TissueQuestion<T>& q) {
   ResultArray<T> ratios{"volume_ratios", {q.tissue.prisms.size()}, {}};

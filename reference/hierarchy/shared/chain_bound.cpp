@@ -3,14 +3,14 @@
 //
 // What: the bound on the error of a long chain of joints: the kernels' chains on Tracked.
 //
-// Bounding every entry of a product separately ignores that a rotation turns an error without lengthening it:
-// such a bound grows by a factor at every joint, up to sqrt(3) with matrices and 2 with quaternions, and says
-// nothing after fifty. A chain therefore also bounds the length of each row's error, which grows by the local
-// transform's largest singular value only, and an entry gets the smaller of its two bounds. In an inverse
-// chain, whose factors come from the left, the same holds of the columns.
+// A bound for every entry of a product ignores that a rotation keeps the length of an error. Such a bound grows at
+// every joint, by up to sqrt(3) with matrices and 2 with quaternions, and is useless after fifty joints. A chain
+// therefore also bounds the length of each row's error, which grows by the local transform's largest singular
+// value only, and an entry gets the smaller of its two bounds. In an inverse chain, with factors from the left,
+// the same holds for the columns.
 //
-// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 3.7 (products
-// of matrices, norm-wise).
+// Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 3.7 (products of
+// matrices, norm-wise).
 #include <algorithm>
 
 #include <Eigen/SVD>
@@ -131,7 +131,7 @@ Rigid<Tracked> without_error(const Rigid<Tracked>& W) {
   return {Quat<Tracked>(exact(coefficients(W.rotation))), exact(W.translation)};
 }
 
-/// The same as next_affine for (q, t). `fresh` is the error that the last product adds.
+/// next_affine for (q, t). `fresh`: the error that the last product adds.
 Rigid<Tracked> next_rigid(const Rigid<Tracked>& W_p, const RigidError& e_p, const Rigid<Tracked>& L,
                           RotationForm form, RigidError& e) {
   const Rigid<Tracked> W = child_of(W_p, L, form), fresh = child_of(without_error(W_p), L, form);

@@ -32,7 +32,7 @@ TEST(Chain, bounds_of_rotations_grow_with_the_joints_not_with_their_powers) {
   EXPECT_LT(hundred, 1e-3);
 }
 
-TEST(Chain, what_is_uncertain_about_a_root_moves_its_children) {
+TEST(Chain, the_uncertainty_of_a_root_moves_its_children) {
   const double turn = 1e-3, reach = 2;
   Rigid<Tracked> root{Quat<Tracked>::Identity(), Vec3<Tracked>::Zero()};
   root.rotation.z() = Tracked::uncertain(0, turn);

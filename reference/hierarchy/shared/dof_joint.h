@@ -11,7 +11,7 @@ namespace bindpose::hierarchy {
 
 enum class JointType { fixed, hinge, universal, ball, prismatic, free };
 
-/// Numbers of sliding and of rotating DOFs of a joint.
+/// A joint's range in the list of all DOFs: slides .. turns - 1 slide, turns .. end - 1 rotate.
 struct Freedoms {
   std::size_t slides = 0;
   std::size_t turns = 0;
@@ -33,7 +33,7 @@ Expected<JointDofs> read_joint_dofs(const ArraySet& question, LimitRule rule);
 
 struct DofJoint {
   JointType type = JointType::fixed;
-  Affine<double> offset;           ///< parent_from_joint where every value is 0
+  Affine<double> offset;           ///< parent_from_joint if every value is 0
   std::vector<Dof> dofs;           ///< slides, then turns
   std::vector<Vec3<double>> axes;  ///< [#dofs], in the joint's space
 };

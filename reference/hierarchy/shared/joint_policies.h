@@ -27,7 +27,7 @@ inline const Choice<ScaleInheritance> scale_inheritances{
     .name = "scale_inheritance",
     .values = {{"with-shear", ScaleInheritance::with_shear},
                {"without-shear", ScaleInheritance::without_shear}},
-    .meaning = "whether matrices go down the chain, or rotation and scale each for itself",
+    .meaning = "whether matrices go down the chain, or rotation and scale separately",
     .only_pose = true,
     .only_declared = true};
 
@@ -43,7 +43,7 @@ enum class MatrixJoints { as_given, decomposed };
 inline const Choice<MatrixJoints> matrix_joints{
     .name = "matrix_joints",
     .values = {{"as-given", MatrixJoints::as_given}, {"decomposed", MatrixJoints::decomposed}},
-    .meaning = "whether a joint's matrix is used as it stands, or made translation, rotation and scale first",
+    .meaning = "whether a joint's matrix is used unchanged, or first decomposed",
     .only_pose = true,
     .only_declared = true};
 
@@ -58,8 +58,8 @@ Expected<void> keep_unit(Quat<T>& q, const char* array) {
   return {};
 }
 
-/// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are at right angles and
-/// none is 0.
+/// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are
+/// orthogonal and not 0.
 template <class T>
 Trs<T> decomposed(const Affine<T>& M) {
   using std::sqrt;

@@ -59,7 +59,7 @@ Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
   for (std::size_t j = 0; j < locals.size(); ++j) {
     if (locals[j].is_matrix)
       return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
-                  "scale goes down without shear as translation, rotation and scale only");
+                  "without shear, a joint needs translation, rotation and scale");
     trs.push_back(locals[j].trs);
   }
   return world_without_shear(parents, trs);

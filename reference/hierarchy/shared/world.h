@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the kernels of this family for callers with a hierarchy and local transforms, with their checks; on the four
-// scalars (scalar.h).
+// What: the kernels of this family with their checks, for callers with a hierarchy and local transforms, on the
+// four scalars (scalar.h).
 #pragma once
 
 #include "reference/hierarchy/fk_matrix.h"
@@ -17,8 +17,9 @@ namespace bindpose::hierarchy {
 template <class T>
 Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals);
 
-/// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT; without shear
-/// NOT_APPLICABLE for a joint given as a matrix; decomposed: for one that is not a translation, rotation and scale.
+/// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT.
+/// NOT_APPLICABLE without shear for a joint given as a matrix, and decomposed for a matrix that is not a
+/// translation, rotation and scale.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            std::vector<LocalTransform<T>> locals,

@@ -13,7 +13,7 @@
 
 namespace bindpose::ik {
 
-/// arccos(c), 0 .. pi.
+/// arccos(c) in 0 .. pi.
 template <class T>
 T arccosine(const T& c) {
   using std::acos;

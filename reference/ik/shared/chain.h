@@ -4,8 +4,8 @@
 // What: chains of joints, and the points that their ends can reach.
 //
 // Formula. With bones d_i = |p_(i+1) - p_i| of the rest chain, the end reaches the distances
-//   inner = max d - sum of the others (below 0: at any small distance)   to   outer = sum d
-// from the root; the nearest point to a goal outside this shell is on the line from the root to the goal.
+//   inner = max d - sum of the others (below 0: no lower limit)   to   outer = sum d from the root; the nearest
+//   point to a goal outside this shell is on the line from the root to the goal.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ template <class T>
 struct Reach {
   T distance;    ///< distance of the goal from the root
   T outer;       ///< greatest reach
-  T inner;       ///< least reach, below 0 where the chain folds onto its root
+  T inner;       ///< least reach, below 0 if the chain can fold onto its root
   bool too_far;  ///< decided on T
   bool too_near;
 };

@@ -49,7 +49,7 @@ TEST(ik_chain, full_reach_is_open_and_elsewhere_is_not) {
   Branches::current() = {};
 }
 
-TEST(ik_chain, answers_say_what_is_nearest) {
+TEST(ik_chain, outputs_name_the_nearest_point) {
   const Chain<double> chain = along_x({3, 1});
   const ArraySet arrays =
       ik_question(chain, {{1, 7, 3}, {1, 5, 3}, {1, 3, 3}, {1, 2, 3}});  // 5, 3, 1, 0 metres from the root

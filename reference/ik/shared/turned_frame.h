@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the rotation that maps one direction to a target, and a second direction to the side of a second target.
+// What: the rotation that maps one direction to a target, and turns a second one towards a second target.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace bindpose::ik {
 
-/// The columns x, y and x cross y: x and y are unit and at right angles.
+/// The columns x, y and x cross y; x and y are unit and orthogonal.
 template <class T>
 Mat3<T> frame_on(const Vec3<T>& x, const Vec3<T>& y) {
   const Vec3<T> first = stored_entries(x), second = stored_entries(y);

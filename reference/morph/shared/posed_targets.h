@@ -31,8 +31,8 @@ std::optional<std::vector<T>> sampled_weights(const std::vector<TrackOfJoint>& t
   return weights;
 }
 
-/// The targets at the time of the pose: weights that keyframes move are sampled. Errors of read_tracks(); NOT_FINITE
-/// for a displacement, all of which count then.
+/// The targets at the time of the pose: weights that keyframes move are sampled. Errors of read_tracks();
+/// NOT_FINITE for a displacement: all displacements count.
 template <class T>
 Expected<Targets<T>> posed_targets(const Inputs<T>& in) {
   Targets<T> d = read_targets(in);

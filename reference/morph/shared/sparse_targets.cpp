@@ -35,7 +35,7 @@ Expected<void> validate(const SparseIndices& touched) {
   for (std::size_t i = 0; i < touched.offsets.size(); ++i)
     if (touched.begin_of(i) > touched.end_of(i) || (i == 0 && touched.begin_of(i) != 0))
       return fail("COUNT_MISMATCH", fmt::format("target_offsets[{}]", i),
-                  "expected offsets that ascend from 0 to the number of entries");
+                  "expected offsets ascending from 0 to the number of entries");
   for (std::size_t i = 0; i < touched.offsets.size(); ++i)
     for (std::size_t e = touched.begin_of(i) + 1; e < touched.end_of(i); ++e)
       if (touched.vertices[e] <= touched.vertices[e - 1])

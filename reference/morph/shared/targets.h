@@ -9,11 +9,11 @@
 
 namespace bindpose::morph {
 
-/// d_i of every vertex: [#targets][#vertices]; none of an attribute that no target displaces.
+/// d_i of every vertex: [#targets][#vertices]; empty for an attribute that no target displaces.
 template <class T, int n = 3>
 using Displacements = std::vector<std::vector<Eigen::Matrix<T, n, 1>>>;
 
-/// True if a target counts: its weight is not 0. One that float32 may have come to 0, or past it, counts.
+/// True if a target counts: its weight is not 0, or float32 may round it to a number that is not 0.
 template <class T>
 bool counts(const T& phi) {
   return phi != T(0);
@@ -50,12 +50,12 @@ inline ArrayList displacement_arrays() {
               .optional()
               .finite(),
           real("target_tangents", "dt_i", "T V 3", Kind::vector(Space::mesh),
-               "by how much target i changes the tangent, the handedness apart")
+               "by how much target i changes the tangent, except the handedness")
               .optional()
               .finite()};
 }
 
-/// target_weights, and those of displacements, which may hold anything where the weight is 0.
+/// Target weights, and displacements that may hold anything if the weight is 0.
 inline ArrayList target_arrays() {
   ArrayList arrays = target_weight_arrays();
   for (const ArrayDeclaration& array : displacement_arrays())
@@ -63,7 +63,7 @@ inline ArrayList target_arrays() {
   return arrays;
 }
 
-/// Targets of an input, by these weights; without directions that its mesh lacks.
+/// Targets of an input with these weights, without directions that its mesh lacks.
 template <class T>
 Targets<T> read_targets(const Inputs<T>& in, std::vector<T> weights) {
   Targets<T> targets{std::move(weights), groups<3>(in, "target_positions")};
@@ -77,7 +77,8 @@ Targets<T> read_targets(const Inputs<T>& in) {
   return read_targets(in, in.numbers("target_weights"));
 }
 
-/// Adds them to an input about a mesh: an attribute that any target displaces, zeros where another does not.
+/// Adds the targets to an input about a mesh: an attribute that any target displaces, with zeros for the other
+/// targets.
 void add_targets(ArraySet& question, const Mesh& base, const std::vector<double>& weights,
                  const std::vector<MorphTarget>& targets);
 

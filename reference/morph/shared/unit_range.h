@@ -3,8 +3,7 @@
 //
 // What: clamps a number to 0 .. 1.
 //
-// Formula. min(max(x, 0), 1) moves no two numbers further apart: its error is at most that of x, on whichever side of 0 or 1
-// an evaluation has it.
+// Formula. Clamping does not increase the distance of two numbers, so its error is at most the error of x.
 #pragma once
 
 #include "reference/numeric/scalar.h"

@@ -13,7 +13,7 @@ namespace bindpose::skinning {
 /// The bend at a vertex: child j against parent i.
 template <class T>
 struct Bend {
-  int i = -1;  ///< -1: no bend, the vertex is j's
+  int i = -1;  ///< -1: no bend; only j moves the vertex
   std::uint32_t j = 0;
   T w = T(1);  ///< share of the swing
   T e = T(1);  ///< share of the twist

@@ -78,7 +78,7 @@ std::vector<Bone<T>> bones(const Inputs<T>& in) {
   return bones;
 }
 
-/// Errors NOT_FINITE, ZERO_BONE with the joint, where something rotates about the bone.
+/// Errors NOT_FINITE, ZERO_BONE with the joint, if anything rotates about the bone.
 template <class T>
 Expected<void> require_direction(const Bone<T>& bone, std::size_t joint) {
   if (!bindpose::all_finite(bone.head))

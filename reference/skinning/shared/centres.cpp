@@ -22,15 +22,15 @@ JointWeights<T> weights_of(const Influences& slots, const std::vector<T>& w, std
   return W;
 }
 
-/// Three corners at one position or on a line. In 113 bits the products of float32 numbers' differences are
-/// exact unless the numbers are of very different size.
+/// Three corners at one position or on a line. In 113 bits the products of differences of float32 numbers are
+/// exact unless the numbers differ very much in size.
 bool is_without_area(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   const Vec3<Quad> e = b.cast<Quad>() - a.cast<Quad>(), f = c.cast<Quad>() - a.cast<Quad>();
   const Vec3<Quad> normal = e.cross(f);
   return normal[0] == 0 && normal[1] == 0 && normal[2] == 0;
 }
 
-/// Triangles with an area and at least two joints: others share no pair of joints with anything.
+/// Triangles with an area and at least two joints; others share no pair of joints.
 template <class T>
 std::vector<Patch<T>> patches(const Mesh& mesh, const std::vector<JointWeights<T>>& W,
                               const std::vector<Triangle>& triangles) {

@@ -20,7 +20,7 @@ struct Centres {
 template <class T>
 Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots, const std::vector<T>& w,
                              const std::vector<Triangle>& triangles);
-/// Every weight is exact.
+/// All weights are exact.
 template <class T>
 Centres<T> optimised_centres(const Mesh& mesh, const Influences& slots,
                              const std::vector<Triangle>& triangles) {

@@ -10,7 +10,7 @@
 
 namespace bindpose::skinning {
 
-/// The kind of transform that the palette holds.
+/// The kind of transform in the palette.
 enum class PaletteKind {
   skinning_matrices,  ///< M_j = W_j A_j
   world_transforms,   ///< W_j, for parts stored in their joint's space
@@ -32,7 +32,8 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in);
 
-/// W_j or M_j: as given at palette level, else computed and noted among the stages. Errors as fk_matrix and palette.
+/// W_j or M_j: as given at palette level, else computed and recorded among the stages. Errors as fk_matrix and
+/// palette.
 template <class T>
 Expected<void> read_palette(const Inputs<T>& in, PaletteKind kind, std::vector<Affine<T>>& M,
                             std::vector<ResultArray<T>>& stages);

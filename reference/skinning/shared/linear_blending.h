@@ -15,7 +15,8 @@ inline OptionList linear_blend_policies() {
   return OptionList{normal_rules.spec(), tangent_rules.spec()} + weight_policies() + pose_policies();
 }
 
-/// Options of a method that changes the mesh before blending: only subjects that name another normal rule get it.
+/// Options of a method that changes the mesh before blending; only subjects that name another normal rule get such
+/// inputs.
 inline OptionList policies_after_a_change() {
   OptionSpec normals = normal_rules.spec();
   normals.only_declared = true;
@@ -40,7 +41,8 @@ DeformedVertex<T> linear_blend(const RestVertex<T>& rest, const std::vector<Affi
   return linear_blend(rest, M, order, rules.normals, rules.tangents);
 }
 
-/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex; a last weight of 0 stays. Error NOT_APPLICABLE where the weights given do not sum to 1.
+/// w_K = 1 - (w_1 + .. + w_(K-1)) of every vertex; a last weight of 0 stays. Error NOT_APPLICABLE if the given
+/// weights do not sum to 1.
 template <class T>
 Expected<void> make_last_weights_implicit(const Influences& given, std::vector<T>& w) {
   const std::size_t K = given.width;

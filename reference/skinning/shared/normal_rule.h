@@ -27,12 +27,12 @@ inline const Choice<NormalRule> rigid_normal_rules{
     {{"direction", NormalRule::direction}, {"inverse-transpose", NormalRule::inverse_transpose}},
     "which matrix carries the normal"};
 
-/// Rules for tangents.
+/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false and a zero direction if B is singular.
 enum class TangentRule { direction, as_normals };
 inline const Choice<TangentRule> tangent_rules{
     .name = "tangent_rule",
     .values = {{"direction", TangentRule::direction}, {"as-normals", TangentRule::as_normals}},
-    .meaning = "whether a tangent goes with the positions, as it should, or by the normals' rule",
+    .meaning = "whether a tangent follows the positions, as it should, or the normals' rule",
     .only_declared = true};
 
 /// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false, and a zero direction, where B is singular.

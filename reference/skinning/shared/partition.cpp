@@ -36,7 +36,7 @@ std::size_t lacking(const JointSet& table, const JointSet& set) {
   return count;
 }
 
-/// The first set, and as many more as fit, one after the other.
+/// The first set, and as many of the next ones as fit.
 JointSet fill_table(const std::vector<JointSet>& open, std::size_t limit) {
   JointSet table = open.front();
   while (true) {

@@ -14,25 +14,25 @@ namespace bindpose::skinning {
 ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
 
-/// Each part's matrices move the vertices that it draws. If several parts draw a
-/// vertex, they give it the same numbers; the result is the last part's.
+/// Each part's matrices move the vertices that it draws. Parts that draw the same vertex compute the same numbers;
+/// the last part's are used.
 template <class T>
 Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition);
 
-/// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another one joints_to_keep().
-/// A slot stays where all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES if the strongest
-/// joints alone exceed the limit.
+/// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another triangle
+/// joints_to_keep(). A slot stays if all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES if the
+/// strongest joints alone exceed the limit.
 Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,
                                        std::size_t limit);
-/// Makes the weights of slots that do not stay 0.
+/// Sets the weights of slots that do not stay to 0.
 void drop(const std::vector<char>& kept, Influences& slots);
 
 /// The input's triangles, then its points: with_points().
 std::vector<Triangle> triangles_and_points(const ArraySet& question);
 
-/// The output of q, whose weights the caller has already reduced. dropped: the weight that each
-/// vertex lost, for the stages. Errors TRIANGLE_INFLUENCES, NOT_APPLICABLE.
+/// The output of q, whose weights the caller has reduced. dropped: the weight that each vertex lost, for the
+/// stages. Errors TRIANGLE_INFLUENCES, NOT_APPLICABLE.
 template <class T>
 Expected<Result<T>> answer_in_parts(const Inputs<T>& in, SkinnedMesh<T, Affine> q, std::vector<T> dropped);
 

@@ -6,10 +6,9 @@
 //
 // Formula.
 //   lead    the influencing joint with the fewest ancestors, the first listed of equals
-//   pivot   the one influencing joint; of several, the first listed that is not the parent of the others
-// All influences meet in one point if every joint except the parent has that parent - or, without the parent among them,
-// if all have the same parent - and they are in one place at bind time. Roots have no parent and do not meet. Joints
-// count once, however often they are listed.
+//   pivot   the one influencing joint; of several, the first listed that is not the parent of the others All
+//   influences meet in one point if their joints, except a common parent among them, have the same parent and the
+//   same bind position. Roots have no parent and do not meet. A joint that is listed several times counts once.
 #pragma once
 
 #include <optional>
@@ -85,7 +84,8 @@ struct Bones {
   std::uint32_t child = 0;
 };
 std::optional<Bones> bones_of(const JointList& joints, const std::vector<int>& parents);
-/// None at a vertex of one joint. Error with the vertex and this code, if several joints are not a joint and its child.
+/// Parent and child of the vertex; none for a single joint. Error with the vertex and this code for several joints
+/// that are not a joint and its child.
 template <class T>
 Expected<std::optional<Bones>> bones_at(const RestVertex<T>& rest, const std::vector<int>& parents,
                                         const char* code) {

@@ -49,7 +49,7 @@ TEST(RigidBlend, the_lead_decides_which_arcs_are_blended) {
   EXPECT_GT(half_angle(from_second), 0.5);
 }
 
-TEST(RigidBlend, a_blend_that_cancels_is_no_rotation) {
+TEST(RigidBlend, a_blend_that_cancels_is_not_a_rotation) {
   const auto palette = turns_about_z({0, 3.141592653589793238, 2, -2});
   Quat<double> q;
   EXPECT_FALSE(blend_rotations<double>({{0, 0.0}, {1, 0.0}}, palette, 0, q));

@@ -19,12 +19,12 @@
 
 namespace bindpose::skinning {
 
-/// (q, t) itself for the scalars that carry no bound.
+/// (q, t) itself for scalars without a bound.
 template <class T>
 bindpose::Rigid<T> in_any_form(const bindpose::Rigid<T>& motion) {
   return motion;
 }
-/// (q, t) with the largest error that one of the palette's forms brings in.
+/// (q, t) with the largest error of the palette's forms.
 bindpose::Rigid<Tracked> in_any_form(const bindpose::Rigid<Tracked>& motion);
 
 }  // namespace bindpose::skinning

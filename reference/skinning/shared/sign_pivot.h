@@ -34,7 +34,7 @@ inline const Choice<SignPivot> sign_pivots{"pivot",
                                             {"running-sum-by-joint", SignPivot::running_sum_by_joint}},
                                            "which quaternion the other ones' signs are resolved against"};
 
-/// s_i w_i in the order of the influences. slot_0: q of the first slot's joint.
+/// s_i w_i, ordered as the influences. slot_0: q of the first slot's joint.
 template <class T>
 std::vector<T> signed_weights(const std::vector<Influence<T>>& influences, const std::vector<Rigid<T>>& M,
                               const Quat<T>& slot_0, SignPivot pivot) {

@@ -27,7 +27,7 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in, PaletteKind
   return q;
 }
 
-/// A weight that is 0 in exact arithmetic, but may round to a small number, also counts in a bound.
+/// A weight of exactly 0 that may round to a small number also counts in a bound.
 template <class T>
 bool counts(const T& w) {
   return w != T(0);

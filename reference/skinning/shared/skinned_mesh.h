@@ -18,11 +18,11 @@ struct WeightedSlots {
   Influences slots;
   std::vector<T> weights = {};         ///< w of every slot, with uncertainty [V * K]
   std::vector<std::size_t> tied = {};  ///< vertices whose counting influences are not defined, in their order
-  std::vector<std::size_t> zero_rests = {};  ///< vertices whose last weight is what the others leave: nothing
+  std::vector<std::size_t> zero_rests = {};  ///< vertices whose implicit last weight is 0
   bool stays = false;                        ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
-  /// Reason why a tied vertex has no output.
+  /// Why a tied vertex has no output.
   const char* why_tied(std::size_t v) const {
     const auto w = slots.weights.begin() + static_cast<std::ptrdiff_t>(v * slots.width);
     const bool any =
@@ -52,12 +52,12 @@ struct SkinnedMesh : WeightedSlots<T> {
   }
 };
 
-/// read_skinned_mesh<Affine>(in), read_skinned_mesh<Rigid>(in). Errors as read_palette().
+/// read_skinned_mesh<Affine>(in) or read_skinned_mesh<Rigid>(in). Errors as read_palette().
 template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
                                                 PaletteKind kind = PaletteKind::skinning_matrices);
 
-/// A mesh whose numbers are all exact, not read from an input. M: [#joints].
+/// A mesh of exact numbers that is not read from an input. M: [#joints].
 template <class T, template <class> class Map>
 SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
   SkinnedMesh<T, Map> q{{slots, {slots.weights.begin(), slots.weights.end()}}, mesh};
@@ -85,11 +85,11 @@ std::vector<Influence<T>> influences_of(const Influences& slots, const std::vect
 template <class T, template <class> class Map>
 RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v);
 
-/// d / |d|. Zero if there is a reason against it, or if d has no direction (code `zero`). Both are recorded.
+/// d / |d|; zero if there is a reason against it, or if d has no direction (code `zero`). Records both cases.
 template <class T>
 Vec3<T> unit_row(Vec3<T> d, const std::string& why_not, Undefined zero, std::vector<Undefined>& undefined);
 
-/// Appends row v of the surface, its directions normalized, and notes what is undefined there.
+/// Appends row v of the surface with unit directions, and records what is undefined there.
 template <class T>
 void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface);
 
@@ -127,7 +127,7 @@ Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, Kernel kernel)
   return rest.stays ? at_rest(rest) : no_answer<T>("NO_INFLUENCE");
 }
 
-/// The output of a kernel that moves each vertex with an influence.
+/// The output of a kernel that moves each vertex that has an influence.
 template <class T, template <class> class Map, class Kernel>
 Expected<Result<T>> deform_influenced(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return deform(q, [&](const RestVertex<T>& rest) { return influenced(rest, kernel); });

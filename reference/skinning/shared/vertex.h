@@ -31,8 +31,8 @@ struct RestVertex {
   Vec3<T> t = Vec3<T>::Zero();                ///< tangent, unit; 0 in a mesh without tangents
   std::vector<Influence<T>> influences = {};  ///< in the order listed
   std::size_t first_slot = 0;                 ///< index of its first slot in arrays [V, K]
-  std::uint32_t first_joint = 0;              ///< the joint of that slot, whatever its weight
-  bool stays = false;                         ///< has no influences and therefore stays in place
+  std::uint32_t first_joint = 0;              ///< the joint of that slot, with any weight
+  bool stays = false;                         ///< has no influences, so it does not move
 };
 
 /// The deformed vertex, or the reason why it has no output.

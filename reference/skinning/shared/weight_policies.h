@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: engines' conventions about weights, applied to a vertex before blending: first the number of influences, then
-// a sum of 0, then any other sum.
+// What: engines' conventions about a vertex's weights, applied before blending: number of influences, then a sum
+// of 0, then other sums.
 //
-// Source. three.js r170, SkinnedMesh.normalizeSkinWeights (renormalised, first-joint); Babylon.js, Mesh.cleanMatrixWeights;
-// glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and renormalise; ozz-animation 0.16,
-// geometry/runtime/skinning_job.h (last-from-rest: the last joint's weight is not read); luma.gl 9.4, skin module (undefined: the sum of
-// the positions divided by the sum of the weights).
+// Source. three.js r170, SkinnedMesh.normalizeSkinWeights (renormalised, first-joint); Babylon.js,
+// Mesh.cleanMatrixWeights; glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and
+// renormalise; ozz-animation 0.16, geometry/runtime/skinning_job.h (last-from-rest: the last joint's weight is not
+// read); luma.gl 9.4, skin module (undefined: the sum of the positions divided by the sum of the weights).
 #pragma once
 
 #include <numeric>
@@ -25,7 +25,7 @@ inline const Choice<InfluencesKept> influences_kept{
                {"first-four", InfluencesKept::first_four},
                {"four-largest", InfluencesKept::four_largest}},
     .meaning =
-        "which slots of a vertex count; where the fourth and the fifth largest weigh the same, engines "
+        "which slots of a vertex count; if the fourth and fifth largest weights are equal, engines "
         "differ",
     .only_declared = true};
 
@@ -37,8 +37,8 @@ inline const Choice<ZeroSum> zero_sums{
                {"rest", ZeroSum::rest},
                {"undefined", ZeroSum::undefined}},
     .meaning =
-        "where a vertex goes that has no weight: to the origin, which is the sum (blends of motions have "
-        "none: not judged); with the joint listed first; nowhere; or 0 / 0, which is not judged",
+        "position of a vertex without weights: the origin, which is the sum (blends of motions have "
+        "none: not judged); moved by the first listed joint; at rest; or 0 / 0, which is not judged",
     .only_declared = true};
 
 enum class WeightSum { as_given, renormalised, last_from_rest };
@@ -48,16 +48,16 @@ inline const Choice<WeightSum> weight_sums{
                {"renormalised", WeightSum::renormalised},
                {"last-from-rest", WeightSum::last_from_rest}},
     .meaning =
-        "whether a vertex's weights are divided by their sum; or the last slot's weight is not read: it is 1 "
-        "less the others",
+        "whether a vertex's weights are divided by their sum; or the last slot's weight is not read, but "
+        "computed as 1 less the others",
     .only_declared = true};
 
 inline OptionList weight_policies() {
   return {influences_kept.spec(), zero_sums.spec(), weight_sums.spec()};
 }
 
-/// w_i = 0 except for four slots of a vertex; false if slots of different joints have equal weights and not all of them are among
-/// the four largest. w: as given [K], j: their joints [K], last: becomes the last of the four slots.
+/// Sets all but the four largest weights of a vertex to 0. False if slots of different joints tie for the fourth
+/// place. w: weights as given [K], j: their joints [K], last: receives the last of the four slots.
 template <class T>
 bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept kept, std::size_t& last) {
   std::vector<std::size_t> slots(w.size());
@@ -75,7 +75,7 @@ bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept 
   return !is_tied;
 }
 
-/// w_i / sum_k w_k, of which at least one is not 0 [K].
+/// w_i / sum_k w_k; at least one weight is not 0 [K].
 template <class T>
 void renormalise(std::span<T> w) {
   const T factor = T(1) / std::accumulate(w.begin(), w.end(), T(0));
@@ -90,7 +90,7 @@ void take_last_from_rest(std::span<T> w, std::size_t last) {
   w[last] = T(1) - std::accumulate(w.begin(), w.end(), T(0));
 }
 
-/// The weights of every vertex as the options say, and whether one without weights stays.
+/// The weights of every vertex by the options, and whether a vertex without weights stays in place.
 template <class T>
 void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
   const InfluencesKept kept = in.chosen(influences_kept);
@@ -117,7 +117,8 @@ void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
     q.slots.weights[i] = to_double(q.weights[i]);
 }
 
-/// Error NOT_APPLICABLE if the counting influences of a vertex are not defined; for methods in which other vertices depend on it.
+/// Error NOT_APPLICABLE if the counting influences of a vertex are not defined; for methods whose vertices depend
+/// on each other.
 template <class T>
 Expected<void> require_untied(const WeightedSlots<T>& q) {
   if (q.tied.empty()) return {};
@@ -134,7 +135,8 @@ Expected<SkinnedMesh<T, Map>> read_weighted_mesh(const Inputs<T>& in) {
   return q;
 }
 
-/// The influences only, for results computed once from all of them. Errors as read_influences() and require_untied().
+/// The influences only, for results computed once from all of them. Errors: those of read_influences() and
+/// require_untied().
 template <class T>
 Expected<WeightedSlots<T>> read_weighted_slots(const Inputs<T>& in) {
   BINDPOSE_TRY(auto q, read_slots(in));

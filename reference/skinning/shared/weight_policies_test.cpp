@@ -49,7 +49,7 @@ TEST(weight_policies, four_are_kept) {
   EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
 }
 
-TEST(weight_policies, four_largest_of_which_nobody_says_which) {
+TEST(weight_policies, ambiguous_four_largest) {
   const std::vector<std::uint32_t> apart = {0, 1, 2, 3, 4, 5}, one = {0, 1, 1, 1, 1, 2};
   const auto is_said = [](Row w, const std::vector<std::uint32_t>& joints) {
     std::size_t last = 0;
@@ -79,7 +79,7 @@ Expected<Result<double>> by_motions(const Array::Reals& weights, const Options& 
   return find_algorithm("dqs")->implementation.in_double(question, options);
 }
 
-TEST(weight_policies, blends_of_motions_have_them_too) {
+TEST(weight_policies, blends_of_motions_also_have_them) {
   const auto position = [](const Array::Reals& weights, const Options& options) {
     return by_motions(weights, options)->find("positions")->values;
   };

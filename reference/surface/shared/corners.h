@@ -8,7 +8,7 @@
 
 namespace bindpose::surface {
 
-/// True if the triangle is degenerate by its indices.
+/// True if the triangle's indices repeat.
 inline bool names_a_vertex_twice(const Triangle& t) {
   return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }

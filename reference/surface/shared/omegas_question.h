@@ -8,8 +8,8 @@
 
 namespace bindpose::surface {
 
-/// For every vertex the joints whose last number is not 0 and their moments, rounded to float32, in equally many
-/// slots per vertex, as the vertex with the most joints needs; unused slots have joint 0 and zeros.
+/// For every vertex, the joints whose last number is not 0 and their moments, rounded to float32. All vertices
+/// have as many slots as the vertex with the most joints; unused slots have joint 0 and zeros.
 struct OmegaSlots {
   std::size_t width = 0;
   std::vector<std::uint32_t> joints;  ///< [#vertices * width]

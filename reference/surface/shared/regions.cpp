@@ -15,7 +15,7 @@ namespace bindpose::surface {
 namespace {
 
 Expected<void> require_closed(const Region& region) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, int> runs;  // a -> b less b -> a, for a < b
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> runs;  // edges a -> b minus b -> a, a < b
   const auto count = [&](std::uint32_t a, std::uint32_t b) -> int& {
     return runs[{std::min(a, b), std::max(a, b)}];
   };
@@ -26,7 +26,7 @@ Expected<void> require_closed(const Region& region) {
     for (const auto& [a, b, c] : corners_of(region.triangles[f]))
       if (count(a, b) != 0)
         return fail("OPEN_MESH", fmt::format("triangles[{}]", region.places[f]),
-                    fmt::format("no triangle runs through the edge {} - {} the other way", a, b));
+                    fmt::format("no triangle has the edge {} - {} in the opposite direction", a, b));
   return {};
 }
 
@@ -71,7 +71,7 @@ Expected<std::vector<Region>> closed_regions(const ArraySet& question) {
 Expected<double> gradient_size(const Region& region, const std::vector<Vec3<double>>& y) {
   for (const std::uint32_t v : region.vertices)
     if (!y[v].allFinite())
-      return fail("NOT_FINITE", region.place, fmt::format("vertex {} is skinned to no number", v));
+      return fail("NOT_FINITE", region.place, fmt::format("the skinned vertex {} is not a number", v));
   std::vector<double> sizes(y.size(), 0.0);
   for (const Triangle& t : region.triangles)
     for (const auto& [v, p, q] : corners_of(t)) {

@@ -10,7 +10,7 @@
 
 namespace bindpose::surface {
 
-/// A region's triangles, without those that name a vertex twice, and their indices in the list.
+/// A region's triangles without those whose indices repeat, and their indices in the list.
 struct Region {
   std::string place;  ///< "region 7"
   std::vector<Triangle> triangles;
@@ -25,7 +25,7 @@ Expected<std::vector<Region>> split(const Mesh& mesh, const std::vector<std::int
 /// Closed regions of an input. Errors REGION_SPLIT; OPEN_MESH, with a triangle and its edge.
 Expected<std::vector<Region>> closed_regions(const ArraySet& question);
 
-/// |g|^2 of the volume's gradient g at y if nothing in it cancelled. Error NOT_FINITE.
+/// |g|^2 of the volume's gradient g at y, without cancellation. Error NOT_FINITE.
 Expected<double> gradient_size(const Region& region, const std::vector<Vec3<double>>& y);
 template <class T>
 Expected<double> gradient_size(const Region& region, const std::vector<Vec3<T>>& y) {

@@ -9,15 +9,15 @@
 
 namespace bindpose::bounds {
 
-/// The range of an input. With an error it is a cut: the exact input is any real number from low to high, the float32 one
-/// any that is at most `error` from it.
+/// The range of an input. With an error it is a cut: the exact input is any real number from low to high, and the
+/// float32 input differs from it by at most `error`.
 struct Range {
   double low = 0, high = 0;
   double error = 0;
 };
 using Box = std::vector<Range>;
 
-/// The value of every node: what the kernel computes on T, operation by operation. inputs: [#inputs].
+/// The value of every node: the kernel's computation on T, operation by operation. inputs: [#inputs].
 template <class T>
 std::vector<T> evaluate(const Trace& trace, const std::vector<T>& inputs) {
   using std::sqrt;

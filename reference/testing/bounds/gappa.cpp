@@ -13,7 +13,7 @@ bool is_rounded(Operation operation) {
   return operation >= Operation::root;
 }
 
-/// Relative, to the exact result.
+/// Relative to the exact result.
 double granted_error(Operation operation) {
   const double ulps = operation == Operation::divide ? Tracked::division_ulp
                       : operation == Operation::root ? Tracked::sqrt_ulp

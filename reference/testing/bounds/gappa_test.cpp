@@ -19,7 +19,7 @@ Trace small() {
 
 const Box box{{0.25, 0.75}, {1, 3, 0x1p-20}};
 
-TEST(GappaScript, of_a_known_expression_to_nearest) {
+TEST(GappaScript, a_known_expression_rounds_to_nearest) {
   EXPECT_EQ(error_script(small(), box, 0, Model::nearest), R"(@rnd = float<ieee_32, ne>;
 x0 = rnd(any0);
 x1 = rnd(any1);
@@ -48,7 +48,7 @@ TEST(GappaScript, of_comparisons_with_the_errors_that_glsl_grants) {
   EXPECT_NE(script.find("e5 - 0x1p+0 <= -1b-149 /\\ f5 - 0x1p+0 <= -1b-149\n"), std::string::npos) << script;
 }
 
-TEST(GappaScript, is_empty_where_nothing_is_compared) {
+TEST(GappaScript, is_empty_without_comparisons) {
   Recording recording;
   recording.trace.outputs = {Traced::input(1).node()};
   EXPECT_EQ(comparisons_script(recording.trace, {{1, 1}}), "");

@@ -108,13 +108,13 @@ std::vector<T> normalize_quaternion_numbers(const std::vector<T>& numbers) {
 struct BoundedKernel {
   std::string name;
   std::function<std::vector<Traced>(const std::vector<Traced>&)> kernel;
-  std::function<Box(Random&)> point;  ///< a random input, every range one number; cuts behind the numbers
+  std::function<Box(Random&)> point;  ///< a random input, every range one number; cuts after the numbers
   Box wide = {};                      ///< the whole range of the inputs, if known; otherwise empty
 };
 
 std::vector<BoundedKernel> bounded_kernels();
 
-/// The box around a point: each input plus or minus this share of itself.
+/// The box around a point: each input plus or minus this fraction of itself.
 Box widened(const Box& point, double share);
 
 /// The kernel as recorded at the middle of the box.

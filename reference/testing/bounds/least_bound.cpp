@@ -7,7 +7,7 @@
 namespace bindpose::bounds {
 namespace {
 
-/// A Tracked from below: values from low to high, magnitude, error and number of terms at least these.
+/// Lower bounds of a Tracked: values from low to high; magnitude, error and number of terms are at least these.
 class Least {
  public:
   Least(double constant)
@@ -22,7 +22,7 @@ class Least {
 
   Least operator-() const { return {-high_, -low_, m_, e_, terms_}; }
   friend Least operator+(const Least& a, const Least& b) {
-    // Adding an exact zero costs nothing, and a number that may be one counts as one.
+    // Adding an exact zero costs nothing; a number that may be zero counts as zero.
     const bool zero = (a.m_ == 0 && a.e_ == 0) || (b.m_ == 0 && b.e_ == 0);
     return {a.low_ + b.low_, a.high_ + b.high_, a.m_ + b.m_, a.e_ + b.e_,
             zero ? std::max(a.terms_, b.terms_) : a.terms_ + b.terms_};

@@ -19,7 +19,7 @@ namespace {
 using namespace bindpose::bounds;
 namespace fs = std::filesystem;
 
-constexpr double shares[] = {0x1p-16, 0x1p-8, 0x1p-4};  ///< how far a box goes on either side of a number
+constexpr double shares[] = {0x1p-16, 0x1p-8, 0x1p-4};  ///< size of a box on either side of a number
 constexpr std::size_t boxes_a_share = 2;
 constexpr std::size_t points = 3000;
 

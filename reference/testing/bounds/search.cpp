@@ -64,7 +64,7 @@ class LegalEvaluation {
     return machine_.multiply(value(a), *reciprocal);
   }
 
-  /// Appends sign * factor * node as terms of a sum; opened: whether the node has to be taken apart.
+  /// Appends sign * factor * node as terms of a sum; opened: true if the node is expanded.
   void collect(int node, double sign, std::optional<double> factor, bool opened, Terms& terms) {
     const auto& [operation, a, b, value_at_point] = trace_.nodes[node];
     const bool opens = opened || machine_.flip();
@@ -186,7 +186,7 @@ class Climber {
     return outputs;
   }
 
-  /// Notes the errors; the largest fraction of a bound.
+  /// Records the errors; returns the largest fraction of a bound.
   double compared(const std::vector<double>& outputs, const std::vector<Quad>& expected,
                   const std::vector<double>& allowed, double Observed::*largest_error) {
     double largest = 0;
@@ -201,7 +201,7 @@ class Climber {
     return largest;
   }
 
-  /// Every input as far from zero as it can be, where the bound of sums and products is the largest.
+  /// Every input as far from zero as possible, where the bounds of sums and products are largest.
   Point corner() {
     Point point;
     for (const Range& range : box_) {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for checks of bounds - looks for the largest errors that float32 evaluations of a recorded expression have in a box:
-// at random points, and uphill from the worst of them.
+// What: for checks of bounds, searches the largest errors of float32 evaluations of a recorded expression in a
+// box: at random points, and by hill climbing from the worst of them.
 //
-// An evaluation rounds every recorded operation to nearest. Or it is any that GLSL allows (LegalMachine):
-// that may also add the terms of a sum in any order, fuse operations, multiply out a factor of a sum, and
-// divide by a root or multiply by its reciprocal.
+// An evaluation rounds every recorded operation to nearest, or in any way that GLSL allows (LegalMachine). The
+// latter may also reorder sums, fuse operations, distribute a factor over a sum, and exchange division by a root
+// and multiplication by its reciprocal.
 #pragma once
 
 #include "reference/numeric/random.h"
@@ -15,12 +15,12 @@
 
 namespace bindpose::bounds {
 
-/// The exact inputs, and those that a float32 evaluation starts from; only cuts differ.
+/// The exact inputs, and the inputs of a float32 evaluation; only cuts differ.
 struct Point {
   std::vector<double> exact, rounded;
 };
 
-/// All outputs by one conforming evaluation that makes random choices.
+/// All outputs of one conforming evaluation with random choices.
 std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
 
 /// Observations of one output.

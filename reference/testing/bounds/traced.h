@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for checks of bounds - a scalar that records the expression which a kernel computes, so that others can evaluate,
-// print or analyse it.
+// What: for checks of bounds, a scalar that records a kernel's expression, which other code evaluates, prints or
+// analyses.
 //
-// A Traced also has a value, that of one point: it decides the kernel's comparisons, which are recorded as well. The
-// expression stands for every input for which they go the same way. Adding 0 and multiplying by the constant 0 are omitted:
-// they round nothing. The order of a sum is that which Eigen has for Tracked.
+// A Traced also has a value at one point, which decides the kernel's comparisons; these are recorded as well. The
+// expression holds for every input with the same decisions. Adding 0 and multiplying by 0 are omitted: they round
+// nothing. Sums have Eigen's order for Tracked.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace bindpose::bounds {
 
 enum class Operation { input, constant, negate, stored, root, add, subtract, multiply, divide };
 
-/// Operands are numbers of earlier nodes; -1: none.
+/// Operands are indices of earlier nodes; -1: none.
 struct Node {
   Operation operation = Operation::constant;
   int a = -1, b = -1;
@@ -35,11 +35,11 @@ struct Comparison {
 
 struct Trace {
   std::vector<Node> nodes;  ///< operands before results
-  std::vector<int> inputs;  ///< nodes, in the order in which they came up
+  std::vector<int> inputs;  ///< nodes, in the order of their creation
   std::vector<int> outputs;
   std::vector<Comparison> comparisons;
 
-  /// Which nodes these depend on, themselves included [#nodes].
+  /// The nodes that these depend on, including themselves [#nodes].
   std::vector<bool> needed_by(const std::vector<int>& results) const;
 };
 
@@ -48,11 +48,11 @@ class Traced {
   Traced() = default;
   Traced(double constant) : value_(constant) {}  // NOLINT(google-explicit-constructor): T(2), 2 * x
   Traced(int constant) : Traced(static_cast<double>(constant)) {}
-  /// A new input of the trace that this thread records.
+  /// A new input of this thread's trace.
   static Traced input(double value);
 
   double value() const { return value_; }
-  /// Node of the value in the trace of this thread. Adds a node for a constant.
+  /// Node of the value in this thread's trace. Adds a node for a constant.
   int node() const;
 
   Traced operator-() const { return result(Operation::negate, -value_, *this); }
@@ -89,7 +89,7 @@ inline double to_double(const Traced& x) {
   return x.value();
 }
 
-/// While it lives, this thread records here.
+/// Makes this thread record here while it exists.
 class Recording {
  public:
   Recording();
@@ -111,7 +111,7 @@ struct Eigen::NumTraits<bindpose::bounds::Traced> : Eigen::GenericNumTraits<doub
   using NonInteger = bindpose::bounds::Traced;
   using Nested = bindpose::bounds::Traced;
   using Literal = double;
-  // Eigen adds in an order that depends on these.
+  // Eigen's order of sums depends on these.
   using Model = Eigen::NumTraits<bindpose::Tracked>;
   enum {
     RequireInitialization = 1,

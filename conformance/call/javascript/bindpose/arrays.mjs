@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays as callers have them - lists of lists, flat typed arrays, { shape, data } - with shape and a type that the library takes.
+// What: converts callers' arrays (lists of lists, flat typed arrays, { shape, data }) to a shape and a type of the
+// library.
 import { BindposeError } from "./memory.mjs";
 
 const isList = (given) => Array.isArray(given) || (ArrayBuffer.isView(given) && !(given instanceof DataView));
@@ -15,7 +16,7 @@ function checkNumber(name, given) {
   if (typeof given !== "number") throw new BindposeError("ARRAY_TYPE", name, `has an element of the type ${typeof given}, expected a number`);
 }
 
-/** Extents of a list of lists, whose numbers go to `numbers`. */
+/** Extents of a list of lists; appends its numbers to `numbers`. */
 function nested(name, given, numbers) {
   if (!isList(given)) {
     checkNumber(name, given);
@@ -32,7 +33,7 @@ function nested(name, given, numbers) {
   return [given.length, ...inner];
 }
 
-/** Numbers in a type of the library: integers where they are declared and all of them are. */
+/** Numbers in a type of the library: integers if so declared, and if all numbers are integers. */
 function typed(name, numbers, isInteger) {
   if (numbers instanceof Float32Array || numbers instanceof Float64Array || (isInteger && numbers instanceof Int32Array)) return numbers;
   if (numbers.length > 0 && typeof numbers[0] === "bigint") throw new BindposeError("ARRAY_TYPE", name, "has integers of 64 bits, expected 32");
@@ -47,7 +48,7 @@ function taken(name, given) {
   if (isShaped(given)) {
     if (given.shape.some((extent) => !Number.isInteger(extent) || extent < 0) || count(given.shape) !== given.data.length)
       throw new BindposeError("ARRAY_SHAPE", name, `${given.data.length} numbers do not fill [${given.shape}]`);
-    if (Array.isArray(given.data)) for (const each of given.data) checkNumber(name, each); // also of a hole
+    if (Array.isArray(given.data)) for (const each of given.data) checkNumber(name, each); // also for a hole
     return { shape: given.shape, numbers: given.data };
   }
   if (!isList(given)) throw new BindposeError("ARRAY_TYPE", name, `has the type ${typeof given}, expected an array`);
@@ -68,7 +69,7 @@ class Extents {
     });
   }
 
-  /** Nothing if they do not follow yet. */
+  /** Undefined if they are not known yet. */
   of(name, declared, length) {
     const letters = declared.filter((extent) => typeof extent === "string");
     const unknown = letters.length === 1 ? letters : letters.filter((letter) => !this.known.has(letter));
@@ -81,7 +82,7 @@ class Extents {
   }
 }
 
-/** The declaration of an array: that of track_<i>_times for track_0_times. */
+/** The declaration of an array, for example of track_<i>_times for track_0_times. */
 function declarationOf(name, declared) {
   const numbered = name.replace(/\d+/, "<i>");
   return declared.find((each) => each.name === name) ?? declared.find((each) => each.name === numbered);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the calls of bindpose/call.h in JavaScript, on the library that use() gets.
+// What: the calls of bindpose/call.h in JavaScript, by the library given to use().
 import { Extents, isArray, passed } from "./arrays.mjs";
 import { BindposeError, called, version as versionOf } from "./memory.mjs";
 
@@ -64,7 +64,7 @@ export function evaluate(algorithm, inputs) {
   }));
 }
 
-/** What the judge says, in the words of `bindpose test`. Texts are empty if there is nothing to say. */
+/** The judge's verdict, as in `bindpose test`. Texts that do not apply are empty. */
 export class Verdict {
   constructor(algorithm, said, arrays) {
     Object.assign(this, {
@@ -78,7 +78,7 @@ export class Verdict {
     return this.outcome === "pass";
   }
 
-  /** The output with the worst number: of those that fail, if one does. */
+  /** The output with the worst number; if outputs fail, among these. */
   get worst() {
     const outputs = this.arrays.filter((array) => !array.isStage && array.judged > 0);
     return outputs.sort((a, b) => (b.failing > 0) - (a.failing > 0) || b.worstFraction - a.worstFraction)[0] ?? null;
@@ -93,7 +93,7 @@ export class Verdict {
   }
 }
 
-/** Outputs that are not right, with the verdict. */
+/** An error for wrong outputs, with the verdict. */
 export class Wrong extends Error {
   constructor(verdict) {
     super(verdict.message());
@@ -123,7 +123,7 @@ export function assertRight(algorithm, outputs, inputs, more) {
   return verdict;
 }
 
-/** Files for the library by their path, in a folder of WebAssembly's memory while `call` has it. */
+/** Files for the library by their path, in a folder of WebAssembly's memory during `call`. */
 function withFiles(files, call) {
   const names = Object.keys(files);
   if (names.length === 0) return call(null);
@@ -148,7 +148,7 @@ function withFiles(files, call) {
   }
 }
 
-/** What the bytes of a .glb or .gltf file show at one moment. files: the buffers of a .gltf by their relative path. */
+/** The meshes of a .glb or .gltf file (its bytes) at one moment. files: the buffers of a .gltf by their relative path. */
 export function pose(file, { clip, seconds = 0, method = "lbs", files = {} } = {}) {
   if (!(file instanceof Uint8Array)) throw new BindposeError("FILE_TYPE", "file", "expected the bytes of a file as Uint8Array");
   return withFiles(files, (folder) => called(library, "pose", (room) => [

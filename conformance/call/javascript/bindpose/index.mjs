@@ -15,10 +15,10 @@ const instance = {
     return made.exports;
   },
 };
-create(instance); // at once, as instantiateWasm does not wait
+create(instance); // synchronous, because instantiateWasm does not wait
 use(instance);
 
-/** Buffers that a .gltf file names, of those that are in its folder. */
+/** The buffers of a .gltf file that are in its folder. */
 function buffersOf(bytes, folder) {
   let named = [];
   try {

@@ -5,7 +5,7 @@ import type { Inputs, JudgeOptions } from "./index.mjs";
 declare global {
   namespace jest {
     interface Matchers<R> {
-      /** The answer is what the algorithm gives for these inputs: expect(answer).toBeRight("lbs", inputs). */
+      /** Passes if the output is right for these inputs: expect(answer).toBeRight("lbs", inputs). */
       toBeRight<Name extends string>(algorithm: Name, inputs: Inputs<Name>, options?: JudgeOptions): R;
     }
   }

@@ -38,7 +38,7 @@ function placed(fields) {
 const types = { 1: Float32Array, 2: Int32Array, 3: Float64Array };
 const typeOf = (numbers) => Number(Object.keys(types).find((type) => numbers instanceof types[type]));
 
-/** A call without a result. code: for programs, "ARRAY_SHAPE"; where: "weights[12]". */
+/** The error of a call. code: for programs, "ARRAY_SHAPE"; where: "weights[12]". */
 export class BindposeError extends Error {
   constructor(code, where, message) {
     super(where ? `${code} at ${where}: ${message}` : `${code}: ${message}`);
@@ -47,7 +47,7 @@ export class BindposeError extends Error {
   }
 }
 
-/** What a call reads, allocated until free(). */
+/** Memory for the arguments of a call, allocated until free(). */
 class Room {
   constructor(library) {
     this.library = library;
@@ -67,7 +67,7 @@ class Room {
     return address;
   }
 
-  /** The library would end a text at NUL. */
+  /** Refuses NUL, at which the library would end a text. */
   text(words) {
     if (String(words).includes("\0")) throw new BindposeError("TEXT_NUL", "", `${JSON.stringify(words)} has a NUL character`);
     return this.bytes(new TextEncoder().encode(`${words}\0`));
@@ -98,7 +98,7 @@ class Room {
   }
 }
 
-/** Reads what a result points to. */
+/** Reads the data of a result. */
 class Reader {
   constructor(library) {
     this.bytes = library.HEAPU8;
@@ -120,7 +120,7 @@ class Reader {
     return Object.fromEntries(structs[name].list.map(({ name: field, kind, offset }) => [field, read[kind](address + offset)]));
   }
 
-  /** Structs that a list of pointers names. */
+  /** Structs from a list of pointers. */
   structs(name, list, count) {
     return Array.from({ length: count }, (_, i) => this.struct(name, this.view.getUint32(list + 4 * i, true)));
   }
@@ -133,7 +133,7 @@ class Reader {
     return Array.from(this.numbers(shape, rank, Uint32Array));
   }
 
-  /** Of a result { name, shape, data }. */
+  /** { name, shape, data } of a result. */
   tensors({ tensors, tensor_count: count }) {
     return this.structs("tensor", tensors, count).map((each) => {
       const shape = this.shape(each);
@@ -142,7 +142,7 @@ class Reader {
   }
 }
 
-/** What `take` reads from the result of a call, whose arguments `give` places in memory. Throws BindposeError. */
+/** Returns what `take` reads from the result of a call; `give` writes the arguments to memory. Throws BindposeError. */
 export function called(library, name, give, take) {
   const room = new Room(library);
   let result = 0;

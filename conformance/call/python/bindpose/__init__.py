@@ -5,9 +5,10 @@
     import bindpose
     bindpose.assert_right("lbs", my_positions, positions=x, joints=j, weights=w, palette=m)
 
-Inputs and options are keyword arguments: arrays, and texts for options (or options={"name": "value"}). `bindpose.explain("lbs")` says which there are, with shapes
-and units; `bindpose.skinning.linear_blend` and its like are typed functions of each algorithm. Arrays may be anything with the array
-interface, the buffer protocol or DLPack, and lists. Real inputs must be float32 numbers: pass what your code gets.
+Inputs and options are keyword arguments: arrays, and texts for options (or options={"name": "value"}). 
+`bindpose.explain("lbs")` lists them with shapes and units. Each algorithm also has a typed function, such as
+`bindpose.skinning.linear_blend`. Arrays may be anything with the array
+interface, the buffer protocol or DLPack, and lists. Real inputs must be float32 numbers: pass the inputs of your code.
 """
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ __version__: str = _library.LIBRARY.bindpose_version().decode()
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a module of the package when it is first used: bindpose.skinning, bindpose.strategies."""
+    """Imports a module of the package at its first use: bindpose.skinning, bindpose.strategies."""
     module = f"{__name__}.{name}"
     try:
         return importlib.import_module(module)
@@ -47,28 +48,28 @@ OUTCOMES = ("pass", "fail", "undecided", "invalid-output")
 
 @dataclass(frozen=True)
 class Expected:
-    """What a right implementation computes: |float32 result - values| <= bounds. An infinite bound: the number is not judged."""
+    """The expected values: |float32 result - values| <= bounds. An infinite bound: the number is not judged."""
     name: str
     values: np.ndarray
     bounds: np.ndarray
     is_stage: bool = False
-    """True for a result on the way: "world", "palette"."""
+    """True for a stage: "world", "palette"."""
     are_rotations: bool = False
     """True if rows are quaternions: q and -q are the same."""
     length_bound: float = np.inf
-    """Largest |length of a direction - 1|; infinite if rows are no unit directions."""
+    """Largest |length of a direction - 1|; infinite if rows are not unit directions."""
     other: tuple[np.ndarray, np.ndarray] | None = None
-    """Values and bounds that are right too, where float32 cannot decide a comparison."""
+    """Alternative right values and bounds, if float32 cannot decide a comparison."""
 
 
 class Expectation(dict):
-    """Expected by name: outputs, then stages. undefined: (array, row, code) of rows without an answer."""
+    """Expected by name: outputs, then stages. undefined: (array, row, code) of rows without an output."""
     undefined: list[tuple[str, int, str]]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """How one array compares; got, expected and bound are those of the worst number, at place "positions[12].y"."""
+    """The comparison of one array; got, expected and bound belong to the worst number, at place "positions[12].y"."""
     name: str
     is_stage: bool
     judged: int
@@ -85,16 +86,16 @@ class Judged:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge says, in the words of `bindpose test`. Texts are empty if there is nothing to say."""
+    """The judge's verdict, as in `bindpose test`. Texts that do not apply are empty."""
     algorithm: str
     outcome: str
-    """"pass", "fail", "undecided" (float32 decides no number of these inputs) or "invalid-output"."""
+    """"pass", "fail", "undecided" (float32 decides no number for these inputs) or "invalid-output"."""
     detail: str
     defect: str
     """Id of the likeliest known defect: "ibm-wrong-side". It explains nearly all wrong numbers."""
     defect_sentence: str
     symptoms: list[str]
-    """What the wrong numbers have in common, where no cause is known."""
+    """Common properties of the wrong numbers, if no cause is known."""
     precision_class: str
     policy: str
     first_wrong_stage: str
@@ -111,7 +112,7 @@ class Verdict:
 
     @property
     def worst(self) -> Judged | None:
-        """The output with the worst number: of those that fail, if one does."""
+        """The output with the worst number; if outputs fail, among these."""
         outputs = [array for array in self.arrays if not array.is_stage and array.judged]
         return sorted(outputs, key=lambda array: (array.failing > 0, array.worst_fraction))[-1] if outputs else None
 
@@ -128,7 +129,7 @@ class Verdict:
 
 
 class Wrong(AssertionError):
-    """Outputs that are not right, with the verdict."""
+    """An error for wrong outputs, with the verdict."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.message())
@@ -139,7 +140,7 @@ class Wrong(AssertionError):
 
 
 class Posed(dict):
-    """Arrays by part of the file: posed["skin0"]["positions"]. undefined: (array, row, code) of rows without an answer."""
+    """Arrays by part of the file: posed["skin0"]["positions"]. undefined: (array, row, code) of rows without an output."""
     undefined: list[tuple[str, int, str]]
 
 
@@ -150,12 +151,12 @@ def _listed() -> dict[str, Any]:
 
 
 def algorithms() -> dict[str, dict[str, Any]]:
-    """Of each algorithm, by path: id, title, levels, outputs; arrays: its inputs, stages, outputs and options as declared."""
+    """For each algorithm, by path: id, title, levels, outputs; arrays: its declared inputs, stages, outputs and options."""
     return {each["path"]: each for each in _listed()["algorithms"]}
 
 
 def precision_classes() -> dict[str, str]:
-    """Classes of precision that accept= takes, each with what it stores or computes how."""
+    """Precision classes for accept=, each with its storage or arithmetic."""
     return {each["name"]: each["sentence"] for each in _listed()["classes"]}
 
 
@@ -181,10 +182,10 @@ def _integer_inputs(algorithm: str) -> frozenset[str]:
 def _as_array(name: str, given: Any) -> np.ndarray:
     """Without a copy if possible. Tensors must be in the memory of the CPU."""
     if isinstance(given, np.ma.MaskedArray) and np.ma.is_masked(given):
-        raise BindposeError("ARRAY_TYPE", name, "has masked elements, expected a number for each; filled() gives them one")
+        raise BindposeError("ARRAY_TYPE", name, "has masked elements, expected a number for each: see filled()")
     if isinstance(given, np.ndarray):
         return given
-    if callable(getattr(given, "detach", None)):  # of PyTorch: numbers without their gradient
+    if callable(getattr(given, "detach", None)):  # PyTorch: numbers without their gradient
         given = given.detach()
     if hasattr(given, "__dlpack__") and not hasattr(given, "__array_interface__"):
         if hasattr(given, "__dlpack_device__") and int(given.__dlpack_device__()[0]) != 1:
@@ -194,7 +195,7 @@ def _as_array(name: str, given: Any) -> np.ndarray:
 
 
 def _passed(name: str, given: Any, is_integer: bool) -> np.ndarray:
-    """A contiguous array of a type that the library takes."""
+    """A contiguous array of a type of the library."""
     array = _as_array(name, given)
     if array.dtype.kind not in "fiub":
         raise BindposeError("ARRAY_TYPE", name, f"has the type {array.dtype}, expected {'integers' if is_integer else 'real numbers'}")
@@ -211,7 +212,7 @@ def _passed(name: str, given: Any, is_integer: bool) -> np.ndarray:
 
 
 def _question(algorithm: str, given: Mapping[str, Any]):
-    """bindpose_inputs, and what must live while they are used."""
+    """bindpose_inputs, and the objects that must exist during their use."""
     integers = _integer_inputs(algorithm)
     given = dict(given)
     named = given.pop("options", None) or {}
@@ -231,7 +232,7 @@ def _undefined(result) -> list[tuple[str, int, str]]:
 def evaluate(algorithm: str, /, **inputs: Any) -> Expectation:
     """Expected values and bounds of an algorithm: evaluate("lbs", positions=x, ..., normal_rule="direction")["positions"].values.
 
-    Raises BindposeError for inputs that the algorithm does not take, with code and place."""
+    Raises BindposeError for invalid inputs, with code and place."""
     question, kept = _question(algorithm, inputs)
     with _library.called("evaluate", ctypes.byref(question)) as result:
         expectation = Expectation()
@@ -248,8 +249,8 @@ def evaluate(algorithm: str, /, **inputs: Any) -> Expectation:
 def judge(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (), **inputs: Any) -> Verdict:
     """The verdict on outputs: a dictionary by name, or the array of the algorithm's first output.
 
-    Normals, tangents, and residual, reachable and nearest of solvers (all three together) may be left out; stages ("palette") may be passed too.
-    accept: precision classes and policies that are also right: "half-palette", "normal_rule=direction"."""
+    Normals, tangents, and residual, reachable and nearest of solvers (all three together) are optional; so are
+    stages ("palette"). accept: additional right precision classes and policies: "half-palette", "normal_rule=direction"."""
     if not isinstance(outputs, Mapping):
         declared = _declared(algorithm)
         outputs = {declared["outputs"][0] if declared else "positions": outputs}
@@ -270,7 +271,7 @@ def judge(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (), **inpu
 
 
 def assert_right(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (), **inputs: Any) -> Verdict:
-    """judge(), and Wrong (an AssertionError) unless it is a pass."""
+    """judge(), and raises Wrong (an AssertionError) unless it is a pass."""
     __tracebackhide__ = True  # pytest shows the caller's line
     verdict = judge(algorithm, outputs, accept=accept, **inputs)
     if not verdict.is_right:
@@ -279,13 +280,14 @@ def assert_right(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (),
 
 
 def pose(file: str | os.PathLike[str] | bytes, clip: str | int | None = None, seconds: float = 0.0, method: str = "lbs") -> Posed:
-    """What a .glb or .gltf file, or its bytes, shows at one moment: of each part positions, normals, tangents, triangles; the nodes of
-    its joints, their palette, and morphed positions. clip: name or number; None: the rest pose. method: "dqs" ..., how skins follow."""
+    """The meshes of a .glb or .gltf file, or of its bytes, at one moment. For each part: positions, normals,
+    tangents, triangles; the nodes of its joints, their palette, and morphed positions. clip: name or number; None:
+    the rest pose. method: skinning method, "dqs" ..."""
     folder = None
     if not isinstance(file, bytes):
         path = pathlib.Path(file)
         if path.exists() and not path.is_file():  # a pipe would wait for a writer
-            raise BindposeError("FILE_READ", str(path), "is no regular file, expected a .glb or .gltf file")
+            raise BindposeError("FILE_READ", str(path), "is not a regular file, expected a .glb or .gltf file")
         folder = os.fsencode(path.resolve().parent)
         file = path.read_bytes()
     named = None if clip is None else _library.encoded(str(clip))

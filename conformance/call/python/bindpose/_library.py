@@ -61,7 +61,7 @@ class Inputs(Structure):
 
 
 class BindposeError(ValueError):
-    """A call without a result. code: for programs, "ARRAY_SHAPE"; where: "weights[12]"."""
+    """The error of a call. code: for programs, "ARRAY_SHAPE"; where: "weights[12]"."""
 
     def __init__(self, code: str, where: str, message: str) -> None:
         super().__init__(f"{code} at {where}: {message}" if where else f"{code}: {message}")
@@ -92,7 +92,7 @@ LIBRARY = _loaded()
 
 @contextlib.contextmanager
 def called(name: str, *arguments):
-    """The result of a call while it is there. Raises BindposeError."""
+    """Context with the result of a call. Raises BindposeError."""
     result = getattr(LIBRARY, f"bindpose_{name}")(*arguments)
     try:
         error = result.contents.error
@@ -104,7 +104,7 @@ def called(name: str, *arguments):
 
 
 def encoded(text: str) -> bytes:
-    """The library would end a text at NUL."""
+    """Refuses NUL, at which the library would end a text."""
     if "\0" in text:
         raise BindposeError("TEXT_NUL", "", f"{text!r} has a NUL character")
     return text.encode()
@@ -117,7 +117,7 @@ def texts(words) -> ctypes.Array:
 
 
 def tensors(arrays: dict[str, np.ndarray]) -> ctypes.Array:
-    """Refers to the numbers of contiguous arrays of a type of TYPES: keep them while it is used."""
+    """Refers to contiguous arrays of a type of TYPES, which must exist during its use."""
     passed = (Tensor * len(arrays))()
     for tensor, (name, array) in zip(passed, arrays.items()):
         shape = (c_size_t * array.ndim)(*array.shape)
@@ -128,7 +128,7 @@ def tensors(arrays: dict[str, np.ndarray]) -> ctypes.Array:
 
 
 def copied(pointer, shape, dtype=np.float64) -> np.ndarray:
-    """The numbers of a result as an array of their own."""
+    """The numbers of a result as a separate array."""
     count = int(np.prod(shape, dtype=np.int64))
     if count == 0:
         return np.empty(shape, dtype)

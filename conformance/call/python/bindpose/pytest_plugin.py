@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reports of pytest: a failure of assert_right() gets a section with place, value, expectation, bound and defect; JUnit files get the
-same as properties."""
+"""Reports of pytest: adds a section with place, value, expectation, bound and defect to a failure of assert_right(),
+and the same as properties to JUnit files."""
 from __future__ import annotations
 
 import pytest

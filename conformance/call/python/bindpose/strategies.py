@@ -14,7 +14,7 @@ from . import _declared, sample
 
 
 def inputs(algorithm: str, max_size: int = 32) -> strategies.SearchStrategy:
-    """Dictionaries of an algorithm's arrays, of at most about max_size vertices, keys or joints. Failures shrink to few of them."""
+    """Dictionaries of an algorithm's arrays, with at most about max_size vertices, keys or joints. Failures shrink to few of these."""
     return strategies.builds(sample, strategies.just(algorithm), strategies.integers(1, max_size),
                              strategies.integers(0, 2**64 - 1))
 

@@ -18,7 +18,7 @@ def bones(question, leaves=False):
 
 
 def squared_distance(x, a, b):
-    """From the segment: the perpendicular by Pythagoras where it meets the segment, else from the nearer end."""
+    """Distance from the segment: the perpendicular by Pythagoras if it meets the segment, else the distance from the nearer end."""
     d, from_a, from_b = subtract(b, a), subtract(x, a), subtract(x, b)
     along, whole = dot(from_a, d), dot(d, d)
     if along <= 0:

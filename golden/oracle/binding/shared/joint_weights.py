@@ -5,7 +5,7 @@ from mpmath import mpf
 
 
 def listed(question, v):
-    """Joint -> weight of vertex v, in the order of first slots; slots of one joint add up, joints without weight are left out."""
+    """Joint -> weight of vertex v, in the order of first slots; slots of one joint add up; omits joints without weight."""
     joints = question["joints"][v]
     weights = question["weights"][v] if "weights" in question else [mpf(1)] * len(joints)
     by_joint = {}
@@ -16,7 +16,7 @@ def listed(question, v):
 
 
 def dense(question, by_joint):
-    """A row of the answer; None where there is no weight at all."""
+    """A row of the output; None without any weight."""
     if not by_joint:
         return None
     return [by_joint.get(joint, mpf(0)) for joint in range(question["joint_count"][0])]

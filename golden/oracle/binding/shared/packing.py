@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whole numbers of steps that sum to all of them, by the shares' largest remainders."""
+"""Integers that sum to the number of steps, by the largest remainders."""
 from mpmath import floor, mpf
 
 
@@ -11,7 +11,7 @@ def packed(weights, n):
         return None
     shares = [n * weight / whole for weight in weights]
     k = [int(floor(share)) for share in shares]
-    up = sorted(range(len(k)), key=lambda i: -(shares[i] - k[i]))[: n - sum(k)]  # of equals the first stays the first
+    up = sorted(range(len(k)), key=lambda i: -(shares[i] - k[i]))[: n - sum(k)]  # of equals, the first stays first
     return [mpf(steps + (i in up)) for i, steps in enumerate(k)]
 
 
@@ -22,7 +22,7 @@ def slots(question):
 
 
 def integers(question, n, name):
-    """The integers of every vertex, joints first, and the weights they stand for."""
+    """The integers of every vertex, joints first, and the weights that they encode."""
     rows, unpacked = [], []
     for joints, weights in slots(question):
         k = packed(weights, n)

@@ -10,7 +10,7 @@ from skinning.optimised_centres import area
 
 
 def shares_of_area(x, triangles):
-    """A third of the triangles around each vertex; 1 where there are none."""
+    """A third of the area of the triangles around each vertex; 1 without triangles."""
     areas = [mpf(0)] * len(x)
     found = [False] * len(x)
     for t in faces(triangles):
@@ -21,7 +21,7 @@ def shares_of_area(x, triangles):
 
 
 def halved_cotangents(x, triangles):
-    """{(v, u): c_vu / 2}, both ways round."""
+    """{(v, u): c_vu / 2}, in both directions."""
     found = {}
     for t in faces(triangles):
         for v, u, p in corners(t):
@@ -32,13 +32,13 @@ def halved_cotangents(x, triangles):
 
 
 def places_of(question):
-    """The first vertex where each one is, and the triangles between those."""
+    """The first vertex at each vertex's position, and the triangles between these."""
     first = places(question)
     return first, [[first[v] for v in t] for t in question["triangles"]]
 
 
 def bones_of(question):
-    """Of each joint (from, to): to its children, or itself alone."""
+    """(from, to) of each joint: to its children, or only to itself."""
     found = [[] for _ in question["pivots"]]
     for joint, a, b in bones(question, leaves=True):
         found[joint].append((a, b))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Vertices at one position are one place, named by the first of them."""
+"""Vertices at one position are one place, with the index of the first."""
 
 
 def places(question):
@@ -10,7 +10,7 @@ def places(question):
 
 
 def neighbours(question, first):
-    """place -> places that share an edge of a triangle with it, ascending; only those that have one."""
+    """place -> places that share an edge of a triangle with it, ascending; only places with an edge."""
     around = {}
     for corners in question["triangles"]:
         t = [first[v] for v in corners]

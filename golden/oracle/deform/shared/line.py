@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What is keyed along an axis: the straight line that holds at a vertex."""
+"""Keys along an axis: the linear function at a vertex."""
 
 
 def line_at(heights, values, z):
-    """The linear function that f is at z and above it, until the next height."""
+    """The linear function f from z up to the next height."""
     if z < heights[0]:
         return lambda _: values[0]
     if z >= heights[-1]:

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""How several muscles act on points: one map of space, whose Jacobian gives directions, whichever way they act."""
+"""The effect of several muscles as one map of space, whose Jacobian gives directions."""
 from shared.jacobian import deformed_mesh
 from shared.linear import add
 
 
 def pulled_mesh(question, muscles):
-    """muscles: functions(point) -> the displacement as a function of points, by the branch that holds at that point."""
+    """muscles: functions(point) -> the displacement as a function of points, for the branch at that point."""
     after = question.options["together"] == "one-after-another"
 
     def map_at(x):

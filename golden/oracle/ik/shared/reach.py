@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""How far a chain reaches: its bones and the line from root to goal must close to a polygon."""
+"""A chain's reach: its bones and the line from root to goal must form a closed polygon."""
 from mpmath import mpf
 
 from shared.linear import add, length, subtract, times, unit
@@ -12,7 +12,7 @@ def bones(joints):
 
 
 def reach(rest, goal):
-    """(reachable, nearest, how far from the root that is): no side of the polygon is longer than all others together."""
+    """(reachable, nearest, distance of nearest from the root): no side of the polygon is longer than all others together."""
     to_goal = subtract(goal, rest[0])
     far = length(to_goal)
     *others, longest = sorted(length(bone) for bone in bones(rest))
@@ -24,7 +24,7 @@ def reach(rest, goal):
 
 
 def answers_of(question, pose):
-    """The four arrays that all solvers answer, where pose(n) gives the joints of chain n, or None."""
+    """The four output arrays of all solvers; pose(n) returns the joints of chain n, or None."""
     answers = {"positions": [], "residual": [], "reachable": [], "nearest": []}
     for n, (rest, goal) in enumerate(zip(question["rest"], question["goals"])):
         joints = pose(n)

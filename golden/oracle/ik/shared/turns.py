@@ -11,12 +11,12 @@ NONE = [mpf(0), mpf(0), mpf(0), mpf(1)]
 
 
 def at_right_angles(x, y):
-    """The direction of y's part at right angles to the unit x; None where there is none."""
+    """The direction of y's part perpendicular to the unit x; None if this part is 0."""
     return unit(subtract(y, times(dot(x, y), x)))
 
 
 def arc(x, to):
-    """Of unit vectors. Opposite ones have no shortest arc: any will do, since a twist follows."""
+    """For unit vectors. Opposite vectors have no shortest arc: any arc is used, since a twist follows."""
     q = unit(cross(x, to) + [1 + dot(x, to)])
     if q is not None:
         return q
@@ -24,13 +24,13 @@ def arc(x, to):
 
 
 def twist(axis, x, to):
-    """Turns x to `to` about the axis, all unit and the two at right angles to it."""
+    """Rotates x to `to` about the axis; all are unit, and both are perpendicular to the axis."""
     half = atan2(dot(axis, cross(x, to)), dot(x, to)) / 2
     return times(sin(half), axis) + [cos(half)]
 
 
 def turned(x, y, x_to, y_to):
-    """Leads the direction x to x_to, and y's side to y_to's."""
+    """Rotates x to x_to, and y to the side of y_to."""
     first = unit(arc(x, x_to))
     return multiply(twist(x_to, rotate(first, at_right_angles(x, y)), at_right_angles(x_to, y_to)), first)
 

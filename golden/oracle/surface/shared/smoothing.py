@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoothing of delta mush as one matrix B: row v says how much vertex v takes of each vertex's value.
+"""The smoothing of delta mush as one matrix B: row v has the factors of all vertices for vertex v.
 
-By the binomial theorem, ((1 - l) I + l A)^N is a mean of random walks: n of the N steps, binomially often, go to a
+By the binomial theorem, ((1 - l) I + l A)^N is a mean of random walks: a binomial number n of the N steps go to a
 neighbour."""
 from mpmath import binomial, mpf, sqrt
 
@@ -21,7 +21,7 @@ def corners(triangle):
 
 
 def cotangent(x, v, u, p):
-    """Of the angle at p in the triangle (v, u, p), by the law of cosines and Heron's formula."""
+    """The cotangent of the angle at p in the triangle (v, u, p), by the law of cosines and Heron's formula."""
     opposite, left, right = (dot(d, d) for d in (subtract(x[v], x[u]), subtract(x[u], x[p]), subtract(x[p], x[v])))
     products = opposite * left + left * right + right * opposite
     four_areas = sqrt(2 * products - opposite**2 - left**2 - right**2)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The golden cases of bindpose, and what compares an answer with them."""
+"""The golden cases of bindpose, and their comparison with outputs."""
 import array
 import json
 import math
@@ -17,14 +17,14 @@ KINDS = {"F32": "f", "F64": "d", "I32": "i"}
 
 @dataclass
 class Case:
-    """name -> (shape, flat numbers, row by row), and the texts that say how they are compared."""
+    """name -> (shape, flat numbers, row by row), and the texts that define the comparison."""
     arrays: dict
     metadata: dict
 
 
 @dataclass
 class Compared:
-    """One array: how many numbers were judged, how many are wrong, and the worst one."""
+    """The result for one array: number of judged numbers, number of wrong ones, and the worst one."""
     name: str
     judged: int
     wrong: int
@@ -32,12 +32,12 @@ class Compared:
 
 
 def algorithms():
-    """"skinning/linear_blend" and all others."""
+    """"skinning/linear_blend" and all other algorithms."""
     return sorted(file.parent.relative_to(HERE / "data").as_posix() for file in (HERE / "data").glob("*/*/cases.json"))
 
 
 def cases(algorithm):
-    """What cases.json says of each: name, level, options, purpose, catches; file is what load() takes."""
+    """The entries of cases.json: name, level, options, purpose, catches; file is the argument of load()."""
     index = HERE / "data" / algorithm / "cases.json"
     if not (HERE / "data").is_dir():
         raise FileNotFoundError(f"{HERE / 'data'}: the package has no golden data; ci/package builds it with the data")
@@ -68,7 +68,7 @@ def load(path):
 
 
 def expected_of(case, name, kind="expected"):
-    """What is right of an array of a case. kind: "tap" of a stage."""
+    """The accepted values of an array of a case. kind: "tap" for a stage."""
     named = {word: name in case.metadata.get(word, "").split() for word in ("rotations", "directions")}
     shape, numbers = case.arrays[f"{kind}.{name}"]
     length_bound = float(case.metadata["length_bound"]) if named["directions"] else math.inf
@@ -89,7 +89,7 @@ def compare_array(expected, mine):
 
 
 def compare(file, answer):
-    """What is wrong with an answer, name -> flat numbers, array by array; file as cases() has it."""
+    """The errors of an output, name -> flat numbers, for each array; file as in cases()."""
     case = load(file)
     result = []
     for name, mine in answer.items():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Which numbers of an array are wrong, as bindpose judges them."""
+"""Finds the wrong numbers of an array by bindpose's rule."""
 import ctypes
 import math
 
@@ -13,13 +13,13 @@ def is_within(seen):
 
 
 def fraction(seen):
-    """How much of its bound an error takes."""
+    """Error / bound."""
     got, expected, bound = seen
     return 0.0 if got == expected else abs(got - expected) / bound if bound else math.inf
 
 
 def nearer(got, expected):
-    """Of a number and its nearest float32 the one that is nearer to the right one: an answer may come in either."""
+    """The number or its nearest float32, whichever is closer to the expected number: outputs may have either form."""
     if got == expected:
         return got
     rounded = ctypes.c_float(got).value
@@ -27,8 +27,9 @@ def nearer(got, expected):
 
 
 class Expected:
-    """What is right of one array. sides: (numbers, bounds); a second one where float32 cannot decide a comparison, and either side of it
-    is right. are_rotations: a quaternion and its negative are the same. length_bound: of directions, whose length is 1."""
+    """The accepted values of one array. sides: (numbers, bounds); a second one if float32 cannot decide a
+    comparison, and then both are right. are_rotations: a quaternion and its negative are the same. length_bound: for
+    directions, whose length is 1."""
 
     def __init__(self, name, shape, sides, are_rotations=False, length_bound=math.inf):
         self.name, self.shape, self.sides = name, shape, sides
@@ -52,7 +53,7 @@ class Expected:
         return next(filter(is_within, others), seen)
 
     def length(self, got, i):
-        """Likewise of the direction that number i is one of; None where its length is not judged."""
+        """The same for the length of the direction that contains number i; None if its length is not judged."""
         if math.isinf(self.length_bound):
             return None
         first = i - i % self.width
@@ -66,18 +67,18 @@ class Expected:
         return f"{self.name}[{row}]." + "xyzw"[column] if self.width <= 4 else f"{self.name}[{row}][{column}]"
 
     def judged(self, got):
-        """Of each number that is judged its index and (got, expected, bound), and those of its direction's length or None."""
+        """For each judged number: its index, (got, expected, bound), and the same of its direction's length or None."""
         for i in filter(self.is_decided, range(self.count)):
             yield i, self.number(got, i), self.length(got, i)
 
     def no_array(self, shape, numbers):
-        """Why numbers are none that can be compared; None where they can."""
+        """Why numbers cannot be compared; None if they can."""
         if list(shape) != list(self.shape) or len(numbers) != self.count:
             return f"{self.name} has the shape {list(shape)} and {len(numbers)} numbers, expected {list(self.shape)}"
         return f"{self.name} has whole numbers, expected real ones" if getattr(numbers, "typecode", "d") == "i" else None
 
     def wrong_numbers(self, got):
-        """A text for each; that of a direction's length is the same for each of its numbers."""
+        """A text for each; the text for a direction's length is the same for each of its numbers."""
         def text(place, seen):
             return f"{place}: got {seen[0]:.9g}, expected {seen[1]:.17g}, at most {seen[2]:.3g} off"
         for i, number, length in self.judged(got):
