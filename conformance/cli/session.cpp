@@ -358,6 +358,7 @@ void look_back(Session& run, Executor& executor) {
   for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
     run.report.throughput.push_back(interrupted() ? std::nullopt : measure_throughput(run.suite, s));
   for (std::size_t s = 0; s < run.suite.subjects().size(); ++s) {
+    forget_refuted_policies(run.suite, s);
     run.report.diagnoses.push_back(interrupted()
                                        ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
                                        : diagnose(executor, s));

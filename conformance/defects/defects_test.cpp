@@ -3,11 +3,14 @@
 //
 // Defects have descriptions, and cases detect the defects listed in conformance/mutation_score/catches.csv.
 #include <algorithm>
+#include <array>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/catches.h"
+#include "conformance/defects/together.h"
 #include "conformance/judge/judge.h"
 #include "conformance/mutation_score/matrix.h"
 #include "reference/model/rows.h"
@@ -55,6 +58,28 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(algorithm, KeptCatches, testing::ValuesIn(all_algorithms()), test_name);
+
+/// The diagnosis tries pairs: one patch may give another one a joint without a parent.
+TEST(Defects, any_two_patches_of_a_joint_blend_can_be_made_together) {
+  const std::string_view stem = "spherical_joint_blend";
+  std::vector<const Defect*> patches;
+  for (const Defect& defect : defects())
+    if (defect.patch != 0 &&
+        fmt::format(" {} ", defect.reaches).find(fmt::format(" {} ", stem)) != std::string::npos)
+      patches.push_back(&defect);
+  ASSERT_GT(patches.size(), 2U);
+  const std::string name = "skinning.spherical_joint_blend.bar.posed.palette.f32";
+  const auto found = std::ranges::find(built_in_cases(), name, &Case::name);
+  ASSERT_NE(found, built_in_cases().end());
+  const auto asked = asked_case(*found);
+  ASSERT_TRUE(asked);
+  const ArraySet right = as_answer(asked->expectation).arrays;
+  std::size_t made = 0;
+  for (const Defect* first : patches)
+    for (const Defect* second : patches)
+      made += first != second && answer_with(std::array{first, second}, asked->question, right) ? 1 : 0;
+  EXPECT_GT(made, 2U);
+}
 
 TEST(Defects, are_described_and_made_in_one_way) {
   std::map<std::string_view, std::set<std::string_view>> sentences;

@@ -68,6 +68,8 @@ void forget_class(Verdict& verdict) {
   verdict.precision_class.clear();
 }
 
+}  // namespace
+
 void forget_policy(Verdict& verdict) {
   const std::size_t equals = verdict.policy.find('=');
   if (equals == verdict.policy.npos) return;
@@ -78,8 +80,6 @@ void forget_policy(Verdict& verdict) {
   if (begin != text.npos && end != text.npos) text.erase(begin, end + value.size() - begin);
   verdict.policy.clear();
 }
-
-}  // namespace
 
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict) {
   if (verdict.arrays.empty() || judged_numbers(verdict) > most_judged_numbers) return false;

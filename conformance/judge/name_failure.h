@@ -20,6 +20,9 @@ bool explains_worst_numbers(const Defect& defect, const Question& question, cons
 /// Names the defect in a failure; replaces an earlier defect, precision class or policy.
 void rename_failure(Verdict& verdict, const Defect& defect);
 
+/// Removes the policy that explains a failure, and its sentence.
+void forget_policy(Verdict& verdict);
+
 /// Removes the name of a defect and its sentence from a failure.
 void unname_failure(Verdict& verdict);
 

@@ -18,6 +18,8 @@ namespace {
 
 using Values = std::optional<std::vector<std::string>>;
 
+constexpr double of_reach = 1e-6;  // a goal nearer than this is out of reach for float32
+
 Values if_so(bool has) {
   return has ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
@@ -151,6 +153,13 @@ Values place_in_chain(const Place& place) {
 
 Values out_of_reach(const Place& place) {
   const std::vector<bool>& chains = place.around.out_of_reach;
+  if (chains.empty() || place.array.shape.empty() || place.array.shape[0] != chains.size())
+    return std::nullopt;
+  return if_so(chains[place.row]);
+}
+
+Values too_near(const Place& place) {
+  const std::vector<bool>& chains = place.around.too_near;
   if (chains.empty() || place.array.shape.empty() || place.array.shape[0] != chains.size())
     return std::nullopt;
   return if_so(chains[place.row]);
@@ -294,6 +303,27 @@ std::vector<Vec4<double>> palette_rotations_of(const Question& question) {
   return stage == nullptr ? std::vector<Vec4<double>>() : rotations_in(stage->values);
 }
 
+/// The matrices that an input gives for its joints, else those that follow from a pose.
+Affines given_or_world(const Question& question) {
+  for (const char* name : {"bind", "world"})
+    if (const Affines given = matrices_of(question.arrays, name, name); !given.empty()) return given;
+  return worlds_of(question);
+}
+
+/// For each chain: true if its goal is nearer to the root than the nearest point in reach.
+std::vector<bool> are_too_near(const Question& question, const ExpectedArray& nearest) {
+  const Array *const rest = question.arrays.find("rest"), *const goals = question.arrays.find("goals");
+  if (rest == nullptr || goals == nullptr || goals->shape != nearest.shape) return {};
+  std::vector<bool> near;
+  for (std::size_t i = 0; i < nearest.shape[0]; ++i) {
+    const Vec3<double> root(&rest->reals()[i * rest->reals().size() / rest->shape[0]]);
+    const auto far = [&](const Array::Reals& at) { return (Vec3<double>(&at[3 * i]) - root).norm(); };
+    near.push_back(is_decided(nearest, 3 * i) &&
+                   far(goals->reals()) < (1 - of_reach) * far(nearest.branch.values));
+  }
+  return near;
+}
+
 }  // namespace
 
 std::size_t vertex_count(const Surroundings& around) {
@@ -316,6 +346,11 @@ std::optional<std::size_t> last_slot_at(const Place& place) {
   if (!is_vertex(place)) return std::nullopt;
   const std::vector<std::size_t> slots = used_slots(*place.around.question, place.row);
   return slots.empty() ? std::nullopt : std::optional(slots.back());
+}
+
+std::optional<std::size_t> influences_at(const Place& place) {
+  if (!is_vertex(place)) return std::nullopt;
+  return used_slots(*place.around.question, place.row).size();
 }
 
 std::optional<double> least_weight_at(const Place& place) {
@@ -371,6 +406,7 @@ Surroundings surroundings_of(const GivenAnswer& given) {
                       {},
                       {},
                       {},
+                      {},
                       {}};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   if (around.vertices > 0) around.palette = palette_of(question);
@@ -379,10 +415,12 @@ Surroundings surroundings_of(const GivenAnswer& given) {
     if (array.name == "reachable")
       for (const double reachable : array.branch.values)
         around.out_of_reach.push_back(reachable == 0);
+  for (const ExpectedArray& array : given.right.arrays)
+    if (array.name == "nearest") around.too_near = are_too_near(question, array);
   const Array* const local = question.arrays.find("local_rotations");
   if (local != nullptr && !question.arrays.has("tracks"))
     around.local_rotations = rotations_in(local->reals());
-  for (const Affine<double>& matrix : around.vertices > 0 ? around.palette : worlds_of(question))
+  for (const Affine<double>& matrix : around.vertices > 0 ? around.palette : given_or_world(question))
     around.mirrors.push_back(matrix.linear.determinant() < 0);
   return around;
 }
@@ -418,6 +456,8 @@ const std::vector<Property>& properties() {
       {"scaled-joints", PropertyOf::row, &below_a_scale,
        "only joints with a scale, and what is below them or moved by them, are wrong"},
       {"out-of-reach", PropertyOf::row, &out_of_reach, "only chains whose goal is out of reach are wrong"},
+      {"too-near", PropertyOf::row, &too_near,
+       "only chains whose goal is nearer to the root than the end can be are wrong"},
       {"matrix-part", PropertyOf::number, &part_of_matrix, "only the {} in matrices are wrong"},
       {"place-in-chain", PropertyOf::number, &place_in_chain,
        "only joint {} of each chain is wrong, counted from 0"},

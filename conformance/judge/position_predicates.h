@@ -29,6 +29,7 @@ struct Surroundings {
   /// [#joints or 0]: quaternions with their signs, of skinning transforms or of local ones
   std::vector<Vec4<double>> palette_rotations, local_rotations;
   std::vector<bool> out_of_reach;  ///< [#chains or 0]: true if the goal is out of reach in the right output
+  std::vector<bool> too_near;      ///< [#chains or 0]: true if it is nearer to the root than the end can be
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 
@@ -70,6 +71,9 @@ std::optional<std::size_t> last_joint_at(const Place& place);
 
 /// The last slot of a vertex with a weight that is not 0; nullopt for other rows.
 std::optional<std::size_t> last_slot_at(const Place& place);
+
+/// Number of a vertex's weights that are not 0; nullopt for other rows.
+std::optional<std::size_t> influences_at(const Place& place);
 
 /// The smallest weight of a vertex that is not 0; nullopt for other rows.
 std::optional<double> least_weight_at(const Place& place);

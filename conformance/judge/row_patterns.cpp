@@ -161,6 +161,8 @@ Values other_signs(const WrongRow& row) {
     numbers.push_back(place_in_row(row.place.array.name, c, turned.size()));
   }
   if (numbers.empty() || !is_like(row, turned)) return std::vector<std::string>();
+  if (numbers.size() + static_cast<std::size_t>(std::ranges::count(row.right, 0)) == turned.size())
+    return std::vector<std::string>{"every number", "some numbers"};
   return std::vector{fmt::format("{}", fmt::join(numbers, ", ")), std::string("some numbers")};
 }
 

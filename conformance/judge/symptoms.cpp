@@ -36,6 +36,7 @@ constexpr const char* last_vertex = "last-vertex";
 constexpr const char* small_turns = "small-turns";
 constexpr const char* large_turns = "large-turns";
 constexpr const char* from_a_slot_on = "second-set";
+constexpr const char* many_influences = "many-influences";
 constexpr const char* small_weights = "small-weights";
 constexpr std::string_view one_array = "one-array";
 constexpr std::string_view every_so_many = "every-so-many";
@@ -78,7 +79,7 @@ using Measures = std::vector<Measured>;
 /// Counts for each property, and the number of failing rows.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
-  Measures last_joints, depths, slots, vertices, turns, weights;  ///< for each row
+  Measures last_joints, depths, slots, influences, vertices, turns, weights;  ///< for each row
   std::size_t failing_rows = 0;
   bool is_last_vertex = true;  ///< the last vertex fails in each wrong output, and no other row
   double chance_of_the_last =
@@ -134,6 +135,7 @@ void note_answer(Tallies& tallies, const GivenAnswer& given, const Surroundings&
     if (!tallies.is_shown_by(row.place, row.fails)) continue;
     tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
     tallies.slots.push_back({last_slot_at(row.place), row.fails});
+    tallies.influences.push_back({influences_at(row.place), row.fails});
     tallies.depths.push_back({depth_at(row.place), row.fails});
     tallies.vertices.push_back({vertex_at(row.place), row.fails});
     tallies.weights.push_back({least_weight_at(row.place), row.fails});
@@ -208,12 +210,19 @@ Symptom from_words(const char* id, const std::string& words, const From& from,
 std::vector<Symptom> thresholds(const Tallies& tallies) {
   std::vector<Symptom> found;
   const std::size_t failing = tallies.failing_rows;
-  if (const auto from = from_on(tallies.slots, failing, 1); from && from->least > 1)
+  const auto many = from_on(tallies.influences, failing, 1), slots = from_on(tallies.slots, failing, 1);
+  const bool are_many = many && many->least > 2;
+  const bool are_slots = slots && slots->least > 1;
+  if (are_many && (!are_slots || many->having.right < slots->having.right))
+    found.push_back(from_words(
+        many_influences, fmt::format("only vertices with at least {:.0f} influences are wrong", many->least),
+        *many));
+  else if (are_slots)
     found.push_back(
         from_words(from_a_slot_on,
                    fmt::format("only vertices that use slot {:.0f} or a later one are wrong, counted from 0",
-                               from->least),
-                   *from));
+                               slots->least),
+                   *slots));
   if (const auto from = from_on(tallies.depths, failing, 1); from && from->least > 0)
     found.push_back(from_words(
         deep_joints,
@@ -433,6 +442,7 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});
   known.push_back(
       {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
+  known.push_back({many_influences, "only vertices with at least ... influences are wrong"});
   known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
   known.push_back({std::string(other_target_weights),
                    "... wrong outputs are right for other weights of their targets: ... count as ..."});

@@ -398,6 +398,31 @@ TEST(SymptomsTest, goals_out_of_reach) {
   EXPECT_EQ(sentence("out-of-reach", off_where({around.c_str()}, "positions", {3}, always)), "");
 }
 
+TEST(SymptomsTest, goals_that_are_too_near) {
+  const std::string far = "ik.ik_two_bone.arm.too-far.pose.f32",
+                    near = "ik.ik_two_bone.arm.too-near.pose.f32",
+                    around = "ik.ik_two_bone.arm.around.pose.f32";
+  const GivenAnswer wrong =
+      given_answer(near, "positions", [](double* row, std::size_t n) { row[3] += odd(n); });
+  const std::vector<GivenAnswer> all = {
+      wrong, wrong, given_answer(far), given_answer(far), given_answer(around), given_answer(around)};
+  EXPECT_EQ(sentence("too-near", all).find("only chains whose goal is nearer to the root"), 0U);
+  EXPECT_EQ(sentence("too-near", off_where({far.c_str()}, "positions", {3}, always)), "");
+}
+
+TEST(SymptomsTest, joints_whose_given_matrix_mirrors) {
+  const std::string binds = "hierarchy.inverse_bind.joints.";
+  const std::vector<bool> mirrors = surroundings_of(given_answer(binds + "mirrored.pose.f32")).mirrors;
+  ASSERT_NE(std::ranges::count(mirrors, true), 0);
+  const GivenAnswer wrong =
+      given_answer(binds + "mirrored.pose.f32", "inverse_binds", [&](double* row, std::size_t j) {
+        if (mirrors[j]) row[3] += odd(j);
+      });
+  EXPECT_NE(sentence("mirrored", {wrong, given_answer(binds + "scaled.pose.f32"),
+                                  given_answer(binds + "turned.pose.f32")}),
+            "");
+}
+
 TEST(SymptomsTest, vertices_with_a_small_weight) {
   const auto has_small = [](double most) {
     return [most](const Question& question, std::size_t v) {
@@ -455,6 +480,14 @@ TEST(SymptomsTest, target_weights_that_give_the_answer) {
   for (GivenAnswer& given : others)
     change_rows(given.answer.arrays, "positions", 3, [](double* row, std::size_t v) { row[0] += odd(v); });
   EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these";
+}
+
+TEST(SymptomsTest, vertices_with_many_influences) {
+  const auto many = [](const Question& question, std::size_t v) {
+    return used_slots(question, v).size() > 2;
+  };
+  const std::string found = sentence("many-influences", {wrong_where(hose, many)});
+  EXPECT_TRUE(has(found, "only vertices with at least 3 influences are wrong (0 of ")) << found;
 }
 
 TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {

@@ -128,6 +128,7 @@ Artefacts artefacts_of(const Wrong& wrong) {
                                              : subject_named("defect:" + wrong.name));
   Suite& suite = judged.suite;
   RunReport& run = judged.run;
+  forget_refuted_policies(suite, 0);
   run.diagnoses = {diagnose(judged.executor, 0)};
   name_failures(suite, 0, run.diagnoses.front());
   judged.findings->regroup(suite);

@@ -116,16 +116,19 @@ struct AskedAgain {
 };
 using AskedByAlgorithm = std::map<std::string, AskedAgain>;
 
-/// True if a second output and the first differ in the first one's worst numbers.
+/// True if a second output and the first differ in the first one's worst numbers. A verdict has them as float32 if this is
+/// nearer to the right ones, and a rotation with the sign of the right one.
 bool differs_from(const Verdict& first, const ArraySet& second) {
-  constexpr double clearly = 1e-3;  // relative to the error
+  constexpr double clearly = 1e-3, of_float32 = 0x1p-23;  // relative to the error, to the number
   return std::ranges::any_of(first.arrays, [&second](const ArrayVerdict& at) {
     const Array* const array = second.find(at.name);
     const std::size_t i = at.row * at.width + at.component;
     if (at.failing == 0 || at.component >= at.width || array == nullptr || i >= array->reals().size())
       return false;
-    const double error = std::fabs(at.got - at.expected);
-    return std::isfinite(error) && !(std::fabs(array->reals()[i] - at.got) <= clearly * error);
+    const double error = std::fabs(at.got - at.expected), now = array->reals()[i];
+    const double apart =
+        at.width == 4 ? std::min(std::fabs(now - at.got), std::fabs(now + at.got)) : std::fabs(now - at.got);
+    return std::isfinite(error) && !(apart <= clearly * error + of_float32 * std::fabs(at.got));
   });
 }
 
@@ -391,6 +394,36 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
       answers.push_back({std::move(asked->question), asked->expectation, as_answer(asked->expectation), {}});
   }
   return answers;
+}
+
+/// Number of tests with the options of these failing ones that show that a subject does not follow a policy: failing
+/// ones that are wrong by it, and of a few passing ones those that would be.
+std::size_t refuting_tests(const Suite& suite, std::size_t subject, const std::string& algorithm,
+                           const std::string& policy, const std::vector<std::size_t>& failing) {
+  const std::size_t equals = policy.find('=');
+  if (equals == policy.npos) return 0;
+  std::set<Options> asked;
+  for (const std::size_t i : failing)
+    asked.insert(asked_by(suite.records()[i]));
+  const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
+                                return is_of(algorithm)(record) && is_right_as_asked(record) &&
+                                       judged_numbers(record.verdict) <= many_numbers &&
+                                       asked.contains(asked_by(record));
+                              }));
+  const std::size_t wrong =
+      records_of(suite, subject, [&](const Record& record) {
+        return is_of(algorithm)(record) && is_wrong_answer(record) && asked.contains(asked_by(record));
+      }).size();
+  return wrong + static_cast<std::size_t>(std::ranges::count_if(passing, [&](std::size_t i) {
+           const Record& record = suite.records()[i];
+           const AcceptedDeviations terms = suite.terms(subject, *record.from->algorithm, record.from->level);
+           Options policies = record.policies;
+           policies[policy.substr(0, equals)] = policy.substr(equals + 1);
+           const auto right = asked_case(*record.from, record.policies, terms.without);
+           const auto other = asked_case(*record.from, policies, terms.without);
+           return right && other &&
+                  compare(other->expectation, as_answer(right->expectation)).outcome == Outcome::fail;
+         }));
 }
 
 /// True if two defects together would make any of these right outputs wrong.
@@ -663,6 +696,17 @@ std::string words_of_algorithms(const std::vector<std::string>& paths) {
 }
 
 }  // namespace
+
+void forget_refuted_policies(Suite& suite, std::size_t subject) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> explained;
+  for (const std::size_t i : records_of(suite, subject, is_not_right))
+    if (const Record& record = suite.records()[i]; !record.verdict.policy.empty())
+      explained[{record.from->algorithm->path(), record.verdict.policy}].push_back(i);
+  for (const auto& [cause, failing] : explained)
+    if (refuting_tests(suite, subject, cause.first, cause.second, failing) >= failing.size())
+      for (const std::size_t i : failing)
+        forget_policy(suite.record(i).verdict);
+}
 
 Diagnoses diagnose(Executor& executor, std::size_t subject) {
   const Suite& suite = executor.suite();

@@ -27,6 +27,10 @@ bool keeps_state(const Diagnosis& diagnosis);
 /// True if other policies explain every failure.
 bool is_by_policy(const Diagnosis& diagnosis);
 
+/// Takes the policies that explain failing tests out of their verdicts if other tests with the same options refute
+/// them: at least as many are wrong by the policy, or would be, as failing tests are right. Call before diagnose().
+void forget_refuted_policies(Suite& suite, std::size_t subject);
+
 /// Runs the inputs of a subject's wrong outputs again, a few for each algorithm and level, and compares the
 /// outputs with all registered defects (only a sample for an output with 10,000 rows). If the defects do not
 /// explain half, also uses some right outputs. Outputs that are right by another policy are not defects: the

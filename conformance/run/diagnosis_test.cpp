@@ -388,6 +388,7 @@ std::vector<Verdict> named_failures(std::unique_ptr<Subject> subject, const std:
   suite.make_records();
   Executor executor(suite);
   executor.run_all();
+  forget_refuted_policies(suite, 0);
   name_failures(suite, 0, diagnose(executor, 0));
   std::vector<Verdict> failures;
   for (const Record& record : suite.records())
@@ -488,6 +489,39 @@ TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_i
   EXPECT_GT(failures.size(), 20U);
   for (const Verdict& verdict : failures)
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
+}
+
+/// A subject that is right by another policy in one test only does not follow this policy.
+TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
+  const auto fault = [changed = false](const Question& question, Answer answer) mutable -> Expected<Answer> {
+    Options other = question.options;
+    other["weight_sum"] = "renormalised";
+    BINDPOSE_TRY(const auto result, question.algorithm->implementation.in_float(question.arrays, other));
+    const double apart =
+        std::fabs(result.find("positions")->values[2] - answer.arrays.find("positions")->reals()[2]);
+    if (changed || !(apart > 1e-3)) return answer;
+    changed = true;
+    return as_answer(result);
+  };
+  const std::vector<Verdict> failures =
+      named_failures(std::make_unique<Fake>(fault), {"skinning.linear_blend.*.direction.palette.*"});
+  ASSERT_EQ(failures.size(), 1U);
+  EXPECT_EQ(failures[0].policy, "");
+  EXPECT_FALSE(has(failures[0].detail, "found renormalised")) << failures[0].detail;
+}
+
+/// A verdict has a rotation with the sign of the right one, and numbers as float32.
+TEST(DiagnosisTest, outputs_that_stay_the_same_are_not_told_to_change) {
+  const auto turned = [](const Question&, Answer answer) -> Expected<Answer> {
+    change_rows(answer.arrays, "values", 4, [](double* q, std::size_t) {
+      for (int c = 0; c < 4; ++c)
+        q[c] = -1.00001 * q[c] - 1e-5 * c;
+    });
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(turned), {"animation.slerp.*"});
+  EXPECT_GT(found.tests, 0U);
+  EXPECT_FALSE(has(diagnosis_text(found), "second run")) << diagnosis_text(found);
 }
 
 TEST(DiagnosisTest, failing_tests_that_are_right_in_a_second_run_are_reported) {

@@ -162,6 +162,7 @@ class PageRun {
   json finish() {
     page::begin_test();
     report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    forget_refuted_policies(suite_, 0);
     report_.diagnoses = {diagnose(suite_, 0, wrong_.of("webgl"))};
     name_failures(suite_, 0, report_.diagnoses.front());
     json causes = json::array();
