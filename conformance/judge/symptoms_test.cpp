@@ -443,9 +443,8 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
     return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
   };
   const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
-  EXPECT_TRUE(
-      begins("target-weights", {wrong(beyond), given_answer(within)},
-             "only outputs for inputs with a target weight below 0 or above 1 are wrong (0 of "));
+  EXPECT_TRUE(begins("target-weights", {wrong(beyond), given_answer(within)},
+                     "only outputs for inputs with a target weight below 0 or above 1 are wrong (0 of "));
   EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
   EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
       << "it has no targets";
@@ -545,9 +544,8 @@ TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_few
   given.joint_names[last] = "Nozzle";
   const std::vector<Symptom> found = symptoms(std::vector{given});
   EXPECT_EQ(std::ranges::count(found, "one-joint", &Symptom::id), 1);
-  EXPECT_TRUE(
-      begins("one-joint", {given},
-             fmt::format("only what depends on joint Nozzle is wrong ({} of ", right_of_last)));
+  EXPECT_TRUE(begins("one-joint", {given},
+                     fmt::format("only what depends on joint Nozzle is wrong ({} of ", right_of_last)));
 }
 
 TEST(SymptomsTest, one_axis_and_one_array) {
