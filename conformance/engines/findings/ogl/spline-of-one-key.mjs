@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node spline-of-one-key.mjs
+// Feature: GLTFAnimation
 // Ends with 0 where a spline of one key still gives its in-tangent.
-import { GLTFAnimation, Transform } from "../../ogl/node_modules/ogl/src/index.js";
+import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
+import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 
 const node = new Transform();
 const animation = new GLTFAnimation(
