@@ -20,9 +20,13 @@ class Finding:
         return f"{self.page.parent.name}/{self.page.stem}"
 
     def script(self):
-        """The file next to the page, and the command that runs it."""
+        """The command that runs the file next to the page."""
+        return self.comment("Run")
+
+    def comment(self, name):
+        """The rest of the line `name:` in the reproduction."""
         for path in sorted(self.page.parent.glob(f"{self.page.stem}.*")):
-            said = re.search(r"^\W*Run: (.*)$", path.read_text(), re.M) if path != self.page else None
+            said = re.search(rf"^\W*{name}: (.*)$", path.read_text(), re.M) if path != self.page else None
             if said:
                 return said.group(1)
         return None
@@ -41,14 +45,18 @@ class Finding:
         entry = re.search(rf"^- \*\*{name}\*\*: (.*(?:\n  .*)*)", self.page.read_text(), re.M)
         return " ".join(entry.group(1).split()) if entry else ""
 
+    def ran(self, limited, **environment):
+        """Exit code and outputs of the reproduction."""
+        # The system's programs first: Blender takes the libraries of the python3 that it finds.
+        environment = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ['PATH']}", **environment}
+        return limited(["bash", "-c", self.script()], cwd=self.page.parent, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
     def problem(self, limited):
         """Why the reproduction does not confirm the page, or nothing."""
         command = self.script()
         if command is None:
             return "has no reproduction beside its page"
-        # The system's programs first: Blender takes the libraries of the python3 that it finds.
-        environment = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ['PATH']}"}
-        code, out, err = limited(["bash", "-c", command], cwd=self.page.parent, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        code, out, err = self.ran(limited)
         return None if code == 0 else f"`{command}` ends with {code}: {(out + err).strip()[-300:]}"
 
 

@@ -11,7 +11,7 @@ import json
 import pathlib
 import re
 
-from . import controls, findings
+from . import controls, findings, history
 
 PARTS = pathlib.Path(__file__).resolve().parents[2] / "conformance/report/page"
 COLUMNS = ("engine", "algorithm", "level", "path", "outcome", "worst", "by", "what it says", "judged")
@@ -121,7 +121,8 @@ def _findings(results, engines):
     text = ""
     for engine, finding in ((engine, finding) for folder, engine in results["engines"].items() for finding in findings.of(engines / folder)):
         counts = controls.verdicts(results, engine, finding.seen_by())
-        kind = "; ".join([finding.said("kind"), *([controls.sentence(counts)] if counts else [])])
+        since = history.sentence(results.get("history", {}).get(finding.name))
+        kind = "; ".join([finding.said("kind"), *([f"since {since}"] if since else []), *([controls.sentence(counts)] if counts else [])])
         text += (f'<details id="finding/{_text(finding.name)}"><summary>{_foreign(finding.title)}</summary><div><p class="faint">{_foreign(kind)}'
                  f" - <code>findings/{_text(finding.name)}.md</code></p><pre>{_text(finding.page.read_text())}</pre></div></details>\n")
     return "<h2>Findings</h2>\n" + (text or "<p>There are none.</p>\n")

@@ -295,9 +295,10 @@ TEST(KeptJson, of_engines_obeys) {
   absent.erase("device");
   absent.update({{"state", "not installed"}, {"words", "why"}, {"implementations", json::array()}});
   document["engines"] = {{"absent", absent}, {"three", one}};
-  expect_strict("engines/engines.schema.json", "", document,
-                {{"assets", "engines", "cases", "made", "sources", "outcomes", "defects"},
-                 {"class", "policy", "symptoms", "device"}});
+  expect_strict(
+      "engines/engines.schema.json", "", document,
+      {{"assets", "engines", "history", "tested", "cases", "made", "sources", "outcomes", "defects"},
+       {"history", "class", "policy", "symptoms", "device"}});
   absent.erase("words");
   document["engines"]["absent"] = absent;
   EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "the reason is missing";

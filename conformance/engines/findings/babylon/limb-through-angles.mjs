@@ -24,7 +24,7 @@ const controller = new BoneIKController(mesh, lower, { poleAngle: Math.PI });
 controller.targetPosition = new Vector3(0, 1, 0); // the goal and the pole lie in the plane x = 0
 controller.poleTargetPosition = new Vector3(0, 0, 1);
 controller.update();
-skeleton.computeAbsoluteMatrices(true);
+(skeleton.computeAbsoluteMatrices ?? skeleton.computeAbsoluteTransforms).call(skeleton, true); // its name in Babylon.js 5
 const { x } = lower.getAbsolutePosition(mesh);
 console.log(`the elbow lies at x = ${x}, 0 is wanted`);
 process.exit(x !== 0 ? 0 : 1);

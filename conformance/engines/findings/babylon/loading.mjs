@@ -4,7 +4,7 @@
 // Babylon.js in node with its loader of glTF, for the reproductions beside this file: a skin of one joint.
 import "../../babylon/node_modules/@babylonjs/core/Animations/animatable.js";
 import { NullEngine } from "../../babylon/node_modules/@babylonjs/core/Engines/nullEngine.js";
-import { ImportMeshAsync } from "../../babylon/node_modules/@babylonjs/core/Loading/sceneLoader.js";
+import * as loading from "../../babylon/node_modules/@babylonjs/core/Loading/sceneLoader.js";
 import { Logger } from "../../babylon/node_modules/@babylonjs/core/Misc/logger.js";
 import { Scene } from "../../babylon/node_modules/@babylonjs/core/scene.js";
 import "../../babylon/node_modules/@babylonjs/loaders/glTF/2.0/glTFLoader.js";
@@ -27,7 +27,9 @@ export async function loaded(nodes, roots, joint) {
     bufferViews: [vertex(0, 12), vertex(12, 12), vertex(24, 16), vertex(40, 4)],
     buffers: [{ byteLength: 44, uri: `data:application/octet-stream;base64,${bytes.toString("base64")}` }],
   };
-  await ImportMeshAsync(`data:${JSON.stringify(file)}`, scene, { pluginExtension: ".gltf", pluginOptions: { gltf: { skipMaterials: true } } });
+  const data = `data:${JSON.stringify(file)}`;
+  if (loading.ImportMeshAsync) await loading.ImportMeshAsync(data, scene, { pluginExtension: ".gltf", pluginOptions: { gltf: { skipMaterials: true } } });
+  else await loading.SceneLoader.ImportMeshAsync("", "", data, scene, null, ".gltf"); // Babylon.js 7 and older
   for (const node of [...scene.transformNodes, ...scene.meshes]) node.computeWorldMatrix(true);
   for (const skeleton of scene.skeletons) skeleton.prepare(true);
   return scene;

@@ -3,7 +3,7 @@
 //
 // Run: node first-accessor.mjs
 // Ends with 0 where inverse bind matrices that are the file's first accessor are still made up from the pose.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const stored = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -5, 0, 0, 1]); // a joint that was bound at x = 5
 

@@ -3,7 +3,7 @@
 //
 // Run: node integer-rotations.mjs
 // Ends with 0 where rotations that a clip stores as bytes are still taken for quaternions of length 127.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const bytes = new Uint8Array([...new Uint8Array(new Float32Array([0, 1]).buffer), 0, 0, 0, 127, 0, 0, 0, 127]); // two times, no turn
 const { clips, nodes } = new clay.loader.GLTF().parse({

@@ -3,7 +3,7 @@
 //
 // Run: node integer-weights.mjs
 // Ends with 0 where weights that are stored as bytes are still cut off to 0, so that all weight falls to the fourth joint.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const weights = new Uint8Array([128, 127, 0, 0]); // of one vertex; its position lies in front of them
 const buffer = new Uint8Array([...new Uint8Array(12), ...weights]).buffer;

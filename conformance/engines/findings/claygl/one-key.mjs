@@ -3,7 +3,7 @@
 //
 // Run: node one-key.mjs
 // Ends with 0 where a track of one key still leaves its node where it was.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const target = new clay.Node();
 const track = new clay.animation.SamplerTrack({ target });

@@ -3,7 +3,7 @@
 //
 // Run: node steps-and-splines.mjs
 // Ends with 0 where steps of a file are still lines, and the tangents of its cubic splines still values.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 /// Half way between two keys, at 0 and at 1 s.
 function halfWay(interpolation, outputs) {

@@ -3,7 +3,7 @@
 //
 // Run: node stride-ignored.mjs
 // Ends with 0 where the loader still takes rows that lie apart for rows that lie side by side.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const numbers = new Float32Array([1, 0, 0, 99, 2, 0, 0, 99, 3, 0, 0, 99]); // three positions, 16 bytes from one to the next
 const accessors = [{ bufferView: 0, componentType: 5126, count: 3, type: "VEC3" }];

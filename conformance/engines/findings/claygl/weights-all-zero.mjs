@@ -3,7 +3,7 @@
 //
 // Run: node weights-all-zero.mjs
 // Ends with 0 where the weights of a vertex that has none are still not numbers.
-import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+import { clay } from "./loading.mjs";
 
 const { meshes } = new clay.loader.GLTF().parse({
   nodes: [{ mesh: 0 }], meshes: [{ primitives: [{ attributes: { POSITION: 0, WEIGHTS_0: 1 } }] }],

@@ -13,4 +13,5 @@ const { skinning_vert: skinning, worldpos_vert: world } = ShaderLib;
 const sums = /position = skinMatrix \* position;/.test(skinning); // of weights 0 a matrix of zeros, (0, 0, 0, 0) for each position
 console.log(skinning, world);
 console.log(`a vertex whose weights are 0 lies at ${[0, 0, 0].map((x) => x / 0)}`);
-process.exit(sums && /temp_pos = renderer_ModelMat \* position;\s*v_pos = temp_pos\.xyz \/ temp_pos\.w;/.test(world) ? 0 : 1);
+const divides = /temp_pos = \w+ \* position;\s*v_pos = temp_pos\.xyz \/ temp_pos\.w;/.test(world);
+process.exit(sums && divides ? 0 : 2); // other chunks show nothing

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node clip-ends.mjs
+// Feature: GLTFAnimation
 // Ends with 0 where a clip that does not loop still never reaches its last key, and goes on before its first and after a channel's last.
-import { GLTFAnimation, Transform } from "../../ogl/node_modules/ogl/src/index.js";
+import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
+import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 
 const node = new Transform();
 const animation = new GLTFAnimation(

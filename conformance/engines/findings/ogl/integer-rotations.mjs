@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node integer-rotations.mjs
+// Feature: GLTFLoader|TypeArray|BYTES_PER_ELEMENT
 // Ends with 0 where rotations that a clip stores as bytes are still taken for quaternions of length 127.
 import { GLTFLoader, Transform } from "../../ogl/node_modules/ogl/src/index.js";
 

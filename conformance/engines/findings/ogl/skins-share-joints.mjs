@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node skins-share-joints.mjs
+// Feature: GLTFLoader|GLTFSkin
 // Ends with 0 where a second skin of a joint still takes the first one's inverse bind matrix away.
 import { GLTFLoader, GLTFSkin, Mat4, Transform } from "../../ogl/node_modules/ogl/src/index.js";
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node spline-tangents.mjs
+// Feature: GLTFAnimation
 // Ends with 0 where tangents of a spline are still weighted by the share of time and not by its length.
-import { GLTFAnimation, Transform } from "../../ogl/node_modules/ogl/src/index.js";
+import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
+import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 
 const node = new Transform();
 const spline = [[0, 0, 0], [0, 0, 0], [1, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]].flat(); // only the first out-tangent is not 0

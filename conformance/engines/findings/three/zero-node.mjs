@@ -12,6 +12,9 @@ const mesh = new SkinnedMesh(geometry);
 mesh.bind(new Skeleton([new Bone()]));
 mesh.scale.set(0, 0, 0);
 mesh.updateMatrixWorld(true);
-const moved = mesh.applyBoneTransform(0, new Vector3(1, 2, 3)).applyMatrix4(mesh.matrixWorld);
+geometry.setAttribute("position", new BufferAttribute(new Float32Array([1, 2, 3]), 3));
+const moved = new Vector3(1, 2, 3);
+(mesh.applyBoneTransform ?? mesh.boneTransform).call(mesh, 0, moved); // its name before 0.151
+moved.applyMatrix4(mesh.matrixWorld);
 console.log(`the vertex lies at ${moved.toArray()}, ${[1, 2, 3]} is wanted`);
 process.exit(Number.isNaN(moved.x) ? 0 : 1);
