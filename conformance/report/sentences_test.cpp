@@ -233,11 +233,11 @@ void expect_first_wrong_stages(const Artefacts& all) {
   }
 }
 
-/// The likeliest defect of a diagnosis, if it explains half.
+/// The likeliest defect of a diagnosis, if it explains two thirds.
 std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
   const json& first = diagnosis["suspects"][0];
-  return first["explained"].get<std::size_t>() >= first["against"].get<std::size_t>() ? first["defect"]
+  return first["explained"].get<std::size_t>() > 2 * first["against"].get<std::size_t>() ? first["defect"]
                                                                                       : json("");
 }
 
