@@ -238,7 +238,7 @@ std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
   const json& first = diagnosis["suspects"][0];
   return first["explained"].get<std::size_t>() > 2 * first["against"].get<std::size_t>() ? first["defect"]
-                                                                                      : json("");
+                                                                                         : json("");
 }
 
 void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnosis) {

@@ -308,7 +308,8 @@ TEST(DiagnosisTest, unexplained_wrong_numbers_are_reported) {
   const Diagnosis found =
       diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.direction.palette.*"});
   EXPECT_TRUE(found.symptoms.empty()) << symptom_ids(found);
-  EXPECT_EQ(diagnosis_text(found), "of 4 wrong numbers in 1 failing test no registered defect explains two thirds");
+  EXPECT_EQ(diagnosis_text(found),
+            "of 4 wrong numbers in 1 failing test no registered defect explains two thirds");
 }
 
 TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
