@@ -9,7 +9,6 @@
 #include "conformance/report/html_page.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/run/name_failures.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/self_test.h"
 
@@ -220,8 +219,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
   const std::string cause = html_text(cause_words(group));
-  const bool is_possible = is_little_evidence(group.tests.size()) && find_defect(group.key.cause) != nullptr;
-  list += fact(is_possible ? "possible defect" : "defect", "defect",
+  list += fact("defect", "defect",
                cause.empty() || group.key.is_of_stage || group.key.cause.empty()
                    ? cause
                    : glossary.link(group.key.cause) + cause.substr(html_text(group.key.cause).size()));

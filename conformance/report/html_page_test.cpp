@@ -86,7 +86,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
     EXPECT_EQ(between(between(first, "<dd class=\"displacement\">", "</dd>"), ">", "<"), length_words(most))
         << said.defect;
     EXPECT_EQ(stage_words(first).find(said.stage), 0U) << said.defect << ": " << stage_words(first);
-    EXPECT_TRUE(has(first, {"<li class=\"wrong first\">", "<dt>possible defect</dt>"})) << said.defect;
+    EXPECT_TRUE(has(first, {"<li class=\"wrong first\">", "<dt>defect</dt>"})) << said.defect;
     EXPECT_EQ(between(first, "<dd class=\"defect\">", ": "),
               fmt::format("<a href=\"#explain={0}\">{0}</a>", record.verdict.defect));
     EXPECT_TRUE(has(

@@ -12,7 +12,6 @@
 #include "conformance/report/markdown.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/run/name_failures.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/algorithms.h"
@@ -233,9 +232,7 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
   const std::string stage = stage_words(failures);
   if (!verdict.defect.empty()) {
     const Defect* const defect = find_defect(verdict.defect);
-    const bool is_possible = is_little_evidence(failures.tests.size());
-    return {(is_possible ? "possibly " : "") + verdict.defect, stage,
-            defect == nullptr ? "" : std::string(defect->symptom)};
+    return {verdict.defect, stage, defect == nullptr ? "" : std::string(defect->symptom)};
   }
   if (!verdict.policy.empty()) return {fmt::format("it computes {}", verdict.policy), "see --accept", stage};
   if (!verdict.precision_class.empty())

@@ -298,7 +298,7 @@ TEST(SummaryFailuresTest, a_displacement_is_printed_in_centimetres_with_joint_st
                          fmt::format("\n    how much      {} at most, {} of the mesh; ",
                                      length_words(most.metres), percent_words(most.share())),
                          fmt::format(" of {} vertices; ", finding->mesh->vertices),
-                         "\n    why           possibly ibm-ignored; first wrong stage: palette"}));
+                         "\n    why           ibm-ignored; first wrong stage: palette"}));
   EXPECT_FALSE(has(summary(suite, {}, wide), " vertices; ")) << "nothing was kept to look at";
 }
 
@@ -313,16 +313,6 @@ TEST(SummaryFailuresTest, of_a_subject_that_keeps_state_all_tests_of_the_algorit
                   "\n    again         bindpose test --subject mine" + filter));
   judged.run.commands.clear();
   EXPECT_TRUE(has(judged.page(), "--filter &#39;skinning.linear_blend.*&#39;"));
-}
-
-TEST(SummaryFailuresTest, one_failing_test_names_a_defect_as_possible) {
-  const auto text_of = [](const char* globs) {
-    const JudgedRun judged({globs}, "defect:ibm-ignored");
-    return summary(judged.suite, judged.run, wide);
-  };
-  EXPECT_TRUE(has(text_of("skinning.linear_blend.bar.posed.direction.pose.f32"),
-                  "  why           possibly ibm-ignored"));
-  EXPECT_TRUE(has(text_of("skinning.linear_blend.bar.*.direction.pose.f32"), "  why           ibm-ignored"));
 }
 
 /// Several causes, on subjects with long names.

@@ -612,8 +612,8 @@ std::string words_of(const std::vector<Suspect>& suspects, std::size_t tests) {
   const bool is_candidate = leave_a_rest(suspects);
   std::string text = fmt::format(
       "{}{} % are as {} makes them{}: {}", is_candidate ? "no registered defect explains nearly all; " : "",
-      percent(first.evidence), first.defect->id,
-      is_little_evidence(tests) ? ", but one test may agree by chance" : "", first.defect->sentence);
+      percent(first.evidence), first.defect->id, tests == 1 ? ", but one test may agree by chance" : "",
+      first.defect->sentence);
   const auto is_as_likely = [&first](const Suspect& other) {
     return other.evidence.explained == first.evidence.explained &&
            other.evidence.against == first.evidence.against;

@@ -85,11 +85,6 @@ bool is_case_of(std::string_view id, const Defect& defect) {
 
 }  // namespace
 
-bool is_little_evidence(std::size_t tests) {
-  constexpr std::size_t fewest = 2;  // different tests seldom agree by chance
-  return tests < fewest;
-}
-
 void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses) {
   const auto counts = count_own_names(suite, subject);
   for (std::size_t i = 0; i < suite.records().size(); ++i) {

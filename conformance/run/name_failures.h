@@ -8,9 +8,6 @@
 
 namespace bindpose::conformance {
 
-/// True if so few failing tests do not tell a defect from others, known or not: it is only a possible cause.
-bool is_little_evidence(std::size_t tests);
-
 /// Names the likeliest defect of an algorithm in each of its failing tests whose wrong arrays have this
 /// defect's number at their worst place. It replaces a precision class or a policy that was not accepted, and a
 /// defect that explains fewer of the algorithm's numbers. If the diagnosis of the algorithm names no
