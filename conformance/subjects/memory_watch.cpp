@@ -3,6 +3,7 @@
 #include "conformance/subjects/memory_watch.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <mutex>
 
