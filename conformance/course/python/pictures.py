@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the results of your exercises, one picture each:
+"""Draws what your exercises give, as a picture of each:
 
     python3 pictures.py cylinder cylinder.png        1: the cylinder around its joints, as local frames chain them
     python3 pictures.py bones bones.png              3: the bones of the bent arm
@@ -96,7 +96,7 @@ def key_poses(ex):
     """Of the loop 0, 30, 60, 90 degrees, a second each: at the keys, and in grey half way between them."""
     canvas, view = Canvas(350, 200), (6, (30, 145))
     keys = [0, -30, -60, -90]
-    for half in (0, 2, 4, 6, 1, 3, 5):  # drawn first, so it stays in front
+    for half in (0, 2, 4, 6, 1, 3, 5):  # what is drawn first stays in front
         pose = ex.key_poses([0, 1, 2, 3], 4, half / 2, [translations()] * 4, [bent(key) for key in keys])
         frames = ex.global_matrices(PARENTS, [ex.matrix_from_trs(t, q, [1, 1, 1]) for t, q in zip(*pose)])
         draw_bones(canvas, view, ex.bones(PARENTS, frames), GREY if half % 2 else INK)

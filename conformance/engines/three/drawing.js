@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// The common part of both three.js pages: draw a file with either renderer.
+//
+// What both of three.js' pages do: draw a file, whichever renderer they have.
 import * as THREE from "three";
 import { declare as declareFiles } from "../files.js";
 import { meshesOf, newLoader, objectsOf, play, WEIGHTS } from "./scene.js";

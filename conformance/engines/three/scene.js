@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// The common part of both three.js adapters: load a file, play a clip, find the objects of its nodes.
+//
+// What both of three.js' adapters do with a file: load it, play a clip, find the objects of its nodes.
 import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { found } from "../files.js";
@@ -9,7 +10,7 @@ import { found } from "../files.js";
 const withoutTextures = () => ({ name: "BINDPOSE_without_textures", loadTexture: async () => new THREE.Texture() });
 export const newLoader = () => new GLTFLoader().register(withoutTextures);
 
-/// Moves every node as in the clip.
+/// Every node where the clip puts it.
 export function play(root, clip, time) {
   const mixer = new THREE.AnimationMixer(root);
   const action = mixer.clipAction(clip);

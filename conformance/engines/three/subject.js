@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// three.js as a subject: its glTF loader, its mixer, its scene graph and SkinnedMesh.applyBoneTransform().
-// README.md explains its declarations.
+//
+// three.js before the judge: its glTF loader, its mixer, its scene graph and SkinnedMesh.applyBoneTransform(). README.md says
+// what is declared and why.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as THREE from "three";
@@ -37,7 +38,7 @@ function geometryOf({ positions, normals, tangents }) {
   return geometry;
 }
 
-// --- a mesh in the world ---
+// --- a mesh as it stands in the world ---
 
 /// Positions, normals and tangents of a Mesh or SkinnedMesh whose world matrix is up to date. What the vertex shader does
 /// around skinning - normals morphed, tangents not; position and tangent by the mesh's matrix, normal by its normal matrix -
@@ -95,7 +96,7 @@ async function answerAsset({ asset, stages }) {
   const { nodes, primitives } = objectsOf(gltf);
   const meshes = meshesOf(asset.parts, primitives);
   const results = joined(meshes.map(worldVertices));
-  // Nodes that are in no scene have no object; then there are no stages.
+  // Nodes that stand in no scene have no object; then there are no stages.
   if (Object.keys(nodes).length !== stages.world?.[0]) return results;
   return { ...stagesOf(nodes, meshes.at(-1).skeleton), ...results };
 }
@@ -223,7 +224,7 @@ const answerTrack = (interpolation) => ({ arrays }) => {
 
 const vector = (numbers) => new THREE.Vector3().fromArray(numbers);
 
-/// Positions of a chain's joints after this many iterations. A goal is one more bone, which nothing moves.
+/// Where the joints of a chain are after so many iterations. A goal is one more bone, which nothing moves.
 function solvedChain(rest, goal, iteration) {
   const bones = rest.map((joint, i) => {
     const bone = new THREE.Bone();

@@ -36,7 +36,7 @@ mat34 matrix_product(mat34 a, mat34 b) {
   return product;
 }
 
-/* Computes its parent first: simple, and right for any order of the joints. */
+/* Asks its parent first: simple, and right in whatever order the joints are listed. */
 static mat34 global_matrix(int joint, const int* parents, const mat34* parent_from_joint) {
   if (parents[joint] < 0) return parent_from_joint[joint];
   return matrix_product(global_matrix(parents[joint], parents, parent_from_joint), parent_from_joint[joint]);

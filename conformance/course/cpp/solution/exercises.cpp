@@ -49,8 +49,8 @@ Mat34 matrix_product(const Mat34& a, const Mat34& b) {
 
 namespace {
 
-/// Computes its parent first: right for any order of the joints. Starts at the root, since (q p)(x) is not q(p(x))
-/// for rotations whose length is not 1.
+/// Asks its parent first: right in whatever order the joints are listed. From the root on, since of rotations that
+/// are not of length 1 (q p)(x) is not q(p(x)).
 template <class Transform, class Product>
 Transform world(int joint, const std::vector<int>& parents, const std::vector<Transform>& local,
                 Product product) {
