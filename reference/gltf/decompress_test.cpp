@@ -117,7 +117,7 @@ TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sou
 
   Json& ids = primitives[1]["extensions"][kDraco]["attributes"];
   ids["POSITION"] = ids["POSITION"].get<int>() + 1;
-  EXPECT_TRUE(has(listed(issues_of(twice)), "belongs to other compressed data already"));
+  EXPECT_TRUE(has(listed(issues_of(twice)), "already belongs to other compressed data"));
 
   SampleDocument plain = draco_sample(true);
   plain.json["meshes"][0]["primitives"][0].erase("indices");
