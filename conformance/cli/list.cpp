@@ -22,6 +22,7 @@
 #include "conformance/judge/precision_class.h"
 #include "conformance/mutation_score/kept.h"
 #include "conformance/report/markdown.h"
+#include "conformance/report/text.h"
 #include "gpu/backends/samples.h"
 #include "gpu/program/variant.h"
 #include "reference/io/nearest.h"
@@ -86,7 +87,8 @@ int nothing_chosen(const ListChoice& choice, const char* kind, const std::vector
     std::erase(word, '*');
     if (similar.empty()) similar = did_you_mean(word, known);
   }
-  fmt::print(stderr, "bindpose: no {} is chosen; 'bindpose list{}' lists all{}\n", kind,
+  fmt::print(stderr, "bindpose: no {} is chosen by '{}'; 'bindpose list{}' lists all{}\n", kind,
+             clean_line(fmt::format("{}", fmt::join(wanted, "', '"))),
              choice.defects ? " --defects"
              : choice.cases ? " --cases"
                             : "",

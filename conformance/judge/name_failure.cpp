@@ -126,7 +126,7 @@ void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   std::erase_if(found, [&](const Suspect& each) {
     return each.evidence.explained >= each.evidence.against && is_refuted_by_stages(*each.defect, answers);
   });
-  if (!explains_most(found) || leave_a_rest(found)) return;
+  if (!explains_half(found) || leave_a_rest(found)) return;
   const Suspect& likeliest = found.front();
   if (verdict.defect == likeliest.defect->id) return;
   const auto before = std::ranges::find_if(

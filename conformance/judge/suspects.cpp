@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double nearly_all = 0.9, two_thirds = 2.0 / 3, half = 0.5;
+constexpr double nearly_all = 0.9, half = 0.5;
 constexpr std::size_t fewest_of_an_array = 24;  // fewer numbers, such as flags, may agree by chance
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12, most_ties = 3;
@@ -270,8 +270,8 @@ bool is_refuted_by_stages(const Defect& known_defect, std::span<const GivenAnswe
   return 2 * contradicted > compared;
 }
 
-bool explains_most(std::span<const Suspect> suspects) {
-  return !suspects.empty() && suspects.front().evidence.share() > two_thirds;
+bool explains_half(std::span<const Suspect> suspects) {
+  return !suspects.empty() && suspects.front().evidence.share() > half;
 }
 
 bool leave_a_rest(std::span<const Suspect> suspects) {
@@ -280,7 +280,7 @@ bool leave_a_rest(std::span<const Suspect> suspects) {
 
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) {
   if (!leave_a_rest(suspects)) return {};
-  const Defect* const of_the_whole = explains_most(suspects) ? suspects.front().defect : nullptr;
+  const Defect* const of_the_whole = explains_half(suspects) ? suspects.front().defect : nullptr;
   std::map<std::string, std::vector<ArraySuspect>> likeliest;  // several if they explain equally much
   for (const auto& [defect, evidence] : suspects)
     for (const auto& [array, weighed] : evidence.arrays) {

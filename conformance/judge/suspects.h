@@ -62,15 +62,14 @@ struct ArraySuspect {
 
 /// Returns the likeliest candidate of each array, or the first three with an equal share, if they explain nearly
 /// all: one array's formula may have its own defect. None for an array with few wrong numbers; none at all if one
-/// candidate explains nearly everything; never a candidate that explains two thirds of everything.
+/// candidate explains nearly everything; never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 /// True if the defect affects skinning matrices, but most given matrices differ from the defect's.
 bool is_refuted_by_stages(const Defect& defect, std::span<const GivenAnswer> answers);
 
-/// True if the likeliest candidate explains more than two thirds of the wrong numbers. Then bindpose names it: numbers
-/// that agree by chance, such as zeros, can be half.
-bool explains_most(std::span<const Suspect> suspects);
+/// True if the likeliest candidate explains more than half of the wrong numbers. Then bindpose names it.
+bool explains_half(std::span<const Suspect> suspects);
 /// True if there are candidates, but none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);
 

@@ -233,12 +233,12 @@ void expect_first_wrong_stages(const Artefacts& all) {
   }
 }
 
-/// The likeliest defect of a diagnosis, if it explains two thirds.
+/// The likeliest defect of a diagnosis, if it explains half.
 std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
   const json& first = diagnosis["suspects"][0];
-  return first["explained"].get<std::size_t>() > 2 * first["against"].get<std::size_t>() ? first["defect"]
-                                                                                         : json("");
+  return first["explained"].get<std::size_t>() >= first["against"].get<std::size_t>() ? first["defect"]
+                                                                                      : json("");
 }
 
 void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnosis) {

@@ -587,7 +587,7 @@ std::string cause_of(const Diagnosis& diagnosis) {
   std::string cause;
   if (diagnosis.pair)
     cause = fmt::format("{} {}", diagnosis.pair->defects[0]->id, diagnosis.pair->defects[1]->id);
-  else if (explains_most(diagnosis.suspects))
+  else if (explains_half(diagnosis.suspects))
     cause = diagnosis.suspects.front().defect->id;
   for (const ArraySuspect& suspect : diagnosis.of_arrays)
     cause += fmt::format("; {} {}", suspect.array, suspect.defect->id);
@@ -636,7 +636,7 @@ std::string words_of(const std::vector<Suspect>& suspects, std::size_t tests) {
   return text;
 }
 
-constexpr const char* none_explains_most = "no registered defect explains two thirds";
+constexpr const char* none_explains_half = "no registered defect explains half";
 
 std::string words_of(const std::vector<ArraySuspect>& suspects) {
   std::vector<std::string> words;
@@ -647,7 +647,7 @@ std::string words_of(const std::vector<ArraySuspect>& suspects) {
 }
 
 std::string words_of(const std::vector<Symptom>& symptoms) {
-  std::string text = none_explains_most;
+  std::string text = none_explains_half;
   for (std::size_t i = 0; i < std::min(symptoms.size(), most_symptoms); ++i)
     text += (i == 0 ? ": " : "; ") + symptoms[i].sentence;
   return text;
@@ -661,9 +661,9 @@ std::string words_of_policies(const Diagnosis& diagnosis) {
                      fmt::join(sentences, "; "));
 }
 
-/// True if its likeliest defect is a candidate: it explains two thirds, but not nearly all.
+/// True if its likeliest defect is a candidate: it explains half, but not nearly all.
 bool has_candidate(const Diagnosis& diagnosis) {
-  return explains_most(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
+  return explains_half(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
          diagnosis.of_arrays.empty();
 }
 
@@ -680,10 +680,10 @@ bool explain_every_array(const Diagnosis& diagnosis) {
 std::string defects_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
   std::string of_whole =
-      explains_most(diagnosis.suspects) ? words_of(diagnosis.suspects, diagnosis.tests) : "";
+      explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects, diagnosis.tests) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
   if (explain_every_array(diagnosis)) return words_of(diagnosis.of_arrays);
-  return (of_whole.empty() ? std::string(none_explains_most) : of_whole) + "; " +
+  return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +
          words_of(diagnosis.of_arrays);
 }
 
@@ -759,7 +759,7 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
 }
 
 const Defect* only_cause(const Diagnosis& diagnosis) {
-  const bool is_known = explains_most(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects);
+  const bool is_known = explains_half(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects);
   return is_known ? diagnosis.suspects.front().defect : nullptr;
 }
 
@@ -802,7 +802,7 @@ bool is_by_policy(const Diagnosis& diagnosis) {
 }
 
 bool names_none(const Diagnosis& diagnosis) {
-  return !explains_most(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
+  return !explains_half(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
 }
 
 Diagnoses by_cause(const Diagnoses& diagnoses) {

@@ -16,7 +16,7 @@ struct Diagnosis {
   std::vector<Suspect> suspects;    ///< the likeliest first
   std::optional<SuspectPair> pair;  ///< two defects that together explain clearly more than the likeliest one
   std::vector<Symptom>
-      symptoms;  ///< set if no candidate explains two thirds, no pair half, and no candidate explains an array
+      symptoms;  ///< set if no candidate and no pair explains half, and no candidate explains an array
   std::vector<ArraySuspect> of_arrays = {};  ///< if no pair, and no candidate nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
 };

@@ -286,11 +286,11 @@ TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) 
   EXPECT_GT(found.tests, 6U);
 }
 
-TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_most) {
+TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
   EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);
   const std::string text = diagnosis_text(found);
-  EXPECT_TRUE(has(text, {"no registered defect explains two thirds: ", "only positions are wrong"}));
+  EXPECT_TRUE(has(text, {"no registered defect explains half: ", "only positions are wrong"}));
   EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
 }
 
@@ -308,8 +308,7 @@ TEST(DiagnosisTest, unexplained_wrong_numbers_are_reported) {
   const Diagnosis found =
       diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.direction.palette.*"});
   EXPECT_TRUE(found.symptoms.empty()) << symptom_ids(found);
-  EXPECT_EQ(diagnosis_text(found),
-            "of 4 wrong numbers in 1 failing test no registered defect explains two thirds");
+  EXPECT_EQ(diagnosis_text(found), "of 4 wrong numbers in 1 failing test no registered defect explains half");
 }
 
 TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
@@ -490,25 +489,6 @@ TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_i
   EXPECT_GT(failures.size(), 20U);
   for (const Verdict& verdict : failures)
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
-}
-
-/// A subject that is right by another policy in one test only does not follow this policy.
-TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
-  const auto fault = [changed = false](const Question& question, Answer answer) mutable -> Expected<Answer> {
-    Options other = question.options;
-    other["weight_sum"] = "renormalised";
-    BINDPOSE_TRY(const auto result, question.algorithm->implementation.in_float(question.arrays, other));
-    const double apart =
-        std::fabs(result.find("positions")->values[2] - answer.arrays.find("positions")->reals()[2]);
-    if (changed || !(apart > 1e-3)) return answer;
-    changed = true;
-    return as_answer(result);
-  };
-  const std::vector<Verdict> failures =
-      named_failures(std::make_unique<Fake>(fault), {"skinning.linear_blend.*.direction.palette.*"});
-  ASSERT_EQ(failures.size(), 1U);
-  EXPECT_EQ(failures[0].policy, "");
-  EXPECT_FALSE(has(failures[0].detail, "found renormalised")) << failures[0].detail;
 }
 
 /// A verdict has a rotation with the sign of the right one, and numbers as float32.
