@@ -318,7 +318,8 @@ void add_not_started(StyledText& text, const Suite& suite, const Failures& failu
   text.add("did not start", style_of(failures.shown->verdict.outcome));
   text += fmt::format("   {}\n", shown_name(suite, s));
   const char* label = "  why";
-  for (const std::string_view line : lines_of(shown_text(reason_of(failures.shown->verdict))))
+  const std::string reason = shown_text(reason_of(failures.shown->verdict));
+  for (const std::string_view line : lines_of(reason))
     text += entry_text(std::exchange(label, ""), std::string(line), group_column, columns);
   const std::string subject = value_of(suite.subjects()[s]->info(), started_as);
   add_command(text, "    next", "bindpose subject check " + shell_word(subject), columns);
