@@ -481,15 +481,6 @@ TEST(SymptomsTest, target_weights_that_give_the_answer) {
   EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these";
 }
 
-TEST(SymptomsTest, vertices_with_many_influences) {
-  const auto many = [](const Question& question, std::size_t v) {
-    return used_slots(question, v).size() > 2;
-  };
-  const std::string found = sentence(
-      "many-influences", {wrong_where({"skinning.linear_blend.hose.every-slot-6.direction.pose.f32"}, many)});
-  EXPECT_TRUE(has(found, "only vertices with at least 3 influences are wrong (0 of ")) << found;
-}
-
 TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
   const auto right = [](const char* turn) {
     return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn));

@@ -125,10 +125,10 @@ TEST(SummaryFailuresTest, a_program_that_did_not_start_is_no_test) {
   suite.make_records();
   Executor(suite).run_all();
   const std::string text = summary(suite, {}, wide);
-  EXPECT_TRUE(has(
-      text,
-      {"\n  did not start   cmd:./mine\n", "\n    why           the subject did not start: exit code 127\n",
-       "\n    next          bindpose subject check 'cmd:./mine'\n", "\ncmd:./mine did not start\nfake  on"}));
+  EXPECT_TRUE(has(text, {"\n  did not start   cmd:./mine\n",
+                         "\n    why           CRASH: the subject did not start: exit code 127\n",
+                         "\n    next          bindpose subject check 'cmd:./mine'\n",
+                         "\ncmd:./mine did not start\nfake  on"}));
   EXPECT_TRUE(last_line(text).ends_with(" passed, 1 subject did not start.")) << text;
   for (const char* word : {"subject.start", "crash", "nothing", "slowest: subject"})
     EXPECT_FALSE(has(text, word)) << word;
