@@ -169,10 +169,11 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   expect_ended(
       run("test --subject reference-float --filter fk.matrix"), 3,
       {"'fk.matrix' matches no case; see 'bindpose list --cases'; its cases: 'hierarchy.fk_matrix.*'"});
-  const Ran early = run("test --subject gpu:surfaceless --filter animation.lrep.turn.90 --out filtered");
+  const Ran early =
+      run("test --subject gpu:surfaceless --filter animation.slrep.turn.120.pose.f32 --out filtered");
   expect_ended(
       early, 3,
-      {"matches no case; see 'bindpose list --cases'", "\nNOTHING RAN: --filter chooses no case.\n"});
+      {"; did you mean 'animation.slerp.turn.120.pose.f32'?", "\nNOTHING RAN: --filter chooses no case.\n"});
   EXPECT_FALSE(has(early.out, "gpu")) << "no device is opened";
   EXPECT_FALSE(std::filesystem::exists(folder_ / "filtered/results.json"));
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,

@@ -146,6 +146,16 @@ TEST(RowPatternsTest, a_large_mesh_does_not_decide_alone) {
   EXPECT_EQ(found[0].id, "rows-zero");
 }
 
+TEST(RowPatternsTest, the_other_sign_of_a_whole_matrix) {
+  const std::vector<GivenAnswer> turned(5, given_answer(chain, "world", [](double* row, std::size_t) {
+                                          for (int c = 0; c < 12; ++c)
+                                            row[c] = -row[c];
+                                        }));
+  const std::vector<Symptom> found = patterns_of_rows(turned);
+  ASSERT_FALSE(found.empty());
+  EXPECT_TRUE(has(found[0].sentence, "are right except the sign of every number"));
+}
+
 TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   const std::vector<GivenAnswer> mirrored(5, given_answer(chain, "world", [](double* row, std::size_t) {
                                             for (const int c : {2, 6, 8, 9, 11})

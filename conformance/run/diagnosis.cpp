@@ -14,7 +14,6 @@
 #include "conformance/judge/name_failure.h"
 #include "conformance/judge/row_patterns.h"
 #include "conformance/run/merged_diagnosis.h"
-#include "conformance/run/name_failures.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
