@@ -45,8 +45,8 @@ void register_gpu(std::shared_ptr<conformance::Subject> subject);
 /// The judge's cost of a case, without the reference's and the subject's own time; program: bindpose, for its
 /// worker.
 void register_judge(const std::string& program);
-/// Costs of a wrong output in addition to its comparison: naming the defect, showing it in report.html; draws:
-/// also a picture, which a process cannot draw if its parent has a device open.
+/// Costs of a wrong output in addition to its comparison: naming the defect and showing it in report.html; draws:
+/// also makes a picture, which a process cannot draw if its parent has a device open.
 void register_wrong_answer(bool draws);
 /// Measures the cost of grading a class, without the submissions' own time.
 void register_grading();

@@ -229,7 +229,7 @@ void print_head(std::size_t largest) {
   fmt::print("\n");
 }
 
-/// The binders with these ids; all without ids. Error METHOD_UNKNOWN.
+/// The binders with these ids, or all binders if the list is empty. Error METHOD_UNKNOWN.
 Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string>& ids) {
   if (ids.empty()) return conformance::bind_methods();
   std::vector<std::string_view> methods;

@@ -53,7 +53,7 @@ double fastest_seconds(Runner& runner, const Question& question) {
   return least;
 }
 
-/// True if the output was right; true if the curve continues.
+/// A size of a curve: true if its output was right, and true if the curve ends there.
 struct Point {
   bool is_right = true, ends = false;
   double bytes = 0;  ///< of the input in memory

@@ -81,8 +81,8 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
   app.add_option("--subject", asked.subject,
                  "gpu:surfaceless?variants=all: every palette binding by both captures");
   app.add_option("--ids", asked.ids, "for rows, curves and binders: these algorithms")->delimiter(',');
-  app.add_option("--turns", asked.turns.count, "of rows")->check(CLI::PositiveNumber);
-  app.add_option("--turn-seconds", asked.turns.least_seconds, "of rows");
+  app.add_option("--turns", asked.turns.count, "for rows: number of turns")->check(CLI::PositiveNumber);
+  app.add_option("--turn-seconds", asked.turns.least_seconds, "for rows: seconds of a turn");
   const auto slow = [&asked](const std::string& word) {
     const std::size_t at = word.find('=');
     double factor = 0;
@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
   bindpose::keep_freed_memory();
   Arguments arguments;
   double gibibytes = 0;
-  CLI::App app("Measures. Every other option is Google Benchmark's.", "bindpose-bench");
+  CLI::App app("Measures bindpose. Other options are those of Google Benchmark.", "bindpose-bench");
   app.allow_extras();
   declare(app, arguments, gibibytes);
   try {

@@ -40,8 +40,8 @@ class SubjectRunner : public Runner {
 
   /// With the first variant that supports the input.
   Expected<conformance::Answer> run(const Question& question) override {
-    Expected<conformance::Answer> answer =
-        fail("NOT_SUPPORTED", std::string(question.algorithm->id), "the subject does not have it");
+    Expected<conformance::Answer> answer = fail("NOT_SUPPORTED", std::string(question.algorithm->id),
+                                                "the subject does not have this algorithm");
     for (const Options& variant : subject_->variants(*question.algorithm, question.level)) {
       variant_ = variant;
       answer = subject_->run(question, variant);

@@ -45,7 +45,7 @@ Expected<double> fastest(std::size_t bytes, Copy copy) {
   return 2.0 * static_cast<double>(bytes) / seconds;
 }
 
-/// By the API's own copy.
+/// Bytes read and written per second by the API's own copy.
 Expected<double> copied_by(gpu::KernelApi& kernels) {
   const std::size_t bytes = device_copy_bytes(kernels.info());
   const std::vector<std::byte> zeros(bytes);

@@ -24,7 +24,7 @@ namespace {
 
 using conformance::PageContent;
 
-/// The last defect that shows in a mesh, and a wrong output without a name.
+/// A defect that the judge names, and one that it does not name.
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 
@@ -107,7 +107,7 @@ Expected<void> make_page(const WrongAnswer& wrong) {
 Expected<void> draw_picture(const WrongAnswer& wrong) {
   BINDPOSE_TRY(const auto folder, conformance::ScratchFolder::make());
   auto picture = conformance::picture_of(wrong.judged());
-  if (!picture) return fail("PICTURE", wrong.test, "has no places");
+  if (!picture) return fail("PICTURE", wrong.test, "has no positions");
   return conformance::write_pictures({{*std::move(picture), folder.path() / "wrong.png"}});
 }
 

@@ -23,7 +23,7 @@ double bound_of(const char* mode, double x, const std::vector<std::string>& leav
   return bounds_of(mode, x, leave_out).value().at("y").at(0);
 }
 
-TEST(bound, round_bound_goes_up_to_8_bits) {
+TEST(bound, round_bound_rounds_up_to_8_bits) {
   EXPECT_EQ(round_bound(0), 0);
   EXPECT_EQ(round_bound(255), 255);
   EXPECT_EQ(round_bound(256), 256);
@@ -50,27 +50,27 @@ TEST(bound, round_bound_forgets_the_last_bits) {
   }
 }
 
-TEST(bound, covers_every_formulation) {
+TEST(bound, the_bound_covers_every_formulation) {
   const double plain = bound_of("third", 1, {"broken", "long-way"});
   EXPECT_GT(plain, 0x1p-26);
-  EXPECT_GT(bound_of("third", 1), plain) << "the long way rounds more often";
+  EXPECT_GT(bound_of("third", 1), plain) << "the long formulation rounds more often";
 }
 
-TEST(bound, a_formulation_that_fails_is_an_error_unless_inapplicable) {
+TEST(bound, failing_formulations_are_errors_unless_inapplicable) {
   EXPECT_EQ(bounds_of("third", 1, {}).error().code, "BROKEN");
   EXPECT_TRUE(bounds_of("third", 1, {"broken"}));
 }
 
-TEST(bound, infinite_without_a_bound) {
+TEST(bound, outputs_without_a_bound_get_infinity) {
   EXPECT_EQ(bound_of("third", 0), infinity) << "an undefined row";
   EXPECT_EQ(bound_of("branch", 2), infinity) << "two outputs";
   EXPECT_EQ(bound_of("square", 0x1p100), infinity) << "more than float32 holds";
   EXPECT_EQ(bound_of("infinite", 1), infinity);
-  EXPECT_EQ(Branches::current().undecided, 0U) << "left as it was";
+  EXPECT_EQ(Branches::current().undecided, 0U) << "the state is restored";
   EXPECT_FALSE(Branches::current().take_other);
 }
 
-TEST(bound, stage_taps_have_bounds) {
+TEST(bound, stages_have_bounds) {
   const auto bounds = bounds_of("third", 0, {"broken"});
   ASSERT_TRUE(bounds);
   EXPECT_EQ(bounds->at("twice").at(0), 0);

@@ -16,7 +16,7 @@ std::string code_of(const Case& c) {
   return file ? "accepted" : file.error().code;
 }
 
-TEST(case_file, holds_question_answer_and_bounds) {
+TEST(case_file, files_hold_input_output_and_bounds) {
   const auto made = make_case_file(toy::make_case("third", {1, 0, -2, 0}));
   ASSERT_TRUE(made) << to_string(made.error());
   const auto file = from_safetensors(made->bytes);
@@ -35,16 +35,16 @@ TEST(case_file, holds_question_answer_and_bounds) {
   ASSERT_EQ(made->undefined.size(), 2U);
   EXPECT_EQ(made->undefined[0].code, "ZERO");
   ASSERT_EQ(made->deviations.size(), 1U);
-  EXPECT_EQ(made->deviations[0].ulps, 0) << "double divides right to the last bit";
+  EXPECT_EQ(made->deviations[0].ulps, 0) << "division in double is correctly rounded";
 }
 
-TEST(case_file, same_case_same_bytes) {
+TEST(case_file, the_same_case_gives_the_same_bytes) {
   const Case c = toy::make_case("square", {0.1f, 3, 1e-30f});
   EXPECT_EQ(make_case_file(c)->bytes, make_case_file(c)->bytes);
   EXPECT_NE(make_case_file(c)->bytes, make_case_file(toy::make_case("square", {0.1f, 3, 1e-29f}))->bytes);
 }
 
-TEST(case_file, rejects_what_cannot_be_golden) {
+TEST(case_file, unsuitable_cases_are_rejected) {
   EXPECT_EQ(code_of(toy::make_case("third", {0.1})), "NOT_FLOAT32");
   EXPECT_EQ(code_of(toy::make_case("third", {0})), "GOLDEN_VACUOUS");
   EXPECT_EQ(code_of(toy::make_case("branch", {2})), "GOLDEN_VACUOUS");
@@ -58,7 +58,7 @@ TEST(case_file, rejects_what_cannot_be_golden) {
   EXPECT_EQ(code_of(c), "NO_QUESTION");
 }
 
-TEST(case_file, resolved_policies_names_defaults) {
+TEST(case_file, resolved_policies_include_the_defaults) {
   Case c = toy::make_case("square", {1});
   c.options = {{"formulation", "long-way"}};
   EXPECT_EQ(resolved_policies(c), (Options{{"mode", "third"}}));

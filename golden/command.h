@@ -18,8 +18,8 @@ namespace bindpose::golden {
 
 enum ExitCode { exit_same = 0, exit_differs = 1, exit_error = 2 };
 
-/// Adds the two subcommands, which process the result of `cases`, or print its error. Parsing runs the chosen one
-/// and sets exit_code, which must outlive the parsing.
+/// Adds the two subcommands, which process the result of `cases`, or print its error. Parsing runs
+/// the chosen subcommand and sets exit_code, which must outlive the parsing.
 void add_golden_commands(CLI::App& app, Expected<std::vector<Case>> (*cases)(), int& exit_code);
 
 /// The subcommands: a table on stdout, differences and errors on stderr, progress on stderr if it is a

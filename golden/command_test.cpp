@@ -17,7 +17,7 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStderr;
 using testing::internal::GetCapturedStdout;
 
-TEST(command, exit_codes_and_words) {
+TEST(command, commands_print_results_and_return_exit_codes) {
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "golden";
   CaptureStdout();
@@ -44,12 +44,12 @@ Expected<std::vector<Case>> unreadable_cases() {
   return fail("FILE_READ", "mutation_score/catches.csv", "no such file");
 }
 
-TEST(command, parsing) {
+TEST(command, wrong_command_lines_are_refused) {
   CLI::App app("test");
   int exit_code = exit_same;
   add_golden_commands(app, &no_cases, exit_code);
   EXPECT_THROW(app.parse("", false), CLI::ParseError);
-  EXPECT_THROW(app.parse("write", false), CLI::ParseError) << "it needs a folder to write to";
+  EXPECT_THROW(app.parse("write", false), CLI::ParseError) << "`write` needs a folder";
   EXPECT_THROW(app.parse("verify a b", false), CLI::ParseError);
   CaptureStderr();
   app.parse("verify /nonexistent/golden", false);
@@ -71,7 +71,7 @@ TEST(command, without_cases_nothing_is_written) {
   EXPECT_TRUE(fs::is_empty(temporary.path()));
 }
 
-TEST(command, default_folder_is_the_source_tree) {
+TEST(command, the_default_folder_is_in_the_source_tree) {
   EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_MODULE) / "data"));
 }
 

@@ -14,20 +14,20 @@ std::vector<std::byte> file(const Array& array, Storage storage = Storage::float
   return to_safetensors(std::span(&tensor, 1), metadata).value();
 }
 
-TEST(difference, names_the_element) {
+TEST(difference, differences_name_the_element) {
   const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}});
   const auto b = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4.5, 5}});
   EXPECT_NE(describe_difference(a, b).find("y[1][1] is 4, expected 4.5"), std::string::npos)
       << describe_difference(a, b);
 }
 
-TEST(difference, distinguishes_zeros) {
+TEST(difference, differences_distinguish_the_signs_of_zeros) {
   const auto a = file({"y", {1}, Array::Reals{-0.0}});
   const auto b = file({"y", {1}, Array::Reals{0.0}});
   EXPECT_NE(describe_difference(a, b).find("y[0] is -0, expected 0"), std::string::npos);
 }
 
-TEST(difference, names_arrays_shapes_and_types) {
+TEST(difference, differences_name_arrays_shapes_and_types) {
   const auto y = file({"y", {1}, Array::Reals{1}});
   const auto z = file({"z", {1}, Array::Reals{1}});
   EXPECT_NE(describe_difference(z, y).find("y is missing"), std::string::npos);
@@ -39,7 +39,7 @@ TEST(difference, names_arrays_shapes_and_types) {
   EXPECT_NE(describe_difference(noted, y).find("header"), std::string::npos);
 }
 
-TEST(difference, falls_back_to_bytes) {
+TEST(difference, other_files_are_compared_by_bytes) {
   const auto y = file({"y", {1}, Array::Reals{1}});
   const std::vector<std::byte> short_file(y.begin(), y.begin() + 20);
   EXPECT_NE(describe_difference(short_file, y).find("byte 20, 20 bytes instead of"), std::string::npos);

@@ -109,8 +109,8 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   return found;
 }
 
-/// True if this tool may have written it: an index, a case's file, or a partial file of an interrupted run, in the
-/// folder of an algorithm. The tool removes nothing else.
+/// True if this tool may have written the file: an index, a case's file, or a partial file of an
+/// interrupted run, in the folder of an algorithm. The tool removes nothing else.
 bool is_ours(const std::string& path) {
   const bool by_name = path.ends_with(".safetensors") || path.ends_with(index_name) ||
                        is_unfinished(fs::path(path).filename().string());

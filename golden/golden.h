@@ -46,7 +46,7 @@ struct GoldenSummary {
   std::vector<std::string> removed;          ///< write: files of cases that no longer exist
 };
 
-/// Called before each case is evaluated; done: number of cases before it.
+/// Called before each case is evaluated; done: number of cases evaluated so far.
 using Progress = std::function<void(std::string_view name, std::size_t done, std::size_t total)>;
 
 /// Writes the golden cases and an index for every algorithm, and replaces existing files. Computes everything

@@ -60,9 +60,9 @@ class GoldenFolder : public testing::Test {
 
 using Strings = std::vector<std::string>;
 
-TEST_F(GoldenFolder, holds_files_and_indexes) {
+TEST_F(GoldenFolder, the_folder_has_files_and_indexes) {
   EXPECT_TRUE(fs::exists(folder / (lbs + "a.palette.f32.safetensors")));
-  EXPECT_FALSE(fs::exists(folder / (lbs + "b.palette.f32.safetensors"))) << "not marked golden";
+  EXPECT_FALSE(fs::exists(folder / (lbs + "b.palette.f32.safetensors"))) << "the case is not golden";
   for (const Algorithm& algorithm : algorithms())
     EXPECT_TRUE(fs::exists(folder / algorithm.path() / "cases.json")) << algorithm.path();
   BINDPOSE_ASSERT(const auto summary, verify(folder, cases));
@@ -75,7 +75,7 @@ TEST_F(GoldenFolder, holds_files_and_indexes) {
   EXPECT_EQ(summary.bytes, bytes);
 }
 
-TEST_F(GoldenFolder, finds_a_flipped_bit_anywhere) {
+TEST_F(GoldenFolder, verify_finds_a_flipped_bit_anywhere) {
   const fs::path path = folder / (lbs + "a.palette.f32.safetensors");
   BINDPOSE_ASSERT(const auto good, read_file(path));
   for (const std::size_t at : {std::size_t{0}, std::size_t{9}, good.size() / 2, good.size() - 1}) {
@@ -86,7 +86,7 @@ TEST_F(GoldenFolder, finds_a_flipped_bit_anywhere) {
   }
 }
 
-TEST_F(GoldenFolder, finds_a_truncated_file) {
+TEST_F(GoldenFolder, verify_finds_a_truncated_file) {
   const fs::path path = folder / (lbs + "a.palette.f32.safetensors");
   for (const std::uintmax_t size : {0, 4, 20, 1000}) {
     ASSERT_TRUE(write(folder, cases));
@@ -95,12 +95,12 @@ TEST_F(GoldenFolder, finds_a_truncated_file) {
   }
 }
 
-TEST_F(GoldenFolder, finds_an_edited_index) {
+TEST_F(GoldenFolder, verify_finds_an_edited_index) {
   std::ofstream(folder / (lbs + "cases.json"), std::ios::app) << " ";
   EXPECT_EQ(differences(), Strings{"differs " + lbs + "cases.json"});
 }
 
-TEST_F(GoldenFolder, finds_missing_and_superfluous_files) {
+TEST_F(GoldenFolder, verify_finds_missing_and_superfluous_files) {
   fs::rename(folder / (lbs + "a.palette.f32.safetensors"), folder / (lbs + "z.safetensors"));
   std::ofstream(folder / "README") << "hello";
   fs::create_symlink("a", folder / "link");
@@ -109,13 +109,13 @@ TEST_F(GoldenFolder, finds_missing_and_superfluous_files) {
                      "superfluous " + lbs + "z.safetensors"}));
 }
 
-TEST_F(GoldenFolder, finds_a_case_that_changed) {
+TEST_F(GoldenFolder, verify_finds_a_changed_case) {
   cases[2] = lbs_case("c.palette.f32", 6);
   EXPECT_EQ(differences(),
             (Strings{"differs " + lbs + "c.palette.f32.safetensors", "differs " + lbs + "cases.json"}));
 }
 
-TEST_F(GoldenFolder, write_mends_and_removes_only_its_own) {
+TEST_F(GoldenFolder, write_restores_and_removes_only_its_own_files) {
   std::ofstream(folder / (lbs + "old.safetensors")) << "x";
   std::ofstream(folder / (lbs + ".bindpose-0123.partial")) << "x";
   std::ofstream(folder / (lbs + "mine.partial")) << "mine";
@@ -128,7 +128,7 @@ TEST_F(GoldenFolder, write_mends_and_removes_only_its_own) {
                                     "superfluous " + lbs + "notes.txt"}));
 }
 
-TEST_F(GoldenFolder, write_keeps_to_the_size_limit) {
+TEST_F(GoldenFolder, write_refuses_more_than_the_size_limit) {
   BINDPOSE_ASSERT(const auto summary, write(folder, cases));
   EXPECT_TRUE(write(folder, cases, {}, summary.bytes));
   cases[0] = lbs_case("a.palette.f32", 6);
@@ -144,7 +144,7 @@ TEST_F(GoldenFolder, a_failed_write_changes_nothing) {
   EXPECT_EQ(differences(), Strings{});
 }
 
-TEST(golden, rejects_case_names) {
+TEST(golden, wrong_case_names_are_rejected) {
   const auto code = [](const std::vector<Case>& cases) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "golden";

@@ -9,13 +9,13 @@
 
 namespace bindpose::golden {
 
-TEST(index, fnv1a64_known_values) {  // of the algorithm's authors
+TEST(index, fnv1a64_gives_the_published_values) {  // of the algorithm's authors
   EXPECT_EQ(fnv1a64(""), "cbf29ce484222325");
   EXPECT_EQ(fnv1a64("a"), "af63dc4c8601ec8c");
   EXPECT_EQ(fnv1a64("foobar"), "85944171f73967e8");
 }
 
-TEST(index, text) {
+TEST(index, the_text_lists_algorithm_and_cases) {
   Case c = toy::make_case("third", {1});
   c.catches = {"normal-by-M"};
   const std::string text =
@@ -25,7 +25,7 @@ TEST(index, text) {
   EXPECT_EQ(json["format"], "bindpose-golden-2");
   EXPECT_EQ(json["algorithm"]["stem"], "toy");
   EXPECT_EQ(json["algorithm"]["page"], "reference/skinning/toy.md");
-  ASSERT_EQ(json["algorithm"]["options"].size(), 1U) << "readers do not choose formulations";
+  ASSERT_EQ(json["algorithm"]["options"].size(), 1U) << "formulations are not listed";
   EXPECT_EQ(json["algorithm"]["options"][0]["values"][0], "third");
   const auto& entry = json["cases"][0];
   EXPECT_EQ(entry["name"], "skinning.toy.third");

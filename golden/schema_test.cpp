@@ -49,7 +49,7 @@ void each_object(json& value, const std::function<void(json&)>& f) {
       each_object(child, f);
 }
 
-TEST(schema, golden_data_obeys) {
+TEST(schema, golden_data_follows_the_schema) {
   std::size_t found = 0;
   for (const auto& entry : fs::recursive_directory_iterator(module / "data")) {
     if (entry.path().extension() != ".json") continue;
@@ -59,11 +59,11 @@ TEST(schema, golden_data_obeys) {
   EXPECT_EQ(found, algorithms().size());
 }
 
-TEST(schema, example_obeys) {
+TEST(schema, the_example_follows_the_schema) {
   EXPECT_EQ(violation(example()), "");
 }
 
-TEST(schema, lets_no_key_more_and_no_key_less_through) {
+TEST(schema, extra_and_missing_keys_are_rejected) {
   std::size_t tried = 0;
   json document = example();
   each_object(document, [&](json& object) {
@@ -83,7 +83,7 @@ TEST(schema, lets_no_key_more_and_no_key_less_through) {
   EXPECT_EQ(violation(document), "");
 }
 
-TEST(schema, rejects_wrong_values) {
+TEST(schema, wrong_values_are_rejected) {
   const std::pair<const char*, json> wrong[] = {{"/format", "bindpose-golden-1"},
                                                 {"/cases", json::object()},
                                                 {"/cases/0/file", "../x.safetensors"},

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an algorithm for the tests of the golden module: y = f(x), with a mode for every path of the tool.
+// What: an algorithm for the tests of the golden module: y = f(x), with a mode for every branch of
+// the tool.
 #pragma once
 
 #include <utility>

@@ -5,7 +5,7 @@
 //
 // An algorithm is a row there plus its files. Its source file defines `Implementation
 // <family>::<stem>_implementation()` and its header opens with its page; a row without them does not
-// configure or does not link, and says which.
+// configure or does not link; the error names what is missing.
 #pragma once
 
 #include <span>

@@ -9,7 +9,7 @@
 
 namespace bindpose {
 
-TEST(Algorithms, found_by_id_path_and_dotted_path) {
+TEST(Algorithms, algorithms_are_found_by_id_path_and_dotted_path) {
   const Algorithm* lbs = find_algorithm("lbs");
   ASSERT_NE(lbs, nullptr);
   EXPECT_EQ(lbs->path(), "skinning/linear_blend");
@@ -83,7 +83,7 @@ TEST(Algorithms, all_four_evaluations_compute_the_judged_arrays) {
   }
 }
 
-TEST(Algorithms, unknown_options_and_empty_questions_are_errors) {
+TEST(Algorithms, unknown_options_and_empty_inputs_are_errors) {
   for (const Algorithm& algorithm : algorithms()) {
     Random random(algorithm.id);
     const ArraySet question = algorithm.implementation.sample(4, random);

@@ -39,7 +39,7 @@ std::string_view family_of(std::string_view path) {
   return path.substr(0, path.find_first_of("/."));
 }
 
-/// "pose.fk_matrix.": how former names of a row begin.
+/// The beginning of a row's former names: "pose.fk_matrix.".
 const std::string& beginning_of(const Row& row) {
   static const std::vector<std::string> beginnings = [] {
     std::vector<std::string> all;
@@ -64,13 +64,13 @@ std::string replaced_name(std::string_view name, std::string_view Row::*from, st
   return replaced_path(name.substr(0, path), from, to) + std::string(name.substr(path));
 }
 
-/// True if one text begins the other.
+/// True if one text is a prefix of the other.
 bool agree(std::string_view a, std::string_view b) {
   const std::size_t size = std::min(a.size(), b.size());
   return a.substr(0, size) == b.substr(0, size);
 }
 
-/// True if the name of a present algorithm begins with it.
+/// True if the name of a current algorithm begins with this text.
 bool begins_today(std::string_view beginning) {
   static const std::vector<std::string> paths = [] {
     std::vector<std::string> all;
@@ -82,7 +82,7 @@ bool begins_today(std::string_view beginning) {
                      [&](const std::string& path) { return agree(beginning, path); });
 }
 
-/// Rows whose former path the beginning of a name may mean.
+/// Rows whose former path begins with this text; empty if a current path does.
 std::vector<Row> rows_meant(std::string_view beginning) {
   std::vector<Row> meant;
   for (const Row& row : rows) {
@@ -112,7 +112,7 @@ std::vector<std::string> beginnings_of_regex(std::string_view regex) {
       const bool repeats = std::string_view("*+?{").find(part[special]) != std::string_view::npos;
       part.resize(special - (repeats && special > 0 ? 1 : 0));
     }
-    // A lone "pose" may be the level: only at the beginning of a name it is the family.
+    // "pose" alone may be the level; it is the family only at the beginning of a name.
     const bool anchored = plain[0] == '^';
     if (anchored || part.find('.') != std::string::npos) beginnings.push_back(std::move(part));
     start = end + 1;

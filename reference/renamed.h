@@ -3,8 +3,8 @@
 //
 // What: former and current names, made from reference/renamed.def.
 //
-// A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
-// understood in all user input; a note has the current name.
+// A path is "family/stem". Case names begin with it, written with a dot: "family.stem.scene...". Former names are
+// understood in all user input; a note gives the current name.
 #pragma once
 
 #include <string>
@@ -26,12 +26,12 @@ std::string former_name(std::string_view name);
 /// How a text names tests: a glob of '*', '?' and '[...]', or a regular expression that is searched for.
 enum class PatternKind { glob, regex };
 
-/// True if a pattern is written in former names: what is before its first wildcard begins a former path and
-/// none of today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*"
-/// and "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
+/// True if a pattern uses former names: the text before its first wildcard contains a whole family and begins a
+/// former path but no current one; in a regular expression, one alternative is enough. True for "pose.*",
+/// "skinning.delta_mush*" and "^pose\.fk"; false for "skinning.*", a current family, and for "*".
 bool is_former_pattern(std::string_view pattern, PatternKind kind);
 
-/// How names of today begin that a glob in former names may mean, "hierarchy.fk_matrix."; none of another glob.
+/// Beginnings of current names that a glob in former names can mean, "hierarchy.fk_matrix."; empty for other globs.
 std::vector<std::string> beginnings_meant(std::string_view glob);
 
 /// "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now", for a name or path. Empty if it is not a former name.

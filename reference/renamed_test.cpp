@@ -20,7 +20,7 @@ TEST(renamed, every_row_leads_to_an_algorithm_and_back) {
   EXPECT_EQ(count, 24U);
 }
 
-TEST(renamed, find_algorithm_by_path_with_slash_and_dot) {
+TEST(renamed, algorithms_are_found_by_former_paths) {
   ASSERT_NE(find_algorithm("fk.matrix"), nullptr);
   EXPECT_EQ(find_algorithm("pose/fk_matrix"), find_algorithm("fk.matrix"));
   EXPECT_EQ(find_algorithm("pose.fk_matrix"), find_algorithm("fk.matrix"));
@@ -30,7 +30,7 @@ TEST(renamed, find_algorithm_by_path_with_slash_and_dot) {
     EXPECT_EQ(find_algorithm(unknown), nullptr) << unknown;
 }
 
-TEST(renamed, names) {
+TEST(renamed, names_are_translated_both_ways) {
   EXPECT_EQ(current_name("pose.fk_matrix.chain.pose.f32/gpu/default"),
             "hierarchy.fk_matrix.chain.pose.f32/gpu/default");
   EXPECT_EQ(former_name("surface.direct_delta_mush_omegas.bar"), "skinning.direct_delta_mush_omegas.bar");
@@ -43,7 +43,7 @@ TEST(renamed, names) {
   }
 }
 
-TEST(renamed, globs) {
+TEST(renamed, globs_in_former_names_are_recognised) {
   for (const char* former : {"pose.*", "pose*", "pose.fk_*", "pose.fk_matrix.*", "pose.ik_ccd",
                              "skinning.delta_mush.*", "skinning.delta*", "skinning.direct_delta_mush*"})
     EXPECT_TRUE(is_former_pattern(former, PatternKind::glob)) << former;
@@ -52,7 +52,7 @@ TEST(renamed, globs) {
     EXPECT_FALSE(is_former_pattern(today, PatternKind::glob)) << today;
 }
 
-TEST(renamed, regular_expressions) {
+TEST(renamed, regular_expressions_in_former_names_are_recognised) {
   for (const char* former : {"^pose\\.", "^pose", "pose\\.fk_.*chain", "pose.lerp", "^(hierarchy|pose)\\.",
                              "lbs|skinning\\.delta_mush\\..*", "pose.fk_matri.?"})
     EXPECT_TRUE(is_former_pattern(former, PatternKind::regex)) << former;
@@ -60,7 +60,7 @@ TEST(renamed, regular_expressions) {
     EXPECT_FALSE(is_former_pattern(today, PatternKind::regex)) << today;
 }
 
-TEST(renamed, notes) {
+TEST(renamed, notes_tell_the_current_name) {
   EXPECT_EQ(renamed_note("pose/fk_matrix"), "'pose/fk_matrix' is called 'hierarchy/fk_matrix' now");
   EXPECT_EQ(renamed_note("pose.fk_matrix.chain.pose.f32"),
             "'pose.fk_matrix' is called 'hierarchy.fk_matrix' now");

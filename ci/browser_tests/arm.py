@@ -11,10 +11,10 @@ from ci.engine_results.glb import stored as f32
 
 JOINTS = ["Shoulder", "Elbow", "Wrist"]
 OFFSETS = [(0.1, 1.0, 0.2), (0.0, 0.3, 0.0), (0.0, 0.25, 0.0)]  # to the parent, metres
-AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # how each joint is turned, radians
-CLIP = [(0.0, ((0, 0, 1), 0.25)), (2.0, ((0, 1, 0), 1.5))]  # seconds, and how the elbow is turned then
+AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # rotation of each joint: axis, radians
+CLIP = [(0.0, ((0, 0, 1), 0.25)), (2.0, ((0, 1, 0), 1.5))]  # seconds, and the elbow's rotation at this time
 ELBOW = 1
-RINGS, SIDES, RADIUS = 150, 20, 0.05  # 3,000 vertices: more than the page lists the numbers of
+RINGS, SIDES, RADIUS = 150, 20, 0.05  # 3,000 vertices: the page lists the numbers of fewer
 
 
 def turn(axis, angle):
@@ -26,7 +26,7 @@ def turn(axis, angle):
 def matrix_of(q, t):
     """A 4 x 4 matrix of a rotation and a translation."""
     *u, w = q
-    across = np.cross(np.eye(3), u)  # its product with x is u x x
+    across = np.cross(np.eye(3), u)  # its product with x is the cross product of u and x
     made = np.eye(4)
     made[:3, :3] += 2 * (w * across + across @ across)
     made[:3, 3] = t
@@ -38,13 +38,13 @@ class Arm:
         self.offsets = [tuple(map(f32, offset)) for offset in OFFSETS]
         self.rotations = [turn(*axis) for axis in AXES]
         self.locals = [matrix_of(*pair) for pair in zip(self.rotations, self.offsets)]
-        places = np.cumsum(self.offsets, axis=0)  # of joints when bound: not turned
+        places = np.cumsum(self.offsets, axis=0)  # of joints in the bind pose: not rotated
         self.inverse_binds = [matrix_of((0, 0, 0, 1), [f32(-x) for x in place]) for place in places]
         self.positions, self.influences, self.triangles = [], [], []
         (x, low, z), length = places[0], 0.75
         for ring in range(RINGS):
             y = ring / (RINGS - 1)
-            along = y * 2.4  # in bones
+            along = y * 2.4  # in lengths of a bone
             joint, part = min(int(along), 2), along - min(int(along), 2)
             weight = f32(round(min(max(part * 2 - 1, 0), 0.5) * 256) / 256) if joint < 2 else 0.0
             for side in range(SIDES):
@@ -90,7 +90,7 @@ class Arm:
         }
 
     def largest_displacement(self, wrong):
-        """Metres, the share of the mesh's size, and the joint that has most weight on the vertex."""
+        """The largest displacement in metres and as a share of the mesh's size, and the vertex's joint with the largest weight."""
         right = self.skinned(self.palette(self.worlds()))
         apart = np.linalg.norm(wrong - right, axis=1)
         vertex = apart.argmax()

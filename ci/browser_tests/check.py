@@ -43,12 +43,12 @@ def is_on_first_screen(page, selector):
 
 
 def metres_of(text):
-    """Of "12.3 cm" or "1.23 m"."""
+    """The metres of "12.3 cm" or "1.23 m"."""
     number, unit = text.split(" ")[:2]
     return float(number) * {"cm": 0.01, "m": 1}[unit.rstrip(",")]
 
 
-SIZES = ((1440, 900), (390, 844))  # of a desktop and a phone
+SIZES = ((1440, 900), (390, 844))  # windows of a desktop and a phone
 SHOWN = (".cause[open] h3", ".cause[open] .chip", "dd.joint", "dd.displacement", ".stages .first", "dd.defect")
 
 
@@ -69,7 +69,7 @@ def read_first_screen(page, defect, arm, wrong, stage):
     moved = text_of(page, "dd.displacement")
     expect(text_of(page, "dd.joint") == joint, f"{defect}: joint {joint}, read {text_of(page, 'dd.joint')}")
     read = [metres_of(moved), float(moved.split(", ")[1].split(" %")[0])]
-    # The page has rounded to three digits what float32 has moved by a few millionths.
+    # The page rounds to three digits; float32 changes the value by a few millionths.
     expect(all(abs(a - b) <= 0.006 * b for a, b in zip(read, (metres, 100 * share))),
            f"{defect}: {100 * metres:.4g} cm, {100 * share:.4g} %, read {moved}")
     first = text_of(page, ".stages .first").split()[0]
@@ -109,40 +109,40 @@ def use(page, file, results):
         page.run(f"document.querySelector('.counters .{counter}').click()")
         page.run("new Promise((done) => setTimeout(done, 100))")
         expect(page.run(count) == wanted < all_tests, f"the counter '{counter}' leaves {wanted} of {all_tests} tests")
-        expect(text_of(page, f".counters .{counter} b") == str(wanted), f"and says {wanted}")
-        expect(page.run("document.querySelector('[aria-current]').className") == counter, "and is marked")
+        expect(text_of(page, f".counters .{counter} b") == str(wanted), f"the counter '{counter}' shows {wanted}")
+        expect(page.run("document.querySelector('[aria-current]').className") == counter, f"the counter '{counter}' is marked")
     page.run("document.getElementById('search').focus()")
     page.call("Input.insertText", text="no such words")
-    expect(page.run(count) == 0, "the search finds nothing where there is nothing")
+    expect(page.run(count) == 0, "the search can find nothing")
     page.run("""(() => { const box = document.getElementById('search'); box.value = '';
         box.dispatchEvent(new Event('input')); })()""")
     page.run("document.querySelector('th button[data-key=fraction]').click()")
-    expect(page.run("document.querySelector('th[aria-sort=ascending]')?.innerText ?? ''") != "", "it is sorted")
+    expect(page.run("document.querySelector('th[aria-sort=ascending]')?.innerText ?? ''") != "", "the list is sorted")
 
     entry = next(entry for entry in failing if entry["case"] == CASE)
     page.run(f"document.querySelector('#list a[href*=\"{CASE}\"]').click()")
     page.run("new Promise((done) => setTimeout(done, 100))")
     expect(entry["name"] in text_of(page, "#case h3"), "the link of a test opens it")
     worst = entry["arrays"][0]["worst"]
-    whole = "(cell.querySelector('[title]')?.title ?? cell.textContent)"  # of a number, all of its digits
+    whole = "(cell.querySelector('[title]')?.title ?? cell.textContent)"  # all digits of a number
     row = page.run(f"[...document.querySelector('#case tbody tr').cells].map((cell) => {whole})")
     expect([float(x) for x in row[4:7]] == [worst[key] for key in ("got", "expected", "bound")],
-           f"its worst number is that of results.json: {row}")
-    expect(row[3] == f"positions[{worst['row']}].{'xyz'[worst['component']]}", f"it says where, as the verdict does: {row[3]}")
+           f"the page shows the worst number of results.json: {row}")
+    expect(row[3] == f"positions[{worst['row']}].{'xyz'[worst['component']]}", f"the page shows the place of the verdict: {row[3]}")
     formula = page.run("""document.getElementById(decodeURIComponent(
         document.querySelector('#case a[href^="#algorithm="]').hash.slice(1))).textContent""")
-    expect("x'" in formula, "it links to the formula")
+    expect("x'" in formula, "the test links to the formula")
 
     left, top, width, height = place_of(page, "#case canvas")
     before = page.run("document.querySelector('#case canvas').dataset.view")
     page.drag((left + width / 2, top + height / 2), (left + width / 2 + 60, top + height / 2 + 20))
     after = page.run("document.querySelector('#case canvas').dataset.view")
-    expect(before != after, f"dragging turns the mesh: {before}, then {after}")
+    expect(before != after, f"dragging rotates the mesh: {before}, then {after}")
     page.run("document.querySelector('#case canvas').focus()")
     page.key("ArrowLeft")
-    expect(page.run("document.querySelector('#case canvas').dataset.view") != after, "an arrow key turns it, too")
+    expect(page.run("document.querySelector('#case canvas').dataset.view") != after, "an arrow key also rotates the mesh")
     page.click(left + width / 2, top + height / 2)
-    expect(text_of(page, "#case .picked p").startswith("Vertex "), f"a click picks: {text_of(page, '#case .picked p')}")
+    expect(text_of(page, "#case .picked p").startswith("Vertex "), f"a click picks a vertex: {text_of(page, '#case .picked p')}")
     page.run(f"""(() => {{ const box = document.querySelector('#case .vertices');
         box.value = [...box.options].find((option) => option.text === '{worst["row"]}').value;
         box.dispatchEvent(new Event('change')); }})()""")
@@ -167,24 +167,24 @@ def move_through_clip(page, file, name, arm):
     slider = "document.querySelector('#case input.clip')"
     expect(page.run(f"!!{slider}"), "there is a slider of the clip")
     judged, said = drawn_places(page), text_of(page, "#case .controls output")
-    expect(said.endswith("s, judged"), f"it stands at the judged moment: {said}")
+    expect(said.endswith("s, judged"), f"the slider is at the judged moment: {said}")
     moved = "shown.view.got.some((x, i) => Math.abs(x - shown.view.expected[i]) > 1e-3)"
-    expect(page.run(moved), "there the answer is drawn")
+    expect(page.run(moved), "the judged moment shows the output")
     page.run(f"{slider}.focus()")
     page.key("Home")
     for key, place in ((0, "first"), (1, "last")):
         drawn, right = drawn_places(page), [x for point in arm.at_key(key) for x in point]
         apart = max(abs(a - b) for a, b in zip(drawn, right))
         expect(len(drawn) == len(right) and apart < 1e-4, f"at the {place} key the reference is drawn, to {apart:.2g} m")
-        expect(drawn != judged and not page.run(moved), f"at the {place} key it is another mesh, and no answer")
+        expect(drawn != judged and not page.run(moved), f"at the {place} key the mesh differs, and no output is drawn")
         page.key("End")
     expect(text_of(page, "#case .controls output") == "2 s, expected", text_of(page, "#case .controls output"))
-    expect(drawn_colours(page) > 5, "it is drawn")
+    expect(drawn_colours(page) > 5, "the reference is drawn")
     before = drawn_places(page)
     page.key("ArrowLeft")
-    expect(drawn_places(page) != before, "an arrow key moves a step")
+    expect(drawn_places(page) != before, "an arrow key moves the slider by a step")
     page.run("document.querySelector('#case .controls output + button').click()")
-    expect(drawn_places(page) == judged and page.run(moved), "a button goes back to what was judged")
+    expect(drawn_places(page) == judged and page.run(moved), "a button goes back to the judged moment")
 
 
 def read_comparison(bindpose, old, new, folder):
@@ -192,7 +192,7 @@ def read_comparison(bindpose, old, new, folder):
     out = pathlib.Path(folder) / "compared"
     ran = subprocess.run([bindpose, "compare", old, new, "--out", out], capture_output=True, text=True)
     told = json.loads(subprocess.run([bindpose, "compare", old, new, "--json"], capture_output=True, text=True).stdout)
-    expect(ran.returncode == 1 and told["broken"], f"something broke: {ran.stdout}")
+    expect(ran.returncode == 1 and told["broken"], f"the comparison has regressions: {ran.stdout}")
     rows = "[...document.querySelectorAll('details.changes tbody tr')].filter((row) => row.checkVisibility())"
     all_changes = sum(len(told[kind]) for kind in told if isinstance(told[kind], list) and kind not in ("causes", "device_changes"))
     name = told["broken"][-1]["name"]
@@ -200,29 +200,29 @@ def read_comparison(bindpose, old, new, folder):
         page.window(1440, 900)
         page.open(out / "report.html", "#test=" + name.replace("/", "%2F"))
         expect(page.run("document.querySelector('tr:target td')?.textContent") == name, "a link shows a test")
-        expect(is_on_first_screen(page, "tr:target"), "where one sees it")
+        expect(is_on_first_screen(page, "tr:target"), "the linked test is on the screen")
         expect(text_of(page, "#count") == f"{all_changes} of {all_changes} changes", text_of(page, "#count"))
         broken = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
         expect(sorted(map(float, broken)) == sorted(each["after"]["worst_fraction"] for each in told["broken"]),
-               "its numbers are those of --json")
+               "the page has the numbers of --json")
         has_named_controls(page, "the page of a comparison")
         page.run("document.querySelectorAll('#broken th button')[4].click()")
         sorted_now = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
-        expect(list(map(float, sorted_now)) == sorted(map(float, broken)), "it is sorted by a number's size")
+        expect(list(map(float, sorted_now)) == sorted(map(float, broken)), "the list is sorted by numbers")
         page.run("document.getElementById('search').focus()")
         page.call("Input.insertText", text=name.split("/")[0])
-        expect(page.run(f"{rows}.length") == sum(name.split("/")[0] in each["name"] for each in told["broken"]), "the search finds it")
+        expect(page.run(f"{rows}.length") == sum(name.split("/")[0] in each["name"] for each in told["broken"]), "the search finds the test")
         page.call("Input.insertText", text=" no such words")
-        expect(page.run(f"{rows}.length") == 0, "the search finds nothing where there is nothing")
+        expect(page.run(f"{rows}.length") == 0, "the search can find nothing")
         page.run("document.querySelector('#broken td a').click()")
         page.run("new Promise((done) => setTimeout(done, 100))")
-        expect(page.run(f"{rows}.length") > 0, "a link shows what the search has hidden")
+        expect(page.run(f"{rows}.length") > 0, "a link shows a test that the search has hidden")
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
     with Page() as page:
         page.call("Emulation.setScriptExecutionDisabled", value=True)
         page.open(out / "report.html")
-        expect(page.run(f"{rows}.length") >= len(told["broken"]), "what broke is told without scripts")
-        expect("Something broke" in text_of(page, ".ending"), "and that it did")
+        expect(page.run(f"{rows}.length") >= len(told["broken"]), "regressions are shown without scripts")
+        expect("Something broke" in text_of(page, ".ending"), "the ending names regressions without scripts")
 
 
 def of_six_thousand(file, folder):
@@ -231,7 +231,7 @@ def of_six_thousand(file, folder):
     before, rest = file.read_text().split(begin, 1)
     text, after = rest.split(end, 1)
     data = json.loads(text)
-    failing = next(test for test in data["tests"] if len(test) > 6 and test[7] >= 0)  # the one of a group
+    failing = next(test for test in data["tests"] if len(test) > 6 and test[7] >= 0)  # a group's example
     case = data["cases"][failing[0]]
     for number in range(6000 - len(data["tests"])):
         data["cases"].append([f"{case[0]}-{number}", *case[1:]])
@@ -246,17 +246,17 @@ def open_six_thousand(file, folder):
     whole = of_six_thousand(file, folder)
     expect(whole.stat().st_size < 5_000_000, f"6,000 failing tests: {whole.stat().st_size} bytes")
     seconds = []
-    for _ in range(3):  # the best of them: others may be at work on this machine
+    for _ in range(3):  # the fastest one counts: the machine may have other load
         with Page() as page:
             page.window(1440, 900)
             page.open(whole)
             seconds.append(page.run("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
-            expect(text_of(page, "#count") == "6000 tests", f"they are counted: {text_of(page, '#count')}")
+            expect(text_of(page, "#count") == "6000 tests", f"the page counts all tests: {text_of(page, '#count')}")
     expect(min(seconds) < 1, f"6,000 failing tests open in {min(seconds):.2f} s")
 
 
 def coloured_dots(page):
-    """Dots of the mesh that are not grey: those that are wrong."""
+    """The number of pixels of the mesh that are not grey: wrong vertices have colours."""
     return page.run("""(() => { const view = document.querySelector('.view canvas'), copy = document.createElement('canvas');
         copy.width = view.width; copy.height = view.height;
         const pen = copy.getContext('2d');
@@ -269,7 +269,7 @@ def coloured_dots(page):
 
 
 def drawn_colours(page):
-    """Number of colours of the drawn mesh, which must be more than a few."""
+    """The number of colours of the drawn mesh."""
     return page.run("""(() => { const view = document.querySelector('.view canvas'), copy = document.createElement('canvas');
         copy.width = view.width; copy.height = view.height;
         dispatchEvent(new Event('resize'));
@@ -282,7 +282,7 @@ def drawn_colours(page):
 
 
 def right_run(bindpose, folder, asset, more):
-    """The results of a subject whose defect has no effect here, under the name of the one whose defect has."""
+    """Results of a subject whose defect has no effect here, stored under the name of a subject whose defect has an effect."""
     out = pathlib.Path(folder) / "right"
     subprocess.run([bindpose, "test", "--subject", "defect:index-over-255", "--name", "defect:ibm-ignored", "--asset", asset, "--filter",
                     CASE, *more, "--out", out], check=True, capture_output=True)
@@ -313,13 +313,13 @@ def look_alike(file):
     with Page() as blank:
         for scheme, (first, second) in pictures.items():
             share = blank.share_of_other_dots(first, second)
-            expect(share <= 0.001, f"{scheme}, drawn twice: {100 * share:.2g} % of the dots are others")
+            expect(share <= 0.001, f"{scheme}, drawn twice: {100 * share:.2g} % of the pixels differ")
         share = blank.share_of_other_dots(pictures["light"][0], pictures["dark"][0])
-        expect(share > 0.5, f"light and dark: {100 * share:.3g} % of the dots are others")
+        expect(share > 0.5, f"light and dark: {100 * share:.3g} % of the pixels differ")
 
 
 def has_named_controls(page, what):
-    """For users of screen readers."""
+    """Every control has a name, for users of screen readers."""
     controls = page.controls()
     nameless = [role for role, name in controls if not name]
     expect(controls and not nameless, f"{what}: {len(controls)} controls, without a name: {nameless}")
@@ -328,7 +328,7 @@ def has_named_controls(page, what):
 def prints(page):
     pdf = page.printed()
     sheets = len(re.findall(rb"/Type\s*/Page\b", pdf))
-    expect(sheets > 1 and b"/Font" in pdf, f"it prints: {sheets} sheets, {pdf.count(b'/Font')} fonts")
+    expect(sheets > 1 and b"/Font" in pdf, f"the page prints: {sheets} sheets, {pdf.count(b'/Font')} fonts")
 
 
 def main(bindpose, screenshots):
@@ -386,7 +386,7 @@ DEFECTS = ("ibm-ignored", "ibm-wrong-side", "palette-transposed", "fk-local-as-g
 
 
 def read_built_in(bindpose, folder):
-    """Of ten defects and built-in cases the first screen shows joint, distance, stage and defect; a passing report is small."""
+    """For ten defects in built-in cases, the first screen shows joint, distance, stage and defect; a passing report is small."""
     for defect in DEFECTS:
         file = judge(bindpose, pathlib.Path(folder) / f"built-in-{defect}", "--subject", f"defect:{defect}", "--filter", "skinning.linear_blend.*pose*")
         with Page() as page:
@@ -409,9 +409,9 @@ def read_built_in(bindpose, folder):
             page.open(file)
             fits(page, f"a passing report, {width}")
         title = text_of(page, "h1")
-        expect(title.split()[0 if title[0] != "A" else 1] == str(subject["counts"]["pass"]), f"it says how many pass: {title}")
+        expect(title.split()[0 if title[0] != "A" else 1] == str(subject["counts"]["pass"]), f"the title has the number of passing tests: {title}")
         rows = page.run("document.querySelectorAll('#algorithms tbody tr').length")
-        expect(rows == len(subject["algorithms"]), f"it has a row for each of {rows} algorithms")
+        expect(rows == len(subject["algorithms"]), f"the page has a row for each of {rows} algorithms")
         expect(page.run("document.querySelectorAll('#list tbody tr').length") == 0, "the list of tests is empty until it is opened")
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
 

@@ -37,7 +37,7 @@ class Page:
         return self.driver.execute_cdp_cmd(method, parameters)
 
     def open(self, file, anchor=""):
-        """A file, an address, or about:blank: between two places of one file, which is else not loaded anew."""
+        """Opens a file or an address; first about:blank, because Chromium does not reload a file for another anchor."""
         is_address = str(file).startswith(("about:", "http:"))
         self.driver.get(file if is_address else pathlib.Path(file).resolve().as_uri() + anchor)
 

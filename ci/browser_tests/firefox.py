@@ -65,7 +65,7 @@ class Firefox:
         return result
 
     def window(self, width, height, scheme="light"):
-        """The page's size, without the window's frame: Firefox has a smallest one, so that a frame of the page shows a narrower one."""
+        """Sets the page's size. Firefox has a minimum width of windows, so the page is shown in a narrower frame."""
         self.call("Marionette:SetContext", value="chrome")
         self.call("WebDriver:ExecuteScript", args=[width, height, scheme == "dark"], script="""
             const [width, height, isDark] = arguments, browser = gBrowser.selectedBrowser;

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a page can be read: its width, text that is cut, contrast (WCAG AA)."""
+"""Tests if a page is readable: width, cut text, contrast (WCAG AA)."""
 
 
 def width(page):

@@ -14,7 +14,7 @@ def look_at_same(bindpose, arm, folder, sizes, expect, checks):
     before, after = pathlib.Path(folder, "before.glb"), pathlib.Path(folder, "after.glb")
     arm.write(before)
     moved = Arm()
-    moved.offsets[ELBOW] = (0.0, 0.31, 0.0)  # 10 mm further
+    moved.offsets[ELBOW] = (0.0, 0.31, 0.0)  # 10 mm longer
     moved.write(after)
     out = pathlib.Path(folder, "same")
     ran = subprocess.run([bindpose, "same", before, after, "--out", out], capture_output=True, text=True)
@@ -33,7 +33,7 @@ def look_at_same(bindpose, arm, folder, sizes, expect, checks):
         page.open(out / "same.html")
         expect(checks["drawn_colours"](page) > 20, "same.html: both meshes are drawn")
         said = page.run("document.querySelector('.controls output').textContent")
-        expect(said.endswith("10 mm"), f"same.html: it begins where the files differ most: {said}")
+        expect(said.endswith("10 mm"), f"same.html: the page begins at the largest difference: {said}")
         checks["has_named_controls"](page, "same.html")
         page.run("const times = document.querySelectorAll('.controls select')[1]; times.value = 100; times.dispatchEvent(new Event('change'))")
         expect(checks["drawn_colours"](page) > 20, "same.html: the difference is exaggerated")

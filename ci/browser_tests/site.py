@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Opens the page of ci/page in Chromium and Firefox, as it is and with faults between the page and the device."""
+"""Opens the page of ci/page in Chromium and Firefox, unchanged and with faults between the page and the device."""
 import argparse
 import base64
 import contextlib
@@ -45,7 +45,7 @@ def before_call(target, name, change):
 
 
 GL = "WebGL2RenderingContext.prototype"
-# Rounds to 11 bits, as half floats have them.
+# Rounds to the 11 bits of a half float.
 HALF = "const { fround } = Math, half = (x) => { const c = fround(x * 8193); return fround(c - fround(c - x)); };"
 THROWS = "if (said[0] === 'ran') throw 1;"  # as the address of a C++ exception
 ROUNDED = "a[a.length - 1] = new Float32Array(a[a.length - 1]).map(half);"
@@ -70,13 +70,13 @@ FAULTS = (
      {"vertices": {"implicit", "integers", "interleaved", "narrow", "normalized", "odd-strides"}}, ""),
     ("normalized integers are not normalized", before_call(GL, "vertexAttribPointer", "a[3] = false;"), {"vertices": {"normalized"}}, ""),
     ("capture begins one number late", before_call(GL, "bindBufferRange", "if (a[0] === this.TRANSFORM_FEEDBACK_BUFFER) a[3] += 4;"), {}, "INVALID_OUTPUT"),
-    ("what is read back is from before the draw", f"{{ const own = {GL}.getBufferSubData; {GL}.getBufferSubData = function (a, b, to) {{ to.fill(0); }}; }}",
+    ("the page reads back the buffer from before the draw", f"{{ const own = {GL}.getBufferSubData; {GL}.getBufferSubData = function (a, b, to) {{ to.fill(0); }}; }}",
      {}, "INVALID_OUTPUT"),
 )
 
 
 class Server:
-    """Serves the folder on an own port, with JavaScript that precedes the worker."""
+    """Serves the folder on its own port, with JavaScript that runs before the worker."""
 
     def __init__(self, folder):
         self.before, self.requests, self.has_policy = "", [], True
@@ -127,7 +127,7 @@ def run_page(page, server, query, before="", seconds=900):
     server.before = before
     page.open("about:blank")
     page.open(server.address + "?" + query)
-    if "run=1" not in query:  # by the keyboard
+    if "run=1" not in query:  # starts by the keyboard
         page.run("document.getElementById('start').focus()")
         page.key_press("Enter")
     end = time.monotonic() + seconds
@@ -201,11 +201,11 @@ def look_at_ends(page, server, folder):
     for before in ("OffscreenCanvas.prototype.getContext = () => null;", "delete globalThis.OffscreenCanvas;"):
         said = run_page(page, server, "run=1&smoke", before)
         expect((said["state"], said["words"]) == ("refused", "This browser gives no WebGL 2 to the worker of a page."),
-               f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+               f"without WebGL 2 the page gives the reason: {said['verdict']} {said['words']}")
     server.missing = "/judge.wasm"
     said = run_page(page, server, "run=1&smoke")
     server.missing = None
-    expect(said["state"] == "refused" and "judge.wasm does not load: 404" in said["words"], f"without a file the page says so: {said['verdict']} {said['words']}")
+    expect(said["state"] == "refused" and "judge.wasm does not load: 404" in said["words"], f"without a file the page gives the reason: {said['verdict']} {said['words']}")
     said = run_page(page, server, "smoke&q=skinning.linear_blend.*")
     expect(not said["has_info"], "chosen tests have no capability report")
     expect(said["state"] == "passed", f"Enter starts the run: {said['verdict']} {said['words']}")
@@ -213,10 +213,10 @@ def look_at_ends(page, server, folder):
     expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
     said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", f"{{ const post = postMessage; postMessage = (said) => {{ {THROWS} post(said); }}; }}")
     expect(said["state"] == "refused" and "The judge ended with an exception in the test skinning.linear_blend." in said["words"],
-           f"an exception of the judge has a sentence: {said['words']}")
+           f"the page explains an exception of the judge: {said['words']}")
     other = Server(folder)
     for server.has_policy, words, arrive in ((True, "the policy keeps the page and its worker from other servers", set()),
-                                             (False, "without the policy they reach them", {"/of-page", "/of-worker"})):
+                                             (False, "without the policy, requests reach other servers", {"/of-page", "/of-worker"})):
         said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", f"fetch('{other.address}of-worker').catch(() => 0);")
         page.run(f"fetch('{other.address}of-page').catch(() => 0)")
         expect(said["state"] == "passed" and set(other.requests) == arrive, f"{words}: {said['verdict']} {other.requests}")
@@ -246,11 +246,11 @@ def look_at_fresh_link(page, server):
     link = page.run("document.querySelector('#causes a')?.getAttribute('href') ?? ''")
     expect(said["state"] == "failed" and "seed=seven" in link, f"a generated test fails: {said['verdict']} {said['words']} {link}")
     again = run_page(page, server, link[1:], before)
-    expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"its link runs it alone: {again['ran']}, of {said['ran']}")
+    expect(again["state"] == "failed" and again["ran"] == "1 of 1, 1 failed", f"the link runs only this test: {again['ran']}, of {said['ran']}")
 
 
 def shown_picture(page):
-    """The words below the picture of the cause that is open; none without a picture."""
+    """The words below the picture of the open cause; None without a picture."""
     return page.run("""new Promise((done) => { let looks = 0; const look = () => { const box = document.getElementById('picture');
         !box.hidden || ++looks > 100 ? setTimeout(() => done(box.hidden ? null : box.textContent), 200) : setTimeout(look, 50); }; look(); })""")
 
@@ -360,7 +360,7 @@ def look_at_scenes(page, server, name):
                 refused.append(f"{method} {said['errors'][1:]}")
         page.run("document.getElementById('rest').click()")
         said = posed(page)
-        print(f"        {scene}: all but {refused or 'none'}")
+        print(f"        {scene}: all except {refused or 'none'}")
     expect(all(worked.values()), f"{name}: every method poses a scene: {worked}")
 
 
@@ -369,7 +369,7 @@ def look_at_joints(page, server, name):
     before = open_playground(page, server, "?scene=arm&left=lbs&right=dqs")
     page.run("document.getElementById('rest').click()")
     rest = posed(page)
-    expect(rest["largest"] < 1e-6 < before["largest"], f"{name}: at rest both methods are the same: {rest['words']}")
+    expect(rest["largest"] < 1e-6 < before["largest"], f"{name}: at rest both methods agree: {rest['words']}")
     page.run("(() => { const slider = document.querySelector('.angle'); slider.value = 90; slider.dispatchEvent(new Event('input')); })()")
     turned = posed(page)
     expect(turned["largest"] > 1e-3 and farthest(turned["left"], [rest["left"]]) > 0.05, f"{name}: a slider rotates the joint: {turned['words']}")
@@ -383,13 +383,13 @@ def look_at_joints(page, server, name):
         angle = page.run("document.querySelector('.angle').value")
         expect(angle != "90", f"{name}: the sliders follow: {angle}")
         page.drag((place[0] - 150, place[1] - 120), (place[0] - 100, place[1] - 120))
-        expect(posed(page)["left"] == dragged["left"], f"{name}: beside joints the view turns, and nothing else")
+        expect(posed(page)["left"] == dragged["left"], f"{name}: a drag outside joints rotates only the view")
     said = open_playground(page, server, "?right=facs")
-    expect("no character for facs" in said["problem"] and said["largest"], f"{name}: a method without a character has a sentence: {said['problem']}")
+    expect("no character for facs" in said["problem"] and said["largest"], f"{name}: a method without a character has an explanation: {said['problem']}")
 
 
 def look_at_dropped(page, server, name, folder):
-    """A dropped file is posed at the moments of its clip; one that is wrong has a sentence."""
+    """A dropped file is posed at the moments of its clip; an invalid file has an explanation."""
     arm, file = Arm(), pathlib.Path(folder, "arm.glb")
     arm.write(file, with_clip=True)
     content = file.read_bytes()
@@ -399,7 +399,7 @@ def look_at_dropped(page, server, name, folder):
         said = drop(page, "arm.glb", content) if key == 0 else choose(page, "seconds", seconds)
         away = farthest(said["left"], arm.at_key(key))
         expect(away < 1e-6, f"{name}: a dropped file at {seconds} s: {away:.2e} m from Python's numbers; {said['words']} {said['problem']} {said['errors']}")
-        expect(said["largest"] is not None and 0 < said["largest"] < 2e-6, f"{name}: and the device: {said['words']}")
+        expect(said["largest"] is not None and 0 < said["largest"] < 2e-6, f"{name}: the device agrees: {said['words']}")
     expect(said["rows"] == 3 and "Elbow" in page.run("document.getElementById('rows').textContent"), f"{name}: the difference of each joint")
     expect(not server.requests, f"{name}: a dropped file requests nothing: {server.requests}")
     if hasattr(page, "complaints"):
@@ -414,8 +414,8 @@ def look_at_dropped(page, server, name, folder):
             ("huge.glb", b"", 2 ** 31, ("huge.glb", "2148 MB", "at most 268 MB"))):
         said = drop(page, file, bad, size)
         expect(all(word in said["problem"] for word in expected), f"{name}: {file}: {said['problem']}")
-        expect(said["left"] == shown, f"{name}: the page still shows what it showed")
-    expect(drop(page, "arm.glb", content)["problem"] == "", f"{name}: then a right file is shown")
+        expect(said["left"] == shown, f"{name}: an invalid file leaves the page unchanged")
+    expect(drop(page, "arm.glb", content)["problem"] == "", f"{name}: a valid file is shown afterwards")
 
 
 def look_at_playground_screen(page, server, screenshots, folder):
@@ -454,12 +454,12 @@ def look_at_playground_ends(page, server, folder):
     server.missing = "/play.wasm"
     said = open_playground(page, server)
     server.missing = None
-    expect(said["state"] == "refused" and "play.wasm does not load: 404" in said["problem"], f"without a file the playground says so: {said['problem']}")
+    expect(said["state"] == "refused" and "play.wasm does not load: 404" in said["problem"], f"without a file the playground gives the reason: {said['problem']}")
     server.before = "delete globalThis.OffscreenCanvas;"
     said = open_playground(page, server)
     expect(said["state"] == "shown" and said["largest"] > 0.05, f"without WebGL 2 in the worker the reference is shown: {said['words']}")
     said = choose(page, "right-device", "device")
-    expect("gives no WebGL 2" in page.run("document.getElementById('right-words').textContent"), f"and the device's side says so: {said['errors']}")
+    expect("gives no WebGL 2" in page.run("document.getElementById('right-words').textContent"), f"without WebGL 2 the device's side gives the reason: {said['errors']}")
     server.before = ""
 
 

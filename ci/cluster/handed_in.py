@@ -7,7 +7,7 @@ import subprocess
 
 COURSE = pathlib.Path(__file__).resolve().parents[2] / "conformance/course"
 SOLUTION = "solution/exercises.c"
-# The files, and the replacement in one of five.
+# Defects: text of the solution, and its replacement.
 DEFECTS = [
     ("influences[i].weight * matrices[influences[i].joint].m[e / 4][e % 4]", "matrices[influences[i].joint].m[e / 4][e % 4] / slots"),
     ("return (1 - t) * a + t * b;", "return t * a + (1 - t) * b;"),
@@ -18,7 +18,7 @@ DEFECTS = [
 
 
 def libraries(folder):
-    """subject.so of the solution and of every defect, with the source that it was made from."""
+    """subject.so of the solution and of every defect, each with its source."""
     source = folder / "source"
     shutil.copytree(COURSE / "c", source)
     right = (source / SOLUTION).read_text()
@@ -45,7 +45,7 @@ def hand_in_libraries(folder, count):
 
 
 def hand_in_programs(folder, count):
-    """class/python-0000 ...; of every three one has not written anything yet."""
+    """class/python-0000 ...; every third student has not written anything yet."""
     for i in range(count):
         submission = folder / "class" / f"python-{i:05}"
         shutil.copytree(COURSE / "python", submission, ignore=shutil.ignore_patterns("__pycache__"))

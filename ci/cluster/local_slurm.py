@@ -40,12 +40,12 @@ def read_or_nothing(process, file):
         return b""
 
 
-CHILDREN_OF_THE_DEAD = 36  # PR_SET_CHILD_SUBREAPER: whose parent ends becomes a child of this process, and stays until it is waited for
+CHILDREN_OF_THE_DEAD = 36  # PR_SET_CHILD_SUBREAPER: orphans become children of this process, and remain until it waits for them
 TICK = os.sysconf("SC_CLK_TCK")
 
 
 def own_seconds(process):
-    """Processor seconds of a process without those of its children; also of one that has ended and is not waited for."""
+    """Processor seconds of a process without those of its children; also of an ended process that nothing has waited for."""
     fields = read_or_nothing(process, "stat").decode(errors="replace").rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / TICK if fields else 0.0
 
@@ -60,7 +60,7 @@ def parent_and_name(process):
 
 
 class LocalSlurm:
-    """with LocalSlurm(folder, 4) as cluster: sbatch and the others find it by cluster.environment."""
+    """with LocalSlurm(folder, 4) as cluster: sbatch and other commands need cluster.environment."""
 
     def __init__(self, folder, nodes):
         self.folder, self.nodes = pathlib.Path(folder), [f"n{i + 1}" for i in range(nodes)]
@@ -130,7 +130,7 @@ class LocalSlurm:
         return sum(own_seconds(process.pid) for process in self.running.values())
 
     def seconds_of_steps(self):
-        """Processor seconds of all supervisors of tasks that have ended since the last call, without those of the tasks."""
+        """Processor seconds of all supervisors that have ended since the last call, without those of their tasks."""
         ended = [process for process in processes() if parent_and_name(process) == (os.getpid(), "slurmstepd")]
         seconds = 0.0
         for process in ended:
@@ -140,14 +140,14 @@ class LocalSlurm:
         return seconds
 
     def tasks_of(self, node):
-        """The processes of jobs on a node, those that supervise them first."""
+        """The processes of jobs on a node, supervisors first."""
         mark = f"SLURMD_NODENAME={node}".encode()
         tasks = [process for process in processes() if mark in read_or_nothing(process, "environ").split(b"\0")]
         above = {parent_and_name(process)[0] for process in tasks}
         return [process for process in above if parent_and_name(process)[1].startswith("slurmstepd")] + tasks
 
     def runs(self, node, word):
-        """Whether a task of the node has this word in its command."""
+        """True if a task of the node has this word in its command."""
         return any(word.encode() in read_or_nothing(process, "cmdline").split(b"\0") for process in self.tasks_of(node))
 
     def kill_node(self, node):
@@ -172,5 +172,5 @@ class LocalSlurm:
         while not is_so():
             if time.monotonic() > until:
                 logs = "".join(file.read_text()[-2000:] for file in self.folder.glob("*.log"))
-                raise TimeoutError(f"waited {seconds} s for this: {what}\n{logs}")
+                raise TimeoutError(f"waited {seconds} s until {what}\n{logs}")
             time.sleep(0.2)

@@ -12,7 +12,7 @@ KINDS = {"Job": "V1Job", "PersistentVolumeClaim": "V1PersistentVolumeClaim"}
 
 
 def differences(said, understood, place=""):
-    """Fields of a manifest that the schema lacks, or that have another kind of value."""
+    """Fields of a manifest that the schema lacks, or that have a value of another type."""
     if isinstance(said, dict) and isinstance(understood, dict):
         return [each for key, value in said.items()
                 for each in ([f"{place}/{key}"] if key not in understood else differences(value, understood[key], f"{place}/{key}"))]
@@ -22,7 +22,7 @@ def differences(said, understood, place=""):
 
 
 def checked(path):
-    """The objects of a file of manifests. Raises ValueError with the field that the schema does not know, or misses."""
+    """The objects of a file of manifests. Raises ValueError with an unknown or missing field."""
     client = kubernetes.client.ApiClient()
     objects = list(yaml.safe_load_all(pathlib.Path(path).read_text()))
     for each in objects:
@@ -35,7 +35,7 @@ def checked(path):
 
 
 def commands(objects, paths):
-    """(command, how many times) of every job, with some paths replaced."""
+    """(command, number of runs) of every job, with some paths replaced."""
     found = []
     for each in objects:
         if each["kind"] != "Job":

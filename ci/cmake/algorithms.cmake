@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Reads reference/algorithms.def and checks that each row has all its pieces, and that no family has pieces of no row. Sets
+# Reads reference/algorithms.def and checks that each row has all its files, and that each such file has a row. Sets
 #   BINDPOSE_ALGORITHMS       family/stem of every row
 #   BINDPOSE_GLSL_ALGORITHMS  of those that also run in GLSL
 #   BINDPOSE_FAMILIES         every family
@@ -36,7 +36,7 @@ foreach(row IN LISTS rows)
 endforeach()
 list(REMOVE_DUPLICATES BINDPOSE_FAMILIES)
 if(missing)
-  # The golden tool writes golden data, so it must be able to come into being before the data is there.
+  # The golden tool writes the golden data, so it must be possible to build it before the data exists.
   if(BINDPOSE_REFERENCE_ONLY)
     message(WARNING "reference/algorithms.def names algorithms whose pieces are missing:${missing}")
   else()
@@ -45,7 +45,7 @@ if(missing)
   endif()
 endif()
 
-# A file with another stem than an algorithm's would be hidden from lookups by path.
+# Lookups by path would not find a file whose stem is not an algorithm's.
 set(strays "")
 foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu)
   foreach(family IN LISTS BINDPOSE_FAMILIES)
@@ -60,7 +60,7 @@ foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu)
 endforeach()
 if(strays)
   message(FATAL_ERROR "files are named after no algorithm of their family:${strays}\n"
-    "What several of its algorithms share lies in the family's folder `shared`.")
+    "Files that several algorithms share belong into the family's folder `shared`.")
 endif()
 
 # bindpose_algorithm_pages(<target>): adds to the target the page of every algorithm, reference/<path>.md, as text.

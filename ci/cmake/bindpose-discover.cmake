@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Run by bindpose_add_tests() when an adapter is built: asks the program which tests the adapter has, and writes one of ctest's for each
-# algorithm into TESTS.
+# bindpose_add_tests() runs this when an adapter is built: it lists the adapter's tests with the program, and writes a ctest test for
+# each algorithm into TESTS.
 execute_process(COMMAND ${PROGRAM} test --subject ${SUBJECT} ${ARGUMENTS} --gtest_list_tests
   OUTPUT_VARIABLE listed ERROR_VARIABLE said RESULT_VARIABLE code)
 string(REGEX MATCHALL "(^|\n)[^ \n][^\n]*\\.\n" suites "${listed}")
@@ -20,7 +20,7 @@ foreach(suite IN LISTS suites)
           "${RESULTS}/${PREFIX}${algorithm}")
     string(APPEND words " [==[${word}]==]")
   endforeach()
-  # Exit code 3: nothing of it was asked, since the adapter declares to be without.
+  # Exit code 3: no test ran, because the adapter does not declare the algorithm.
   string(APPEND text "add_test([==[${PREFIX}${algorithm}]==]${words})\n"
     "set_tests_properties([==[${PREFIX}${algorithm}]==] PROPERTIES TIMEOUT ${TIMEOUT} SKIP_RETURN_CODE 3)\n")
 endforeach()

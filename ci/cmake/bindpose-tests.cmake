@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# bindpose_add_tests(<target> [SUBJECT <text>] [PREFIX <text>] [TIMEOUT <seconds>] [ARGUMENTS <word>...]): a test of ctest for every
-# algorithm that an adapter answers, as the adapter itself declares when it is built. SUBJECT: who is judged, with {} for the target's file;
-# without it lib:{} of a library and cmd:{} of a program. ARGUMENTS are of bindpose test, e.g. --smoke or --accept half-palette.
-# Results are in <build folder>/bindpose/<test>. BINDPOSE_PROGRAM is the program, if it is not beside this package or in PATH.
+# bindpose_add_tests(<target> [SUBJECT <text>] [PREFIX <text>] [TIMEOUT <seconds>] [ARGUMENTS <word>...]): a ctest test for every
+# algorithm that an adapter declares when it is built. SUBJECT: the subject, with {} for the target's file;
+# default: lib:{} for a library and cmd:{} for a program. ARGUMENTS are of bindpose test, e.g. --smoke or --accept half-palette.
+# Results are in <build folder>/bindpose/<test>. BINDPOSE_PROGRAM is the program, if it is not next to this package or in PATH.
 include_guard()
 set(_bindpose_discover ${CMAKE_CURRENT_LIST_DIR}/bindpose-discover.cmake)
 find_program(BINDPOSE_PROGRAM bindpose HINTS ${CMAKE_CURRENT_LIST_DIR}/../../../bin)

@@ -28,13 +28,13 @@ function(bindpose_target target)
   # the same for any location of the sources: __FILE__ begins at their root.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # gcc's -Wconversion does not include it
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
-  # gcc collects garbage once it has 128 MB of it, which takes a twelfth of its time. With half a gigabyte, units need less than 1.5 GB.
+  # gcc collects garbage at 128 MB, which takes a twelfth of its time. At half a gigabyte, units need less than 1.5 GB.
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>)
   bindpose_harden(${target})
   if(BINDPOSE_SANITIZE)
-    # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
+    # gcc 12 wrongly reports instrumented std::regex as uninitialized (GCC bug 105562).
     target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer
       -fno-sanitize-recover=all $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(${target} PUBLIC -fsanitize=${BINDPOSE_SANITIZE})
@@ -45,8 +45,8 @@ function(bindpose_target target)
   endif()
 endfunction()
 
-# bindpose_cold(<target>): code that reads, writes and declares, and computes little. It compiles in half the time of -O2.
-# gcc takes the level of a precompiled header, without a word, for all that includes it: only cold targets share those of cold ones.
+# bindpose_cold(<target>): for code that computes little: -Og compiles in half the time of -O2. gcc silently applies the level of a
+# precompiled header to every file that includes it, so only cold targets share the headers of cold targets.
 function(bindpose_cold target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
@@ -63,14 +63,15 @@ function(bindpose_precompile target)
   endif()
 endfunction()
 
-# bindpose_some_at_a_time(<target>): what its files share is compiled once for sixteen of them, in a fifth less time than for eight.
+# bindpose_some_at_a_time(<target>): compiles sixteen files in one unit, and thus their shared headers once. Units of eight files would
+# take a quarter more time.
 function(bindpose_some_at_a_time target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 # bindpose_add_test(<name> SOURCES <files> LIBRARIES <targets> [SHARDS <number>] [TOGETHER <test>=<filter>...]): a GoogleTest program.
-# ctest runs each of its tests in a process. With SHARDS it runs the whole program in so many processes: its tests take less time than
-# processes do. A test of TOGETHER runs in one process all that its filter has, because they share what takes longer than each of them.
+# ctest runs each test in its own process. With SHARDS, it runs the whole program in this number of processes, for tests that take less
+# time than starting a process. A test of TOGETHER runs all tests of its filter in one process, because they share expensive data.
 function(bindpose_add_test name)
   if(NOT BINDPOSE_TESTS)
     return()
@@ -78,7 +79,7 @@ function(bindpose_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "SHARDS" "SOURCES;LIBRARIES;TOGETHER")
   add_executable(${name} ${arg_SOURCES})
   bindpose_target(${name})
-  # Compiling tests takes longer than running them. What is a test file's own stands in a namespace of its name.
+  # Compiling tests takes longer than running them. Each test file has a namespace of its own.
   bindpose_cold(${name})
   bindpose_some_at_a_time(${name})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)

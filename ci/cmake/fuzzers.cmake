@@ -5,10 +5,10 @@
 include_guard()
 
 set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
-# Comparisons are not traced: the seeds know the words, and inputs run five times as fast.
+# Comparisons are not traced: the seeds contain the keywords, and inputs run five times as fast.
 set(traced -g1 -D_GLIBCXX_ASSERTIONS ${sanitizers} -fsanitize-coverage=inline-8bit-counters,pc-table)
 
-# The readers of foreign files. Kernels read nothing: they are built as fast as possible.
+# The readers of foreign files. Kernels read no files, so they are built without optimisation, for speed of the build.
 foreach(module IN ITEMS reference/io reference/gltf reference conformance/cases/asset conformance/judge conformance/cases/fresh
     conformance/subjects/sandbox conformance/captures conformance/cases/own conformance/subjects conformance/cache conformance/run conformance/report conformance/same
     conformance/gate conformance/grade/formats conformance/grade)
@@ -32,7 +32,7 @@ foreach(file IN LISTS files)
   get_filename_component(name ${file} NAME_WE)
   get_filename_component(module ${file} DIRECTORY)
   bindpose_module_target(library ${module})
-  if(name STREQUAL call_fuzzer) # its module is a shared library, made of these
+  if(name STREQUAL call_fuzzer) # its module is a shared library of these modules
     set(library bindpose_conformance_cases_asset)
     get_target_property(sources bindpose_call SOURCES)
     list(APPEND file ${sources})

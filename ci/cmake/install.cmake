@@ -17,7 +17,7 @@ function(install_files)
   endforeach()
 endfunction()
 
-# Libraries, a set of targets a component.
+# Libraries: one set of targets per component.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/bindpose)
 get_property(libraries GLOBAL PROPERTY BINDPOSE_MODULE_TARGETS)
 list(FILTER libraries EXCLUDE REGEX "_(testing|cli)(_|$)")
@@ -70,16 +70,16 @@ set(public_headers
   gpu/capture/skinner.h        # a device, and the algorithms in GLSL on it
   conformance/software/software.h # skinning by vector instructions
   conformance/cases/cases.h    # the built-in cases
-  conformance/subjects/open.h  # who is judged, and the judge
-  conformance/run/executor.h   # all cases put to all subjects
-  conformance/report/report.h) # what came of it
+  conformance/subjects/open.h  # the subjects, and the judge
+  conformance/run/executor.h   # runs all cases on all subjects
+  conformance/report/report.h) # reports of a run
 foreach(path IN LISTS BINDPOSE_ALGORITHMS)
   list(APPEND public_headers reference/${path}.h) # the kernel, for any scalar type
 endforeach()
 include_closure(public_headers ${public_headers})
 install_files(${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 install(DIRECTORY conformance/include/bindpose DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-foreach(header IN ITEMS adapter maths captured) # of adapters in C++
+foreach(header IN ITEMS adapter maths captured) # for adapters in C++
   install(FILES conformance/engines/${header}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
 endforeach()
 
@@ -120,7 +120,7 @@ install(FILES ${manual}/bindpose.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-
 install(FILES ${manual}/_bindpose DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${manual}/bindpose.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
-# Data, found by the programs from where they lie: reference/io/data_folder.h.
+# Data, which the programs find relative to their own folder: reference/io/data_folder.h.
 install(DIRECTORY golden/data DESTINATION ${data_folder}/golden)
 install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/read.cpp
   DESTINATION ${data_folder}/golden/examples)
@@ -143,7 +143,7 @@ file(GLOB_RECURSE schemas CONFIGURE_DEPENDS golden/*.schema.json conformance/*.s
   conformance/*.xsd)
 install(FILES ${schemas} DESTINATION ${data_folder}/schema)
 
-# Documents keep their place, so that links between them lead somewhere.
+# Documents keep their relative paths, so that links between them work.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} reference/*.md golden/*.md conformance/*.md)
 list(FILTER pages EXCLUDE REGEX "/course/|^golden/data/")
 install_files(README.md CHANGELOG.md LICENSE ci/cluster/README.md ${pages} DESTINATION ${CMAKE_INSTALL_DOCDIR})

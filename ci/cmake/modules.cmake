@@ -21,7 +21,7 @@ function(bindpose_module_files variable module pattern)
 endfunction()
 
 # bindpose_module(<module> [FILE_BY_FILE] [EXCEPT <files>] [SOURCES <more files>]): the library of a module: its sources without tests
-# and fuzzers. With BINDPOSE_UNITY some of them are compiled at a time, unless they use the same names each for itself.
+# and fuzzers. With BINDPOSE_UNITY, several files are compiled in one unit, except with FILE_BY_FILE: such files define the same names.
 function(bindpose_module module)
   cmake_parse_arguments(PARSE_ARGV 1 arg "FILE_BY_FILE" "" "EXCEPT;SOURCES")
   bindpose_module_target(target ${module})

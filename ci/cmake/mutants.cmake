@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Kernels in which every small change can be switched on: copies of the headers that stand before the headers themselves.
+# Kernels in which every small change can be switched on: copies of the headers, earlier in the include path than the originals.
 include_guard()
 
 find_program(BINDPOSE_DEBIAN_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
@@ -14,4 +14,4 @@ execute_process(COMMAND ${BINDPOSE_DEBIAN_PYTHON} ${mutate} ${PROJECT_SOURCE_DIR
   COMMAND_ERROR_IS_FATAL ANY)
 include_directories(BEFORE ${mutated})
 add_compile_options(-w)
-add_compile_definitions(_GLIBCXX_ASSERTIONS) # an index out of range is seen
+add_compile_definitions(_GLIBCXX_ASSERTIONS) # detects an index out of range

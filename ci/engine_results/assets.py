@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """The glTF files that ci/engines makes, each to distinguish conventions or common defects (see
-conformance/engines/README.md). They are valid; for a mere recommendation of the format (sums of weights), the judge
-warns."""
+conformance/engines/README.md). All are valid; the judge only warns about sums of weights, which the format recommends."""
 import math
 
 from .glb import Document
@@ -16,7 +15,7 @@ EIGHT_BYTES = ((70, 10, 45, 30, 40, 25, 15, 20), (25, 80, 5, 40, 15, 35, 45, 10)
 
 
 def turn(axis, degrees):
-    """A quaternion of unit length, as the axis is: with all its digits, since formulas of its matrix differ by what is missing."""
+    """A unit quaternion about a unit axis, with all digits: for other lengths, formulas of the rotation matrix differ."""
     half = math.radians(degrees) / 2
     return [x * math.sin(half) for x in axis] + [math.cos(half)]
 
@@ -46,7 +45,7 @@ def slots(first, count=4, joints=4):
 
 
 def add_influences(document, primitive, joints, weights, letters="Bf", of=0):
-    """JOINTS_n and WEIGHTS_n; joints of slots without weight are 0. letters: how both are stored."""
+    """JOINTS_n and WEIGHTS_n; joints of slots without weight are 0. letters: component types of both."""
     named = [[j if w else 0 for j, w in zip(*rows)] for rows in zip(joints, weights)]
     primitive["attributes"][f"JOINTS_{of}"] = document.accessor(named, letters[0])
     primitive["attributes"][f"WEIGHTS_{of}"] = document.accessor(weights, letters[1], normalized=letters[1] != "f")
@@ -59,7 +58,7 @@ def skinned_bar(document, tangents=False):
 
 
 def chain(document, *joints, below=None):
-    """A chain of nodes; their indices."""
+    """Adds a chain of nodes; returns their indices."""
     nodes = []
     for fields in joints:
         nodes.append(document.node(nodes[-1] if nodes else below, **fields))
@@ -67,7 +66,7 @@ def chain(document, *joints, below=None):
 
 
 def plain_chain(document, below=None):
-    """Four joints, each one from the next, the rest pose bent away from the bind pose."""
+    """Four joints, each 1 from the next; the rest pose is bent, unlike the bind pose."""
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
     return chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)),
                  below=below)
@@ -83,7 +82,7 @@ def show(document, primitives, skin=None, parent=None, **fields):
 
 
 def uneven_scales(document):
-    """Scales that differ by axis below rotated joints, so that a skew comes about; a joint's matrix that mirrors; two far keys."""
+    """Scales that differ by axis below rotated joints, which causes shear; a joint matrix that mirrors; two distant keys."""
     joints = chain(document, {"name": "root", "rotation": turn((0, 0, 1), 30), "scale": [1, 1.5, 1]},
                    {"name": "uneven", "translation": [1, 0, 0], "rotation": turn((0.6, 0, 0.8), 50), "scale": [2, 0.5, 1]},
                    {"name": "mirrored", "matrix": MIRRORED},
@@ -94,8 +93,8 @@ def uneven_scales(document):
 
 
 def uneven_turns(document):
-    """Such scales on a chain of translations, rotations and scales alone, and rotations that are as far from length 1 as signed
-    bytes leave them, which is valid."""
+    """Such scales on a chain of translations, rotations and scales alone, and rotations as signed bytes, whose
+    rounding changes their length, which is valid."""
     rounded = [[round(127 * x) / 127 for x in turn(*each)] for each in (((0.6, 0.64, 0.48), 40), ((0, 0.6, 0.8), -65), ((0.6, 0, 0.8), 50))]
     joints = chain(document, {"name": "root", "rotation": turn((0, 0, 1), 30), "scale": [1, 1.5, 1]},
                    {"name": "uneven", "translation": [1, 0, 0], "rotation": rounded[0], "scale": [2, 0.5, 1]},
@@ -130,7 +129,7 @@ def weight_sums(document):
 
 
 def many_morphs(document):
-    """Eight morph targets of a skin, weights of both signs, up to 2 and down to -1; a clip with other ones."""
+    """Eight morph targets of a skin, with weights from -1 to 2; a clip with other weights."""
     primitive = skinned_bar(document)
     primitive["targets"] = [target(document, i) for i in range(8)]
     weights = [0.75, -0.5, 1.25, -1, 0.5, -0.25, 0.375, 2]
@@ -141,8 +140,8 @@ def many_morphs(document):
 
 
 def keys(document):
-    """Clip 0 has one key in each track; 1 tracks that begin and end apart, none of them at 0; 2 quaternions that change their sign; 3
-    steps; 4 splines with keys at uneven times; 5 rotations as signed bytes, whose length is 1 but for their rounding."""
+    """Clip 0: one key per track; 1: tracks with different ranges, none from 0; 2: quaternions that change their sign; 3: steps;
+    4: splines with keys at uneven times; 5: rotations as signed bytes, of length 1 up to rounding."""
     root, bent, lower, _ = joints = plain_chain(document)
     show(document, [skinned_bar(document)], bound(document, joints))
     poses = [turn((0.6, 0.64, 0.48), 70), turn((0.48, 0.6, -0.64), -60), turn((-0.64, 0.48, 0.6), 50)]
@@ -164,7 +163,7 @@ def keys(document):
 
 
 def late_spline(document):
-    """A cubic spline that begins while another track is under way: until then its first value holds, without its tangents."""
+    """A cubic spline that begins after another track: until then it has its first value, without tangents."""
     root, bent, *_ = joints = plain_chain(document)
     show(document, [skinned_bar(document)], bound(document, joints))
     places = [(1, 0.5, 0), (0.5, -0.25, 0.75), (1.5, 0, -0.5)]
@@ -181,7 +180,7 @@ def with_tangents(values):
 
 
 def names(document):
-    """Joints with the same name, without a name, and with path separators in it; the mesh also has a joint's name."""
+    """Joints with the same name, without a name, and with path separators in the name; the mesh also has a joint's name."""
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
     named = [{"name": "bone"}, {}, {"name": "bone"}, {"name": "bone.001/[1]:scale"}]
     joints = chain(document, *({**named[j], "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)))
@@ -191,7 +190,7 @@ def names(document):
 
 
 def packed_influences(document):
-    """Joints in bytes and shorts by weights in normalized bytes and shorts, and each combined with the other or with floats."""
+    """Joints as bytes and shorts, with weights as normalized bytes, shorts and floats, in all combinations."""
     small = ((128, 64, 43, 20), (200, 40, 10, 5), (255, 0, 0, 0), (85, 85, 84, 1))
     large = ((30000, 20000, 10000, 5535), (65000, 500, 34, 1), (65535, 0, 0, 0), (21845, 21845, 21844, 1))
     stored = {"B": small, "H": large, "f": FOUR}
@@ -202,8 +201,8 @@ def packed_influences(document):
 
 
 def two_skins(document):
-    """Two skins of one skeleton whose nodes are listed from its tips: two primitives with eight influences, and one with four of
-    other inverse bind matrices and another order of joints."""
+    """Two skins of one skeleton whose nodes are listed from its tips: two primitives with eight influences, and one with four,
+    with other inverse bind matrices and another order of joints."""
     parents = [None, 0, 1, 2, 0, 4, 4, 6]
     nodes = [{"name": f"joint{j}", "translation": [1, j % 3 / 4, 0], "rotation": turn((0.6, 0, 0.8), 15 * j - 40)} for j in range(8)]
     for j in range(1, 8):
@@ -246,12 +245,12 @@ def below_scale(document):
 
 
 def zero_node(document):
-    """A skinned mesh whose node is scaled to 0, which has no inverse and does not move the mesh."""
+    """A skinned mesh whose node is scaled to 0: this transform has no inverse, and does not affect the mesh."""
     show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", scale=[0, 0, 0])
 
 
 def below_skinned(document):
-    """A mesh without a skin on a node below a skinned one's: that node moves it as any other."""
+    """A mesh without a skin on a child of a skinned mesh's node, which moves it like any other node."""
     skinned = show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", translation=[3, 0, 0])
     show(document, [bar(document)], parent=skinned, name="below", translation=[0, 1, 0])
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Controls: right implementations in the shape of an adapter, in the folders control-*. If an engine fails a case that the
-control in its language passes, the adapters are right. A case is given by the key of its row, (algorithm, level, path), and
-its name."""
+control in its language passes, the adapters are right. A case has the key of its row, (algorithm, level, path), and
+a name."""
 import fnmatch
 
 
@@ -24,7 +24,7 @@ def rows_of(engine):
 
 
 def failing(engine):
-    """The cases that an engine, given by its entry, fails, each with the hash of its algorithm's."""
+    """The cases that an engine, given by its entry, fails, each with the hash of its algorithm's cases."""
     return {(key, case, row["hash"]) for key, row in rows_of(engine) for case in row.get("failed_cases", [])}
 
 
@@ -35,7 +35,7 @@ def beside(results, engine):
 
 
 def missing(results):
-    """As text, the cases of engines that no control in their language covers. Empty without any control."""
+    """As text, the cases of engines that no control in their language covers. Empty without controls."""
     found = results["engines"]
     if not any(map(is_control, found)):
         return []
@@ -48,7 +48,7 @@ def missing(results):
 
 
 def _was_asked(row, case, cases):
-    """Whether a row is about this case: about its file or, of built-in ones, about the same cases."""
+    """True if a row covers this case: its file, or, for a built-in case, the same built-in cases."""
     if case in row.get("unasked_cases", []):
         return False
     if case.startswith("asset."):

@@ -20,7 +20,7 @@ class Finding:
         return f"{self.page.parent.name}/{self.page.stem}"
 
     def script(self):
-        """The command that runs the file next to the page."""
+        """The command that runs the reproduction."""
         return self.comment("Run")
 
     def comment(self, name):
@@ -47,15 +47,15 @@ class Finding:
 
     def ran(self, limited, **environment):
         """Exit code and outputs of the reproduction."""
-        # The system's programs first: Blender takes the libraries of the python3 that it finds.
+        # The system's programs come first: Blender uses the libraries of the first python3 in PATH.
         environment = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ['PATH']}", **environment}
         return limited(["bash", "-c", self.script()], cwd=self.page.parent, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def problem(self, limited):
-        """Why the reproduction does not confirm the page, or nothing."""
+        """The reason why the reproduction does not confirm the page, or None."""
         command = self.script()
         if command is None:
-            return "has no reproduction beside its page"
+            return "has no reproduction next to its page"
         code, out, err = self.ran(limited)
         return None if code == 0 else f"`{command}` ends with {code}: {(out + err).strip()[-300:]}"
 
@@ -66,6 +66,6 @@ def of(engine):
 
 
 def unexplained(engine, cases):
-    """Failing cases of an engine, given by its folder, that no finding is about."""
+    """Failing cases of an engine, given by its folder, that no finding explains."""
     patterns = [pattern for finding in of(engine) for pattern in finding.seen_by()]
     return [case for case in cases if not any(fnmatch.fnmatchcase(case, pattern) for pattern in patterns)]

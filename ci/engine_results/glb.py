@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A glTF 2.0 file under construction, and its bytes as a GLB: the same ones on every machine."""
+"""Builds a glTF 2.0 file and writes it as GLB, with the same bytes on every machine."""
 import json
 import struct
 
@@ -28,7 +28,7 @@ class Document:
         return len(entries) - 1
 
     def accessor(self, rows, letter="f", normalized=False):
-        """Rows of numbers, integers as they are stored, in a view of their own; the accessor's index."""
+        """Adds rows of numbers (integers unchanged) in their own buffer view; returns the accessor's index."""
         rows = [tuple(row) if isinstance(row, (tuple, list)) else (row,) for row in rows]
         if letter == "f":
             rows = [tuple(map(stored, row)) for row in rows]
@@ -40,7 +40,7 @@ class Document:
         return self._append("accessors", entry | ({"normalized": True} if normalized else {}))
 
     def node(self, parent=None, **fields):
-        """Below another node, or one of the scene's; its index."""
+        """Adds a node below another node, or to the scene; returns its index."""
         index = self._append("nodes", fields)
         above = self.json["scenes"][0]["nodes"] if parent is None else self.json["nodes"][parent].setdefault("children", [])
         above.append(index)

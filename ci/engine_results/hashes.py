@@ -9,9 +9,9 @@ import re
 from . import assets, controls
 
 RUNS = ("run", "run-gpu")
-LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
+LOCKS = ("package-lock.json", *RUNS)  # name the packages that an engine installs, with versions
 DOCUMENTS = (".md", ".gitignore")
-LEFT_BEHIND = {"node_modules", "__pycache__", "logs"}  # folders that installing and running an engine leave
+LEFT_BEHIND = {"node_modules", "__pycache__", "logs"}  # folders that installing and running an engine create
 
 
 def _hash_of(parts):

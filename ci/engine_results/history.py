@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """The history of findings: runs the reproductions of an engine's findings on older and newer releases of its npm package.
-A reproduction that ends with 0 shows the finding, 1: this release is right. Everything else, such as an exception, proves nothing;
-but a release lacks the feature if the error names what the reproduction's comment `Feature: PATTERN` says."""
+A reproduction that ends with 0 shows the finding; with 1, the release is right. Other exit codes, such as after an exception,
+prove nothing; but if the error matches the reproduction's comment `Feature: PATTERN`, the release lacks the feature."""
 import datetime
 import json
 import os
@@ -36,7 +36,7 @@ def first_tested(releases, pinned):
 
 
 def bisect(releases, picked, outcome):
-    """{release: outcome} of the picked ones, and of those that make each change between them exact."""
+    """{release: outcome} of the picked releases, and of releases between them until each change is exact."""
     found = {number: outcome(releases[number]) for number in picked}
     for low, high in zip(picked, picked[1:]):
         while high - low > 1 and found[low] != found[high]:
@@ -47,7 +47,7 @@ def bisect(releases, picked, outcome):
 
 
 def summary(tested):
-    """What {release: outcome}, in the order of releases, says about a finding."""
+    """Summarises {release: outcome}, in the order of releases."""
     shown = [number for number, outcome in enumerate(tested.values()) if outcome == PRESENT]
     if not shown:
         return dict.fromkeys(("since", "before", "without", "fixed"))
@@ -65,7 +65,7 @@ def summary(tested):
 
 
 def sentence(entry):
-    """Since when, for readers."""
+    """The releases with the finding, as text."""
     if not entry or entry["since"] is None:
         return ""
     reason = {ABSENT: f" ({entry['without']} does not have it)", LACKING: " (the first with the feature)", None: " (the oldest on npm)",
@@ -82,7 +82,7 @@ def packages_of(engine):
 
 
 def classified(code, out, err, feature):
-    """(outcome, words) of a reproduction's end; feature: what its comment names, or nothing."""
+    """(outcome, words) of a reproduction's end; feature: the pattern of its comment, or None."""
     if code in OUTCOMES:
         return OUTCOMES[code], " ".join(out.splitlines()[-3:])
     error = (re.findall(r"^.*Error.*$", err, re.M) or [f"exit code {code}: {out.strip()}"])[0].strip()
@@ -108,7 +108,7 @@ class Registry:
         return sorted_releases(common)
 
     def installed(self, version):
-        """The folder of the reproductions next to a release, made once, or nothing."""
+        """The folder of the reproductions next to an installed release, made once, or None."""
         work = self.work / version
         folder, pages = work / self.engine.name, work / "findings" / self.engine.name
         if work.exists():
@@ -126,7 +126,7 @@ class Registry:
         return pages if code == 0 else None
 
     def outcome(self, version, finding):
-        """What the reproduction of a finding, given by its name, shows on a release."""
+        """(outcome, words) of a finding's reproduction on a release."""
         pages = self.installed(version)
         if pages is None:
             return UNKNOWN, "not installed"

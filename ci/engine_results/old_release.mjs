@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loaded before a reproduction that runs on another release. An exception does not end like "no longer shows the finding", and
+// Loaded before a reproduction that runs on another release. An exception gets another exit code than "no longer shows the finding", and
 // modules are also found as .mjs, or without an ending.
 import { register } from "node:module";
 

@@ -44,7 +44,7 @@ def _together(results):
 
 
 def written(results, engines):
-    """The page of a table whose engines lie in this folder."""
+    """The page of a table whose engines are in this folder."""
     return (f"{HEAD}\n## Engines\n\n{_engines(results, engines)}\n{_together(results)}\n"
             f"The median adapter of one path has {results['median_lines']} lines of its own,\n{results['median_lines_shared']} with the code that "
             f"adapters in its language share.\n")

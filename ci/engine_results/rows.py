@@ -17,12 +17,12 @@ def _source(case, labels):
 
 
 def _level(case):
-    """The last word of a case's name but one, before the precision."""
+    """The second-last word of a case's name: the level."""
     return case.split(".")[-2]
 
 
 def nothing_answered(run):
-    """(state, the judge's message), if no subject gave any output."""
+    """(state, the judge's message) if no subject gave output."""
     asked = [result for result in run["results"] if result["outcome"] not in SKIPPED]
     if not asked or any(result["outcome"] not in CRASHED for result in asked):
         return None
@@ -30,7 +30,7 @@ def nothing_answered(run):
 
 
 def _rounded(fraction):
-    """Three digits, so that a difference in the last bits of a worst number does not count."""
+    """Rounds to three digits, so that differences in the last bits of a worst number do not count."""
     return float(f"{fraction:.3g}")
 
 
@@ -40,7 +40,7 @@ def failed_cases(engine):
 
 
 def at_level_asset(engine):
-    """Whether an engine, given by its entry, was judged on files."""
+    """True if an engine, given by its entry, was judged on files."""
     return any(row["level"] == "asset" for one in engine["implementations"] for row in one["rows"])
 
 
@@ -84,7 +84,7 @@ def _unasked(results):
 
 def implementations(run, path, control=False, by_adapter=None):
     """The data of each subject in results.json: its name, its GPU, the diagnosis of its failures, and its rows; for a
-    control also the cases that it did not run. by_adapter: {algorithm: which step is the adapter's}."""
+    control also the cases that it did not run. by_adapter: {algorithm: the step that the adapter computes}."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
@@ -116,7 +116,7 @@ def _key(row):
 
 
 def _by_source(engine):
-    """Every row's tally of every source, with what names it."""
+    """The tally of every source of every row, with its key."""
     for implementation in engine["implementations"]:
         for row in implementation["rows"]:
             for source, tally in row["sources"].items():

@@ -6,7 +6,7 @@ from . import controls, hashes
 
 SOURCES = (".js", ".mjs", ".cjs", ".ts", ".c", ".cpp", ".h", ".py", ".gd", ".rs", ".go", ".cs", ".java", ".swift")
 COMMENTS = ("//", "#", "/*", "*")
-GPU = ("page", "gpu")  # how the names of files begin that only a path on a GPU starts from
+GPU = ("page", "gpu")  # prefixes of files that only the GPU path uses
 
 
 def _sources(folder):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The table of engines as one HTML file, made from RESULTS.json and the findings; its style, its scripts and its policy are those of the
+"""The table of engines as one HTML file, made from RESULTS.json and the findings; it has the style, scripts and policy of the
 report's pages (conformance/report/page). The page works without scripts; they add search, filters and sorting."""
 import base64
 import contextlib
@@ -15,7 +15,7 @@ from . import controls, findings, history
 
 PARTS = pathlib.Path(__file__).resolve().parents[2] / "conformance/report/page"
 COLUMNS = ("engine", "algorithm", "level", "path", "outcome", "worst", "by", "what it says", "judged")
-MARKS = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]")  # they turn the direction of writing, or hide
+MARKS = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]")  # they change the writing direction, or are invisible
 HALVES = re.compile("[\ud800-\udfff]")
 NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 
@@ -35,7 +35,7 @@ def _slug(words):
 
 
 def _names(folder):
-    """Of an algorithm, "skinning/linear_blend", as cases begin."""
+    """The prefix of the cases of an algorithm such as "skinning/linear_blend"."""
     return folder.replace("/", ".")
 
 
@@ -148,7 +148,7 @@ def _policy_hash(text):
 
 
 def written(results, engines):
-    """The page of a table whose engines lie in this folder."""
+    """The page of a table whose engines are in this folder."""
     style = (PARTS / "page.css").read_text()
     script = "".join((PARTS / name).read_text() for name in ("list.js", "engines.js"))
     page, rest = "", (PARTS / "head.html").read_text() + (PARTS / "engines.html").read_text()
@@ -162,7 +162,7 @@ def written(results, engines):
 def write(table, file):
     """Writes the page of RESULTS.json, given as a path, completely or not at all; returns the error, or 0."""
     if not table.exists():
-        return f"{table}: FILE_MISSING: there is no table to show"
+        return f"{table}: FILE_MISSING: the table does not exist"
     try:
         text = written(json.loads(table.read_text()), table.parent)
     except (KeyError, TypeError, AttributeError) as error:

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Whoever loads this computes with subnormal numbers as 0, those read and those written, as GPUs may.
+ * A process that loads this library reads and writes subnormal numbers as 0, as GPUs may.
  */
 #include <xmmintrin.h>
 

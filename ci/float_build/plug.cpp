@@ -39,7 +39,7 @@ std::vector<Declared> declare() {
       if (level != Level::asset) declared.levels += std::string(to_string(level)) + " ";
     declared.options = all_policies(algorithm.implementation.declaration);
   }
-  for (std::size_t i = 0; i < all.size(); ++i)  // texts stay where they are from here on
+  for (std::size_t i = 0; i < all.size(); ++i)  // from here on, texts do not move
     all[i].capability = {sizeof(bindpose_capability), algorithms()[i].id.data(), all[i].levels.c_str(),
                          all[i].options.empty() ? nullptr : all[i].options.c_str()};
   return all;

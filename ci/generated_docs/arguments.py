@@ -7,9 +7,9 @@
       joints <- J of world
       returns -> palette [J, 3, 4]: ...
 
-Written by hand are the names on both sides of an arrow: an argument, and where it comes from: an array, an option, an
-extent. What follows is written here. Every argument of the function must be in its list, every array that an algorithm
-of the starter asks for must be in some list of the file.
+The names on both sides of an arrow are written by hand: an argument and its source (an array, an option, an extent). This
+script writes the text after them. Every argument of the function must be in its list; every input array of the starter's
+algorithms must be in a list of the file.
 """
 import re
 import textwrap
@@ -105,14 +105,14 @@ def with_lists(text, algorithms):
             if option["kind"] == "policy" and not option["only_declared"] and option["name"] not in listed:
                 problems.append(f"no list has the option {option['name']} of {one}")
     if not asked:
-        problems.append("it has no list of arguments")
+        problems.append("the file has no list of arguments")
     if problems:
         raise ValueError("\n".join(problems))
     return "\n".join(lines)
 
 
 def written(root, listed):
-    """Yields (path, how to make its text of the text that is there)."""
+    """Yields (path, function from the current text to the new text)."""
     algorithms = listed["algorithms"]
     for language, ending in (("c", "c"), ("cpp", "cpp"), ("javascript", "js"), ("python", "py")):
         yield (root / f"conformance/course/{language}/exercises.{ending}",

@@ -35,7 +35,7 @@ def section(text, title):
 
 
 def never_golden(text, path, cases):
-    """Codes in the last column under Degenerate that refuse nothing, and that no golden file has. Without golden data: nothing."""
+    """Codes in the last column under Degenerate that do not refuse inputs and that no golden file has. Needs golden data."""
     if cases is None:
         return
     rows = re.findall(r"^\|.*\|([^|]*)\|$", section(text, "Degenerate"), re.M)
@@ -46,11 +46,11 @@ def never_golden(text, path, cases):
         if f"`{code}`" not in section(text, "Requires"):
             yield f"no golden file has a row that is `{code}`"
     for code in sorted(unreached - (found - golden)):
-        yield f"`{code}` is no code that float32 cannot reach: ci/generated_docs/said.py"
+        yield f"`{code}` is not an unreachable code: remove it from ci/generated_docs/said.py"
 
 
 def is_same(a, b):
-    """Whether both are one array: what one level is asked, and another computes."""
+    """True if both are the same array: an input at one level, computed at another."""
     same = a["name"] == b["name"] or all(a[key] == b[key] for key in ("shape", "unit", "meaning"))
     return same and not set(a["levels"]) & set(b["levels"])
 

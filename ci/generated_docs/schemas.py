@@ -3,8 +3,8 @@
 """The algorithms' part of the protocol's JSON schemas.
 
 protocol.schema.json and questions.schema.json: an input's level, options, answers and stages;
-both end with it, from the definition 'algorithms' on. protocol.schema.json also has what a subject may declare.
-question_arrays.schema.json: the header of the safetensors file with its arrays.
+both end with this part, from the definition 'algorithms' on. protocol.schema.json also has a subject's declaration.
+question_arrays.schema.json: the header of the safetensors file with an input's arrays.
 """
 import itertools
 import json
@@ -158,7 +158,7 @@ def headers_text(algorithms):
 
 
 def pretty(value, indent=""):
-    """JSON; on one line what fits there."""
+    """Formats JSON; members that fit are on one line."""
     line = json.dumps(value)
     if len(indent) + len(line) <= WIDTH or not isinstance(value, (dict, list)):
         return line
@@ -171,7 +171,7 @@ def pretty(value, indent=""):
 
 
 def written(root, listed):
-    """Yields (path, how to make its text of the text that is there)."""
+    """Yields (path, function from the current text to the new text)."""
     for name in ("protocol", "questions"):
         yield (root / f"{MODULE}{name}.schema.json",
                lambda text, name=name: with_questions(text, listed, may_declare=name == "protocol"))

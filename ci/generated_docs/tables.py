@@ -19,7 +19,7 @@ def described(array):
 
 
 def symbols(algorithm):
-    """Lines that name the array of each symbol; without one, the command that lists the arrays."""
+    """Lines that name the array of each symbol; without symbols, the command that lists the arrays."""
     sentences = []
     for kind, title in (("inputs", "Inputs"), ("stages", "Stages"), ("outputs", "Outputs")):
         named = [f"`{a['symbol']}`" + (f" (`{a['name']}`)" if a["name"] != a["symbol"] else "") for a in algorithm["arrays"][kind] if a["symbol"]]
@@ -38,7 +38,7 @@ def with_symbols(text, lines):
 
 
 def written(root, listed):
-    """Yields (path, how to make its text of the text that is there)."""
+    """Yields (path, function from the current text to the new text)."""
     for algorithm in listed["algorithms"]:
         lines = symbols(algorithm)
         yield root / f"reference/{algorithm['path']}.md", lambda text, lines=lines: with_symbols(text, lines)

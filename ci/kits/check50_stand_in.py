@@ -41,7 +41,7 @@ spec.loader.exec_module(importlib.util.module_from_spec(spec))
 
 here, passed, results = pathlib.Path.cwd(), {}, []
 with tempfile.TemporaryDirectory() as name:
-    pathlib.Path(name).chmod(0o755)  # as root, subjects are run as somebody else
+    pathlib.Path(name).chmod(0o755)  # if this is root, subjects run as another user
     for function, dependency in checks:
         if dependency is not None and dependency not in passed:
             results.append({"name": function.__name__, "description": function.__doc__, "passed": None})

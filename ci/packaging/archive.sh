@@ -15,7 +15,7 @@ for component in call reference software gpu golden conformance; do rm "$folder"
 cp -a "$stage/usr/share/doc/bindpose/LICENSE" "$folder"
 
 system='^(linux-vdso|ld-linux|libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl)[.-]'
-# Each with the notices and the licence that it asks to be passed on with.
+# Each library with the notices and the licence that it requires.
 licences=$folder/share/doc/bindpose/licences
 mkdir -p "$licences"
 ldd "$folder"/bin/* | awk '/=>/ { print $1, $3 }' | sort -u | while read -r name path; do
@@ -24,14 +24,14 @@ ldd "$folder"/bin/* | awk '/=>/ { print $1, $3 }' | sort -u | while read -r name
   package=$(dpkg -S "*/$(basename "$(realpath "$path")")" | sed -n '1s/:.*//p')
   cp -L "/usr/share/doc/$package/copyright" "$licences/$package"
 done
-# shellcheck disable=SC2016 # the loader knows what $ORIGIN is
+# shellcheck disable=SC2016 # the loader expands $ORIGIN
 patchelf --set-rpath '$ORIGIN/../lib/bindpose' "$folder"/bin/*
 # shellcheck disable=SC2016
 patchelf --set-rpath '$ORIGIN' "$folder"/lib/bindpose/*
 
-# It contains no build path.
+# The archive contains no build path.
 for file in "$folder"/bin/* "$folder"/lib/bindpose/*; do
-  ! strings -a "$file" | grep -F -e "$source/" -e "$work" || { echo "ci/package: $file says where it was made" >&2; exit 1; }
+  ! strings -a "$file" | grep -F -e "$source/" -e "$work" || { echo "ci/package: $file contains the path of its build" >&2; exit 1; }
 done
 found=$(grep -rlaF -e "$source/" -e "$work" "$folder" || true)
 [ -z "$found" ] || { echo "ci/package: a path of this machine is in $found" >&2; exit 1; }

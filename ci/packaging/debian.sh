@@ -19,7 +19,7 @@ moved() {
   done
 }
 
-rm "$rest/usr/share/doc/bindpose/LICENSE" # Debian has it: see copyright
+rm "$rest/usr/share/doc/bindpose/LICENSE" # a part of Debian: see copyright
 mkdir -p "$rest/usr/share/zsh/vendor-completions"
 mv "$rest/usr/share/zsh/site-functions/_bindpose" "$rest/usr/share/zsh/vendor-completions/"
 for helper in supervisor host; do ln -s bindpose.1.gz "$rest/usr/share/man/man1/bindpose-$helper.1.gz"; done
@@ -42,7 +42,7 @@ libraries=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 bindpose/usr/bin/* bi
 library_needs=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 -plibbindpose1 libbindpose1/usr/lib/*.so.1 2>/dev/null | sed 's/^[^=]*=//')
 developing='libboost-dev, libdraco-dev, libeigen3-dev, libexpected-dev, libfmt-dev, libhwy-dev, libmeshoptimizer-dev, libpugixml-dev, libre2-dev, libsqlite3-dev, libssl-dev, glslang-dev, glslang-tools, nlohmann-json3-dev'
 
-# packed PACKAGE ARCHITECTURE SECTION FIELDS SUMMARY WORDS: with what every Debian package has to have.
+# packed PACKAGE ARCHITECTURE SECTION FIELDS SUMMARY WORDS: makes the package, with all required files.
 packed() {
   local package=$1 folder=$debian/$1 documents=$debian/$1/usr/share/doc/$1
   mkdir -p "$folder/DEBIAN" "$documents"

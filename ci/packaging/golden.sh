@@ -3,7 +3,7 @@
 #
 # Sourced by ci/package: the golden data, its pages and its comparer for npm and for pip.
 
-# filled FOLDER: with what both have.
+# filled FOLDER: copies the common files of both packages.
 filled() {
   local page
   cp -a golden/data "$1/data"

@@ -12,11 +12,11 @@ import statistics
 from .history import key
 
 regression = math.log(1.2)
-certainty = 3  # deviations: one row in 740 beyond them by chance, of which every measurement would have to be
+certainty = 3  # deviations: a measurement exceeds them by chance in one of 740 rows; a slower row needs every measurement
 last_rows = 10
-least_runs = 3  # from which what runs of one algorithm differ by can be told
-least_rows = 8  # possible difference between the algorithms of one run
-measurements = 3  # at most, of a row that seems slower
+least_runs = 3  # to estimate the variation between runs of one algorithm
+least_rows = 8  # to estimate the variation between the algorithms of one run
+measurements = 3  # the most, of a row that seems slower
 of_median = math.pi / 2  # the variance of a median of many, relative to that of their mean
 ratios = ("to_streaming", "to_arithmetic")
 
@@ -90,7 +90,7 @@ class Finding:
         grown = [growth(before, row, ratio, spreads) for ratio in ratios] if before else []
         self.is_slower = bool(grown) and all(by > limit for by, limit in grown)
         self.is_faster = bool(grown) and all(by < -limit for by, limit in grown)
-        # The loop that varied with it, of the two; this one shows more.
+        # Of the two loops, the one that varied with the row shows more.
         self.grown = min((by for by, _ in grown), key=abs) if grown else 0
         self.limit = min(limit for _, limit in grown) if grown else 0
         self.is_blind = bool(grown) and self.limit > regression

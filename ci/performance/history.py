@@ -40,7 +40,7 @@ def today():
 
 
 def read(path):
-    """Rows with their numbers as numbers; an empty field of those is None."""
+    """Rows with numbers instead of text; an empty field becomes None."""
     if not path.exists():
         return []
     with path.open(newline="") as file:
@@ -57,7 +57,7 @@ def written(value):
 
 
 def write(path, header, rows):
-    part = path.with_name(path.name + ".part")  # the file is whole whenever this ends
+    part = path.with_name(path.name + ".part")  # an interrupted run leaves the old file
     with part.open("w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(header)

@@ -14,7 +14,7 @@ OPERATORS = {"sum": "∑", "prod": "∏", "sqrt": "√"}
 SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<-": "←", "->": "→", " - ": " − ", " * ": " · ", " . ": " · "}
 NAME = r"[A-Za-z]+"
 INDEX = r"\([^()]*\)|\{[^{}]*\}|-?[A-Za-z0-9]+(?:,[A-Za-z0-9]+)*"
-# Numbers and words with hyphens are not formulas; then names with their marks; then signs; then any other
+# In this order: numbers and words with hyphens, which are not formulas; names with their marks; signs; any other
 # character.
 TOKEN = re.compile(
     rf"(?P<code>`[^`]*`|[A-Za-z][a-z0-9]+(?:[-_][a-z0-9]{{2,}})+)"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The links and headings of Markdown texts, as far as this repository writes them: [text](target), ![text](target) and
+# The links and headings of Markdown texts, in the syntax that this repository uses: [text](target), ![text](target) and
 # # headings, outside code.
 import re
 import urllib.parse

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has for each
-algorithm how the name of a case begins, and panels: kind (a function below), title, arrays; of
+"""Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has, for each
+algorithm, the prefix of a case's name and panels: kind (a function below), title, arrays; of
 "curves" the first array is the parameter."""
 import io
 import json
@@ -83,11 +83,11 @@ def plot(algorithm, folder):
     figure.suptitle(file.name.partition(".pose.f32")[0])
     for axes, (kind, title, *names) in zip(every[0], panels):
         rows, at = (rows_of(arrays[name]) for name in (names[-1], names[0]))
-        if kind == "curves" and len(rows) > len(at):  # several joints of a key: the last one
+        if kind == "curves" and len(rows) > len(at):  # several joints per key: plots the last joint
             rows = rows[len(rows) // len(at) - 1::len(rows) // len(at)]
         if names[-1] == "expected.omegas":
             rows = rows[:24]
-        if names[-1] == "input.key_positions":  # of the first key
+        if names[-1] == "input.key_positions":  # only the first key
             rows = rows[::len(rows) // len(rows_of(arrays["expected.positions"]))]
         globals()[kind](axes, rows, at)
         axes.set_title(title, fontsize="medium")

@@ -40,7 +40,7 @@ void add_asset(Sha256& all, const AssetMoment& moment) {
     all.add(fmt::format("{} {} {} {}", part.node, part.mesh, part.primitive, part.vertices));
 }
 
-/// The part that depends neither on its time nor on its origin.
+/// A verdict without its times and its origin.
 nlohmann::ordered_json what_it_says(Verdict verdict) {
   verdict.subject_seconds = verdict.judge_seconds = 0;
   verdict.is_cached.reset();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which inputs run with cached verdicts, and which do not: suites and graders with a subject that counts.
+// Suites and graders with a subject that counts its runs: which inputs run, and which have a cached
+// verdict.
 #include "conformance/cache/cached_verdicts.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace bindpose::conformance::cached_verdicts_test {
 
 constexpr const char* chosen = "skinning.linear_blend.bar.posed.*.palette.f32";
 
-/// Folder, subject and how it is run.
+/// A subject, and how it runs.
 struct Asking {
   Fake::Change change = {};
   std::string content = "a subject";
@@ -29,7 +30,7 @@ struct Asking {
   unsigned workers = 1;
 };
 
-/// The result.
+/// The result of a run.
 struct Came {
   int asked = 0;
   std::vector<Verdict> verdicts;
@@ -100,12 +101,12 @@ TEST_F(CachedVerdictsTest, a_second_run_without_changes_runs_no_subject) {
         .change = change, .content = change ? "wrong" : "right", .content_later = change ? "wrong" : "right"};
     const Came first = run_in(folder_, asking), second = run_in(folder_, asking);
     EXPECT_GE(first.asked, static_cast<int>(first.verdicts.size()));
-    EXPECT_EQ(second.asked, 0) << "neither for a verdict nor for its speed nor for a diagnosis";
+    EXPECT_EQ(second.asked, 0) << "not for a verdict, its speed or a diagnosis";
     ASSERT_EQ(second.verdicts.size(), first.verdicts.size());
     for (std::size_t i = 0; i < first.verdicts.size(); ++i) {
       EXPECT_TRUE(is_same(first.verdicts[i], second.verdicts[i]));
       EXPECT_FALSE(first.verdicts[i].is_cached.has_value());
-      EXPECT_EQ(second.verdicts[i].is_cached, true) << "it is marked";
+      EXPECT_EQ(second.verdicts[i].is_cached, true) << "the verdict is marked as cached";
     }
   }
 }
@@ -133,7 +134,7 @@ TEST_F(CachedVerdictsTest, crashes_and_hangs_are_not_cached) {
   }
 }
 
-TEST_F(CachedVerdictsTest, what_changes_while_it_is_judged_leaves_nothing) {
+TEST_F(CachedVerdictsTest, a_subject_that_changes_during_a_run_is_not_cached) {
   EXPECT_FALSE(run_in(folder_, {.content_later = "another"}).is_settled);
   EXPECT_GT(run_in(folder_, {}).asked, 0);
   EXPECT_EQ(run_in(folder_, {}).asked, 0);
@@ -143,14 +144,14 @@ TEST_F(CachedVerdictsTest, an_entry_that_differs_in_a_new_run_is_an_error_and_is
   const Came first = run_in(folder_, {});
   EXPECT_EQ(run_in(folder_, {}, true).differs, "") << "its outputs are the same";
   const Came other =
-      run_in(folder_, {.change = &halved}, true);  // other outputs, same name: finds the verdict
+      run_in(folder_, {.change = &halved}, true);  // other outputs with the same key find the verdict
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
   EXPECT_NE(other.differs.find("the cached verdict is 'pass', a new run gives 'fail"), std::string::npos)
       << other.differs;
-  EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "it does not count any longer";
+  EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "the removed entry is not used";
 }
 
-TEST_F(CachedVerdictsTest, the_name_of_a_verdict_depends_on_everything_that_it_depends_on) {
+TEST_F(CachedVerdictsTest, the_key_of_a_verdict_covers_input_and_judging) {
   const auto cases = cases_of({});
   const auto asked = asked_question(cases.front());
   ASSERT_TRUE(asked);
@@ -170,7 +171,7 @@ TEST_F(CachedVerdictsTest, the_name_of_a_verdict_depends_on_everything_that_it_d
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}}))
       << "the omitted arrays";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, classes}))
-      << "what is accepted";
+      << "the accepted classes";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}, "mirrored"}))
       << "the relation";
   question.options["normal_rule"] = "another";
@@ -179,7 +180,7 @@ TEST_F(CachedVerdictsTest, the_name_of_a_verdict_depends_on_everything_that_it_d
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}})) << "a number";
 }
 
-TEST_F(CachedVerdictsTest, a_question_is_made_once_for_all_that_is_kept_of_it) {
+TEST_F(CachedVerdictsTest, an_input_is_made_once_for_all_subjects) {
   int made = 0;
   const auto makings = [&] {
     made = 0;
@@ -200,11 +201,11 @@ TEST_F(CachedVerdictsTest, a_question_is_made_once_for_all_that_is_kept_of_it) {
     EXPECT_TRUE(kept->settle());
     return made;
   };
-  EXPECT_EQ(makings(), 2) << "to look for it, and to be asked";
-  EXPECT_EQ(makings(), 1) << "to look for it";
+  EXPECT_EQ(makings(), 2) << "once for the key, once for the subjects";
+  EXPECT_EQ(makings(), 1) << "once for the key";
 }
 
-TEST_F(CachedVerdictsTest, a_verdict_by_a_relation_is_found_whatever_other_relations_are_chosen) {
+TEST_F(CachedVerdictsTest, a_relations_verdict_is_found_without_other_relations) {
   const auto asked = [&](const std::vector<std::string>& relations) {
     Suite suite;
     const std::string base = cases_of({}).front().name;
@@ -243,7 +244,7 @@ TEST_F(CachedVerdictsTest, a_grader_repeats_only_fresh_cases) {
   EXPECT_GT(asked, 2);
   EXPECT_EQ(again, 2) << "its two fresh cases";
   EXPECT_EQ(second.score, first.score);
-  EXPECT_EQ(graded(3).first, 5) << "and three that are verified";
+  EXPECT_EQ(graded(3).first, 5) << "and three verified cases";
   EXPECT_FALSE(graded(1000).second.judge_error);
 }
 

@@ -21,7 +21,7 @@ struct SealedFileTest : testing::Test {
   const fs::path top_ = temporary_.path(), name_ = "in/some/folder", file_ = top_ / name_;
 };
 
-TEST_F(SealedFileTest, is_read_as_it_was_written) {
+TEST_F(SealedFileTest, a_file_is_read_as_written) {
   EXPECT_FALSE(read_sealed(top_, name_));
   ASSERT_TRUE(write_sealed(top_, name_, "some\ntext"));
   EXPECT_EQ(read_sealed(top_, name_), "some\ntext");
@@ -29,7 +29,7 @@ TEST_F(SealedFileTest, is_read_as_it_was_written) {
   EXPECT_EQ(read_sealed(top_, name_), "");
 }
 
-TEST_F(SealedFileTest, no_byte_can_be_another_and_none_can_be_missing) {
+TEST_F(SealedFileTest, changed_and_missing_bytes_are_detected) {
   ASSERT_TRUE(write_sealed(top_, name_, "a text"));
   const std::string whole = read_text(file_).value();
   for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -48,13 +48,13 @@ TEST_F(SealedFileTest, special_files_are_not_read) {
   fs::create_directory_symlink("in", top_ / "linked");
   ASSERT_EQ(::mkfifo((top_ / "pipe").c_str(), 0600), 0);
   EXPECT_FALSE(read_sealed(top_, "link"));
-  EXPECT_FALSE(read_sealed(top_, "linked/some/folder")) << "a link on the way";
+  EXPECT_FALSE(read_sealed(top_, "linked/some/folder")) << "a link inside the path";
   EXPECT_TRUE(read_sealed(top_ / "linked", "some/folder")) << "the folder that the user named may be a link";
-  EXPECT_FALSE(read_sealed(top_, "pipe")) << "and nothing waits for it";
+  EXPECT_FALSE(read_sealed(top_, "pipe")) << "and reading does not wait";
   EXPECT_FALSE(read_sealed(top_, ""));
 }
 
-TEST_F(SealedFileTest, of_many_writers_at_once_each_reader_gets_one_whole) {
+TEST_F(SealedFileTest, readers_get_the_whole_file_of_one_writer) {
   constexpr int writers = 4, rounds = 200;
   const auto text_of = [](int writer) { return std::string(5000, static_cast<char>('a' + writer)); };
   ASSERT_TRUE(write_sealed(top_, name_, text_of(0)));

@@ -9,12 +9,12 @@
 
 namespace bindpose::conformance::sha256_test {
 
-TEST(Sha256Test, follows_the_standard) {
+TEST(Sha256Test, hashes_follow_the_standard) {
   EXPECT_EQ(sha256_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
-TEST(Sha256Test, of_a_file_is_that_of_its_bytes) {
+TEST(Sha256Test, the_hash_of_a_file_equals_the_hash_of_its_bytes) {
   const TemporaryFolder folder;
   const std::string text(1000003, 'x');
   ASSERT_TRUE(write_file(folder.path() / "file", text));

@@ -38,7 +38,7 @@ struct SubjectContentTest : testing::Test {
   const fs::path folder_ = temporary_.path();
 };
 
-TEST_F(SubjectContentTest, all_readable_files_count) {
+TEST_F(SubjectContentTest, every_readable_file_changes_the_content) {
   if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   std::set<std::string> names;
   const auto is_new = [&](const std::string& subject, const Sandbox& sandbox = {}) {
@@ -46,17 +46,17 @@ TEST_F(SubjectContentTest, all_readable_files_count) {
     return !found.name.empty() && names.insert(found.name).second;
   };
   EXPECT_TRUE(is_new(program()));
-  EXPECT_FALSE(is_new(program())) << "it is the same";
-  EXPECT_TRUE(is_new(program(" --quick"))) << "its words";
+  EXPECT_FALSE(is_new(program())) << "the same subject";
+  EXPECT_TRUE(is_new(program(" --quick"))) << "its arguments";
   write("own/helper.py", "another helper");
   EXPECT_TRUE(is_new(program())) << "a file next to it";
   write("system/libc.so", "another library");
   EXPECT_TRUE(is_new(program())) << "a library or the interpreter of the system";
   Sandbox sandbox;
   sandbox.see = {(folder_ / "seen").string()};
-  EXPECT_TRUE(is_new(program(), sandbox)) << "a folder that it is shown";
+  EXPECT_TRUE(is_new(program(), sandbox)) << "a folder that it can see";
   write("seen/table", "other numbers");
-  EXPECT_TRUE(is_new(program(), sandbox)) << "what is in it";
+  EXPECT_TRUE(is_new(program(), sandbox)) << "a file in this folder";
   sandbox.env["THREADS"] = "2";
   EXPECT_TRUE(is_new(program(), sandbox)) << "its environment";
   sandbox.seconds += 1;
@@ -65,10 +65,10 @@ TEST_F(SubjectContentTest, all_readable_files_count) {
   EXPECT_TRUE(is_new(program(), sandbox)) << "its memory";
   sandbox.most = SandboxLevel::landlock;
   if (isolation(sandbox.most).level != SandboxLevel::landlock) return;
-  EXPECT_TRUE(is_new(program(), sandbox)) << "how it is kept apart";
+  EXPECT_TRUE(is_new(program(), sandbox)) << "its sandbox";
 }
 
-TEST_F(SubjectContentTest, the_path_of_its_folder_does_not_count) {
+TEST_F(SubjectContentTest, the_path_of_the_subjects_folder_does_not_count) {
   if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   const std::string here = content(program()).name;
   fs::copy(folder_ / "own", folder_ / "copy");
@@ -108,7 +108,7 @@ TEST_F(SubjectContentTest, the_content_of_a_device_includes_its_driver_version) 
   EXPECT_NE(content("gpu", {}, info).name, name);
 }
 
-TEST_F(SubjectContentTest, files_are_what_is_in_them_and_what_is_built_in_is_this_program) {
+TEST_F(SubjectContentTest, the_content_of_files_and_built_in_subjects_is_known) {
   const std::string files = content("files:" + (folder_ / "seen").string()).name;
   write("seen/table", "other numbers");
   EXPECT_NE(content("files:" + (folder_ / "seen").string()).name, files);

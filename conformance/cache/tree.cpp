@@ -35,7 +35,8 @@ struct Entry {
   struct stat looks;
 };
 
-/// By name. Uses the folder's descriptor, because a system has some hundred thousand long paths.
+/// The entries of a folder by name. Uses the folder's descriptor, because a system has some hundred
+/// thousand long paths.
 std::vector<Entry> entries_in(const fs::path& folder, std::size_t most) {
   std::vector<Entry> entries;
   const std::unique_ptr<DIR, decltype([](DIR* opened) { ::closedir(opened); })> opened(

@@ -43,20 +43,20 @@ TEST_F(TreeTest, every_difference_gives_another_name) {
   fs::rename(tree_ / "in/file", tree_ / "in/other");
   EXPECT_TRUE(is_new()) << "a name";
   write("new", "");
-  EXPECT_TRUE(is_new()) << "a file more";
+  EXPECT_TRUE(is_new()) << "one more file";
   fs::create_directory(tree_ / "empty");
-  EXPECT_TRUE(is_new()) << "a folder more";
+  EXPECT_TRUE(is_new()) << "one more folder";
   fs::permissions(tree_ / "file", fs::perms::owner_exec, fs::perm_options::add);
-  EXPECT_TRUE(is_new()) << "whether it can be started";
+  EXPECT_TRUE(is_new()) << "the permission to execute";
   fs::remove(tree_ / "link");
   fs::create_symlink("new", tree_ / "link");
-  EXPECT_TRUE(is_new()) << "where a link leads";
+  EXPECT_TRUE(is_new()) << "the target of a link";
   fs::remove(tree_ / "link");
   write("link", "new");
   EXPECT_TRUE(is_new()) << "a file in place of a link";
 }
 
-TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
+TEST_F(TreeTest, the_size_of_a_tree_is_found_without_reading_files) {
   // The tree, a folder, two files and a link.
   EXPECT_TRUE(require_size(tree_, {8, 5}));
   EXPECT_EQ(require_size(tree_, {8, 4}).error().code, "TREE_SIZE");
@@ -71,7 +71,7 @@ TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
   EXPECT_FALSE(require_size(tree_, {std::uintmax_t{1} << 30, 6})) << "holes count";
 }
 
-TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
+TEST_F(TreeTest, times_and_location_do_not_change_the_name) {
   const std::string name = content_name(tree_);
   fs::last_write_time(tree_ / "file", fs::file_time_type::clock::now() - std::chrono::hours(1000));
   EXPECT_EQ(content_name(tree_), name);
@@ -114,12 +114,12 @@ TEST_F(TreeTest, special_files_are_not_read) {
   EXPECT_FALSE(sha256_of_file("/dev/zero"));
 }
 
-TEST_F(TreeTest, a_file_and_nothing_at_all_have_names) {
+TEST_F(TreeTest, files_and_missing_files_have_names) {
   EXPECT_NE(content_name(tree_ / "file"), content_name(tree_ / "none"));
   EXPECT_EQ(content_name(tree_ / "file"), content_name(tree_ / "in/file"));
 }
 
-/// The file system's clock goes on, within the precision of looks_of().
+/// Waits until the file system's clock has advanced enough for looks_of().
 void wait_until_settled(const fs::path& tree) {
   while (looks_of({tree}).empty())
     ::usleep(100000);
@@ -129,10 +129,10 @@ TEST_F(TreeTest, large_trees_are_read_once_until_they_change) {
   std::size_t readings = 0;
   const auto count = [&readings](std::size_t done, std::size_t) { readings += done == 0 ? 1 : 0; };
   const auto name = [&] { return LargeContent({tree_}, notes_, {count, {}}).name(); };
-  EXPECT_EQ(looks_of({tree_}), "") << "it has just been made: what happens now might look the same";
+  EXPECT_EQ(looks_of({tree_}), "") << "the tree is new: another change could have the same time";
   const std::string first = name();
   EXPECT_EQ(name(), first);
-  EXPECT_EQ(readings, 2U) << "so that it is read again";
+  EXPECT_EQ(readings, 2U) << "so the tree is read again";
   wait_until_settled(tree_);
   EXPECT_EQ(name(), first);
   EXPECT_EQ(name(), first);
@@ -143,7 +143,7 @@ TEST_F(TreeTest, large_trees_are_read_once_until_they_change) {
   EXPECT_EQ(readings, 4U);
 }
 
-TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched) {
+TEST_F(TreeTest, a_new_time_changes_the_name_of_a_huge_file) {
   const fs::path sparse = tree_ / "sparse";
   std::ofstream(sparse).close();
   fs::resize_file(sparse, std::uintmax_t{200} << 30);
@@ -153,8 +153,8 @@ TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched
   EXPECT_NE(content_name(tree_), first);
 }
 
-/// Once, with a full disk for the notes, every run read everything again without a message.
-TEST_F(TreeTest, reading_reports_progress_and_that_no_note_can_be_stored) {
+/// Formerly, with a full disk for the notes, every run read everything again without a message.
+TEST_F(TreeTest, reading_reports_progress_and_unwritable_notes) {
   wait_until_settled(tree_);
   std::vector<std::size_t> done;
   std::size_t all = 0;
@@ -170,23 +170,23 @@ TEST_F(TreeTest, reading_reports_progress_and_that_no_note_can_be_stored) {
   EXPECT_EQ(error, "FILE_WRITE");
   EXPECT_EQ(content.name(), name);
   EXPECT_EQ(all, 5U) << "the folder, a folder in it, two files, a link";
-  EXPECT_EQ(done, (std::vector<std::size_t>{0, all})) << "and once, without a note";
+  EXPECT_EQ(done, (std::vector<std::size_t>{0, all})) << "one reading, although no note exists";
   error.clear();
   std::filesystem::remove(notes_);
   EXPECT_EQ(LargeContent({tree_}, notes_, reading).name(), name);
-  EXPECT_EQ(error, "") << "it was kept";
+  EXPECT_EQ(error, "") << "the note was stored";
   done.clear();
   EXPECT_EQ(LargeContent({tree_}, notes_, reading).name(), name);
-  EXPECT_TRUE(done.empty()) << "it is not read again";
+  EXPECT_TRUE(done.empty()) << "the tree is not read again";
 }
 
-TEST_F(TreeTest, a_damaged_note_is_not_believed) {
+TEST_F(TreeTest, a_damaged_note_is_ignored) {
   wait_until_settled(tree_);
   const std::string first = LargeContent({tree_}, notes_).name();
   for (const auto& note : fs::directory_iterator(notes_))
     ASSERT_TRUE(write_file(note.path(), std::string_view("another name")));
   EXPECT_EQ(LargeContent({tree_}, notes_).name(), first);
-  EXPECT_EQ(LargeContent({tree_}, "").name(), first) << "nor is one needed";
+  EXPECT_EQ(LargeContent({tree_}, "").name(), first) << "also without notes";
 }
 
 }  // namespace bindpose::conformance::tree_test

@@ -27,7 +27,7 @@ struct VerdictFolderTest : testing::Test {
   const std::string name_ = sha256_of("a name"), other_ = sha256_of("another");
 };
 
-TEST_F(VerdictFolderTest, keeps_what_says_something_of_the_subject) {
+TEST_F(VerdictFolderTest, only_verdicts_about_the_subject_are_kept) {
   for (std::size_t i = 0; i < outcome_count; ++i) {
     const auto outcome = static_cast<Outcome>(i);
     const bool is_kept = outcome == Outcome::pass || outcome == Outcome::fail ||
@@ -39,7 +39,7 @@ TEST_F(VerdictFolderTest, keeps_what_says_something_of_the_subject) {
   }
 }
 
-TEST_F(VerdictFolderTest, finds_what_was_put_there) {
+TEST_F(VerdictFolderTest, a_stored_verdict_is_found) {
   ASSERT_TRUE(folder_.put(name_, verdict_of(Outcome::fail)));
   const auto found = folder_.find(name_);
   ASSERT_TRUE(found);
@@ -51,7 +51,7 @@ TEST_F(VerdictFolderTest, finds_what_was_put_there) {
   EXPECT_FALSE(folder_.find(name_));
 }
 
-TEST_F(VerdictFolderTest, a_wrong_or_torn_entry_is_none) {
+TEST_F(VerdictFolderTest, a_wrong_or_torn_entry_is_ignored) {
   ASSERT_TRUE(folder_.put(name_, verdict_of(Outcome::pass)));
   const fs::path entry = temporary_.path() / VerdictFolder::file_of(name_);
   const fs::path other = temporary_.path() / VerdictFolder::file_of(other_);
@@ -68,42 +68,43 @@ TEST_F(VerdictFolderTest, a_wrong_or_torn_entry_is_none) {
   }
 }
 
-TEST_F(VerdictFolderTest, is_tried_before_it_is_needed) {
+TEST_F(VerdictFolderTest, an_unwritable_folder_is_reported_when_opened) {
   EXPECT_TRUE(VerdictFolder::open(temporary_.path() / "new"));
   ASSERT_TRUE(write_file(temporary_.path() / "file", std::string_view("text")));
   EXPECT_EQ(VerdictFolder::open(temporary_.path() / "file/folder").error().code, "FILE_WRITE");
 }
 
-/// Formerly it was overwritten and removed.
-TEST_F(VerdictFolderTest, a_file_of_the_user_called_trial_stays_as_it_is) {
+/// Formerly the file was overwritten and removed.
+TEST_F(VerdictFolderTest, a_users_file_named_trial_stays_unchanged) {
   ASSERT_TRUE(write_file(temporary_.path() / "trial", std::string_view("mine")));
   EXPECT_TRUE(VerdictFolder::open(temporary_.path()));
   EXPECT_EQ(read_text(temporary_.path() / "trial"), "mine");
   EXPECT_EQ(std::distance(fs::directory_iterator(temporary_.path()), {}), 1) << "nothing else is left";
 }
 
-/// Formerly entries were written behind the link.
-TEST_F(VerdictFolderTest, a_link_in_the_folder_leads_nowhere) {
+/// Formerly entries were written through the link.
+TEST_F(VerdictFolderTest, links_in_the_folder_are_not_followed) {
   const fs::path far = temporary_.path() / "far", entry = VerdictFolder::file_of(name_);
   fs::create_directory(far);
   fs::create_directory_symlink("far", temporary_.path() / entry.parent_path());
   EXPECT_EQ(folder_.put(name_, verdict_of(Outcome::pass)).error().code, "FILE_WRITE");
   EXPECT_TRUE(fs::is_empty(far));
   ASSERT_TRUE(write_sealed(far, entry.filename(), entry_text(name_, verdict_of(Outcome::pass))));
-  EXPECT_FALSE(folder_.find(name_)) << "nor is one read there";
+  EXPECT_FALSE(folder_.find(name_)) << "entries behind the link are not read";
   folder_.remove(name_);
   EXPECT_FALSE(fs::is_empty(far)) << "nor removed";
 }
 
-TEST_F(VerdictFolderTest, an_entry_with_a_negative_bound_is_none) {
+TEST_F(VerdictFolderTest, an_entry_with_a_negative_bound_is_ignored) {
   Verdict verdict = verdict_of(Outcome::fail);
   verdict.arrays.emplace_back().bound = -1;
   ASSERT_TRUE(folder_.put(name_, verdict));
   EXPECT_FALSE(folder_.find(name_));
 }
 
-/// A number of an entry was an index without a check: the page read far behind four letters.
-TEST_F(VerdictFolderTest, an_entry_with_a_component_that_no_row_has_is_none) {
+/// Formerly the page used this number as an index without a check, and read beyond an array of four
+/// letters.
+TEST_F(VerdictFolderTest, an_entry_with_an_invalid_component_is_ignored) {
   Verdict verdict = verdict_of(Outcome::fail);
   ArrayVerdict array;
   array.name = "positions";

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::uint32_t largest_rank = 8;
 
-/// Texts up to the NULL that ends them.
+/// The texts of a list that ends with NULL.
 std::vector<std::string> texts_of(const char* const* texts) {
   std::vector<std::string> found;
   for (; texts != nullptr && *texts != nullptr; ++texts)
@@ -57,7 +57,7 @@ Expected<Shape> shape_of(const bindpose_tensor& tensor, const std::string& name)
   for (const std::size_t extent : shape)
     if (extent != 0 && count > std::numeric_limits<std::size_t>::max() / sizeof(double) / extent)
       return fail("ARRAY_SHAPE", name,
-                  fmt::format("{} has more elements than memory can hold", bindpose::to_string(shape)));
+                  fmt::format("{} has more elements than fit in memory", bindpose::to_string(shape)));
     else
       count *= extent;
   if (count > 0 && tensor.data == nullptr)
@@ -141,7 +141,7 @@ Array with_reals(Array array) {
   return array;
 }
 
-/// Refuses inputs that belong to no level: without a palette and without any array of a pose.
+/// Refuses inputs without a level: without a palette and without any array of a pose.
 Expected<void> check_level(const Declaration& declaration, const ArraySet& given) {
   std::vector<std::string> of_palette, of_pose;
   for (const ArrayDeclaration& declared : declaration.inputs) {
@@ -222,7 +222,7 @@ Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs
     if (!is_passed(array.name))
       return fail("OUTPUT_MISSING", array.name,
                   "the output is not passed; only normals, tangents, and residual, reachable and nearest "
-                  "(all three together) may be left out");
+                  "(all three together) are optional");
   list_arrays(question, expectation);
   return expectation;
 }

@@ -18,15 +18,16 @@ namespace bindpose::conformance {
 /// Error ALGORITHM_UNKNOWN.
 Expected<const Algorithm*> require_algorithm(const char* name);
 
-/// Errors: those of bindpose_evaluate(), except the errors on the algorithm's page.
+/// Errors: those of bindpose_evaluate(), except errors that the algorithm's page lists.
 Expected<Question> question_of(const bindpose_inputs* inputs);
 
-/// The outputs and stages that a caller passes. Integers are read as real numbers. Errors ARRAY_TYPE, ARRAY_SHAPE, ARRAY_DATA,
-/// DUPLICATE_NAME.
+/// The outputs and stages that a caller passes. Integers are read as real numbers. Errors
+/// ARRAY_TYPE, ARRAY_SHAPE, ARRAY_DATA, DUPLICATE_NAME.
 Expected<ArraySet> outputs_of(const bindpose_tensor* outputs, std::size_t count);
 
-/// Removes the parts of an input for which no output was passed: normals, tangents, facts about reach. Lists the
-/// other outputs in the input. Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of expect().
+/// Removes the parts of an input for which no output was passed: normals, tangents, facts about
+/// reach. Lists the other outputs in the input. Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of
+/// expect().
 Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs);
 
 /// Errors CLASS_UNKNOWN, POLICY_UNKNOWN.

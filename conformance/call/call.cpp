@@ -19,7 +19,7 @@ namespace {
 using bindpose::Expected;
 using bindpose::conformance::OwnedResult;
 
-// Returned by a call that cannot allocate its result.
+// Returned if a result cannot be allocated.
 constexpr bindpose_error no_memory = {"OUT_OF_MEMORY", "", "the call needs more memory than is available"};
 bindpose_result without_memory = {&no_memory, 0, nullptr, 0, nullptr, nullptr, 0, nullptr, nullptr};
 
@@ -37,7 +37,7 @@ bindpose_result* unexpected(const std::exception& thrown) noexcept {
   }
 }
 
-/// The result that `fill` makes, or its error. No exception leaves the library.
+/// Calls `fill` and returns its result or its error. No exception leaves the library.
 template <class Fill>
 bindpose_result* result_of(Fill fill) noexcept {
   try {
@@ -46,7 +46,7 @@ bindpose_result* result_of(Fill fill) noexcept {
     return filled ? result.release() : failed(filled.error());
   } catch (const std::bad_alloc&) {
     return &without_memory;
-  } catch (const std::length_error&) {  // a container too large for the memory
+  } catch (const std::length_error&) {  // a container that exceeds the memory
     return &without_memory;
   } catch (const std::exception& thrown) {
     return unexpected(thrown);

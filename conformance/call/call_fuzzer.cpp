@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the arguments of bindpose_judge() as JSON: {"algorithm", "options", "inputs": [{"name", "type",
-// "shape", "data"}], "outputs", "accept"}. Data have the number of elements of the shape, as required of callers;
-// NULL for large shapes.
+// Inputs are the arguments of bindpose_judge() as JSON: {"algorithm", "options", "inputs":
+// [{"name", "type", "shape", "data"}], "outputs", "accept"}. As callers must ensure, data have as
+// many elements as the shape; data are NULL for large shapes.
 #include <cmath>
 #include <deque>
 
@@ -19,7 +19,7 @@ using Result = std::unique_ptr<bindpose_result, decltype(&bindpose_free)>;
 
 constexpr std::size_t most_elements = 2048;
 
-/// Arrays as a caller has them. Addresses stay.
+/// Arrays as a caller passes them. Their addresses never change.
 class Tensors {
  public:
   explicit Tensors(const json& list) {
@@ -72,7 +72,7 @@ class Tensors {
   std::vector<bindpose_tensor> list_;
 };
 
-/// Texts, then NULL.
+/// A list of texts that ends with NULL.
 struct Texts {
   explicit Texts(const json& list) : texts(get_or<std::vector<std::string>>(list)) {
     for (const std::string& text : texts)
@@ -158,9 +158,9 @@ void read(std::string_view input) {
       bindpose_judge(&inputs, outputs.list().data(), outputs.list().size(), accept.pointers.data()),
       bindpose_free);
   if (judged->error != nullptr) return require_printable(*judged->error);
-  require(right->error == nullptr, "what cannot be evaluated is judged");
+  require(right->error == nullptr, "inputs that cannot be evaluated are judged");
   require(judged->verdict->outcome == BINDPOSE_PASS || *judged->verdict->detail != 0,
-          "no pass, and no reason");
+          "a failure has no reason");
 }
 
 BINDPOSE_FUZZER(call)

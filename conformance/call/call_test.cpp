@@ -34,7 +34,7 @@ using call::Result;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Arrays in the types that travel: float32 and int32. Keeps the numbers.
+/// Arrays in the types that callers pass, float32 and int32. Owns the numbers.
 class Passed {
  public:
   explicit Passed(const ArraySet& arrays) {
@@ -83,7 +83,7 @@ class PassedQuestion {
   bindpose_inputs inputs_ = {};
 };
 
-/// The golden cases with arrays, every one in `stride`.
+/// Every `stride`-th golden case that has arrays.
 std::vector<const Case*> golden_cases(std::size_t stride = 1) {
   std::vector<const Case*> chosen;
   std::size_t i = 0;
@@ -111,7 +111,7 @@ void expect_same(const std::string& name, const bindpose_expected& got, const Ex
   EXPECT_TRUE(has_bits(got.other_bounds, expected.other.bounds)) << name << " " << got.name;
 }
 
-TEST(Call, evaluates_every_golden_case_to_the_bits_of_the_program) {
+TEST(Call, evaluation_equals_the_program_bit_by_bit) {
   std::size_t cases = 0;
   for (const Case* c : golden_cases()) {
     const auto asked = asked_case(*c);
@@ -136,12 +136,12 @@ TEST(Call, evaluates_every_golden_case_to_the_bits_of_the_program) {
   EXPECT_GT(cases, 500U);
 }
 
-/// The verdicts of the library and of the judge on one output.
+/// The verdicts of the library and of the judge on the same output.
 void expect_same_verdict(const std::string& name, const AskedCase& asked, const ArraySet& arrays) {
   const PassedQuestion question(asked.question);
   const Passed outputs(arrays);
   Answer answer;
-  for (const Array& array : arrays) {  // as it travels
+  for (const Array& array : arrays) {  // rounded as callers pass it
     Array::Reals rounded;
     for (const double x : array.reals())
       rounded.push_back(static_cast<double>(static_cast<float>(x)));
@@ -175,7 +175,7 @@ void expect_same_verdict(const std::string& name, const AskedCase& asked, const 
   }
 }
 
-TEST(Call, judges_every_golden_case_as_the_program) {
+TEST(Call, verdicts_equal_those_of_the_program) {
   for (const Case* c : golden_cases()) {
     const auto asked = asked_case(*c);
     ASSERT_TRUE(asked) << c->name;
@@ -186,7 +186,8 @@ TEST(Call, judges_every_golden_case_as_the_program) {
   }
 }
 
-/// Damages a right output like a registered defect; nothing if the defect does not apply.
+/// Changes a right output as a registered defect does; returns nothing if the defect does not
+/// apply.
 std::optional<ArraySet> damaged(const AskedCase& asked) {
   for (const KnownDefect& defect : known_defects())
     if (concerns(*defect.defect, *asked.question.algorithm))
@@ -199,7 +200,7 @@ std::optional<ArraySet> damaged(const AskedCase& asked) {
   return {};
 }
 
-TEST(Call, names_the_defects_that_the_program_names) {
+TEST(Call, the_library_names_the_same_defects_as_the_program) {
   std::size_t wrong = 0;
   for (const Case* c : golden_cases(23)) {
     const auto asked = asked_case(*c);
@@ -212,7 +213,7 @@ TEST(Call, names_the_defects_that_the_program_names) {
   EXPECT_GT(wrong, 20U);
 }
 
-TEST(Call, names_the_first_wrong_stage) {
+TEST(Call, the_first_wrong_stage_is_named) {
   const auto cases = golden_cases();
   const auto posed = std::ranges::find_if(
       cases, [](const Case* c) { return c->algorithm->id == "lbs" && c->level == Level::pose; });
@@ -238,9 +239,9 @@ TEST(Call, names_the_first_wrong_stage) {
   EXPECT_STREQ(result->verdict->first_wrong_stage, "palette");
 }
 
-TEST(Call, does_not_name_a_defect_that_leaves_a_rest) {
-  // Seven of ten vertices are at their rest positions, the others elsewhere: bind-pose-returned explains 70
-  // %.
+TEST(Call, a_defect_that_explains_too_little_is_not_named) {
+  // Seven of ten vertices are at their rest positions, the others elsewhere: bind-pose-returned
+  // explains only 70 %.
   const Result sample(bindpose_sample("lbs", 40, 7));
   std::vector<bindpose_tensor> tensors;
   std::vector<float> numbers;
@@ -270,7 +271,7 @@ TEST(Call, does_not_name_a_defect_that_leaves_a_rest) {
 struct Bar {
   std::vector<float> positions = {0.5F, 1, 2}, weights = {0.25F, 0.75F};
   std::vector<std::int32_t> joints = {0, 1};
-  std::vector<float> palette = {1, 0,  0, 0, 0, 1, 0, 0, 0, 0, 1, 0,   // rests
+  std::vector<float> palette = {1, 0,  0, 0, 0, 1, 0, 0, 0, 0, 1, 0,   // at rest
                                 0, -1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0};  // a quarter turn, then a metre along x
   std::vector<float> skinned = {0.125F, 0.625F, 2};
 
@@ -282,7 +283,7 @@ struct Bar {
   }
 };
 
-TEST(Call, judges_one_vertex) {
+TEST(Call, a_single_vertex_is_judged) {
   const Bar bar;
   EXPECT_TRUE(call::is_right(bar.inputs(), Arrays().add("positions", {1, 3}, bar.skinned)));
   const auto wrong = call::judge(bar.inputs(), Arrays().add("positions", {1, 3}, bar.positions));
@@ -293,8 +294,8 @@ TEST(Call, judges_one_vertex) {
   EXPECT_NE(wrong.message.find("defect: bind-pose-returned"), std::string::npos) << wrong.message;
 }
 
-TEST(Call, judges_without_normals_and_names_the_defect) {
-  // A wrong output with only some of the arrays is compared with every registered defect.
+TEST(Call, defects_are_named_without_normals) {
+  // A wrong output is compared with every registered defect, even if only some arrays are passed.
   for (const char* id : {"lbs", "dqs", "morph.then-skin", "smpl", "deform.bend", "sbs"}) {
     const Result sample(bindpose_sample(id, 40, 7));
     std::vector<bindpose_tensor> tensors;
@@ -311,14 +312,14 @@ TEST(Call, judges_without_normals_and_names_the_defect) {
     ASSERT_EQ(result->error, nullptr) << id << ": " << result->error->message;
     EXPECT_EQ(result->verdict->outcome, BINDPOSE_FAIL) << id;
     EXPECT_EQ(result->verdict->array_count, 1U) << id;
-    // The rest mesh is the one output of the four that is not a registered defect.
+    // Three of the four outputs belong to registered defects; the rest mesh does not.
     const bool is_named = std::string_view(id).size() == 3;
     EXPECT_STREQ(result->verdict->defect, is_named ? "bind-pose-returned" : "")
         << id << ": " << result->verdict->detail;
   }
 }
 
-TEST(Call, accepts_a_class_of_precision_and_a_policy) {
+TEST(Call, precision_classes_and_policies_can_be_accepted) {
   Bar bar;
   bar.weights = {0.3F, 0.7F};
   const std::vector<double> bytes = {77.0 / 255, 178.0 / 255};
@@ -340,7 +341,7 @@ TEST(Call, accepts_a_class_of_precision_and_a_policy) {
   EXPECT_STREQ(lenient.result->verdict->precision_class, "unorm8-weights");
 }
 
-/// "CODE where" of a call that has no result.
+/// "CODE where" of a failed call.
 std::string error_of(const bindpose_result* made) {
   const Result result(const_cast<bindpose_result*>(made));
   if (result->error == nullptr) return "none";
@@ -350,7 +351,7 @@ std::string error_of(const bindpose_result* made) {
   return std::string(result->error->code) + " " + result->error->where;
 }
 
-/// The error of evaluating the bar with one array replaced or added.
+/// The error of evaluating the bar with one replaced or additional array.
 std::string error_with(const bindpose_tensor& changed, std::vector<std::string> options = {}) {
   const Bar bar;
   const Inputs inputs = bar.inputs();
@@ -367,7 +368,7 @@ std::string error_with(const bindpose_tensor& changed, std::vector<std::string> 
   return error_of(bindpose_evaluate(&passed));
 }
 
-TEST(Call, refuses_wrong_arrays_with_their_place) {
+TEST(Call, wrong_arrays_are_refused_with_their_place) {
   const std::array<std::size_t, 9> ones = {1, 1, 1, 1, 1, 1, 1, 1, 1};
   const std::array<std::size_t, 2> row = {1, 3}, two = {1, 2}, none = {0, 3},
                                    huge = {std::numeric_limits<std::size_t>::max() / 2, 3};
@@ -392,7 +393,7 @@ TEST(Call, refuses_wrong_arrays_with_their_place) {
   EXPECT_EQ(error_with({nullptr, BINDPOSE_FLOAT32, 2, row.data(), x.data()}), "ARRAY_DATA ");
 }
 
-TEST(Call, refuses_wrong_names_options_and_outputs) {
+TEST(Call, wrong_names_options_and_outputs_are_refused) {
   const Bar bar;
   const Inputs right = bar.inputs();
   const auto evaluated = [&right](const char* algorithm, const std::vector<std::string>& options) {
@@ -438,13 +439,13 @@ TEST(Call, refuses_wrong_names_options_and_outputs) {
   EXPECT_EQ(misshapen.result->verdict->outcome, BINDPOSE_INVALID_OUTPUT);
 }
 
-TEST(Call, refuses_files_that_are_none) {
+TEST(Call, invalid_files_are_refused) {
   EXPECT_EQ(error_of(bindpose_pose(nullptr, 4, nullptr, nullptr, 0, nullptr)).substr(0, 5), "INVAL");
   EXPECT_EQ(error_of(bindpose_pose("{}", 2, nullptr, nullptr, nan, nullptr)), "NOT_FINITE seconds");
   EXPECT_NE(error_of(bindpose_pose("{}", 2, nullptr, nullptr, 0, nullptr)), "none");
 }
 
-TEST(Call, samples_are_inputs_of_every_algorithm) {
+TEST(Call, samples_are_valid_inputs_of_every_algorithm) {
   for (const Algorithm& algorithm : algorithms())
     for (const std::size_t size : {1U, 2U, 9U}) {
       const std::string id(algorithm.id);
@@ -463,9 +464,9 @@ TEST(Call, samples_are_inputs_of_every_algorithm) {
   EXPECT_EQ(error_of(bindpose_sample("none", 1, 1)), "ALGORITHM_UNKNOWN none");
 }
 
-/// Formerly, the judge read past their ends when it looked for causes, because it had not checked their
-/// shapes.
-TEST(Call, arrays_that_the_input_does_not_ask_for_are_not_read) {
+/// Regression: the judge read past the ends of such arrays when it searched for causes, because it
+/// had not checked their shapes.
+TEST(Call, unrequested_arrays_are_not_read) {
   const std::size_t shape[] = {1};
   const std::int32_t number = 1'000'000;
   const float real = 1e30F;
@@ -516,7 +517,7 @@ TEST(Call, arrays_that_the_input_does_not_ask_for_are_not_read) {
   EXPECT_GT(tried, 10U);
 }
 
-TEST(Call, lists_and_explains_every_algorithm) {
+TEST(Call, every_algorithm_is_listed_and_explained) {
   const Result list(bindpose_list());
   ASSERT_EQ(list->error, nullptr);
   const auto document = nlohmann::json::parse(list->text);
@@ -535,7 +536,7 @@ TEST(Call, lists_and_explains_every_algorithm) {
   bindpose_free(nullptr);
 }
 
-/// The library's messages on all these cases with zeros in the first output.
+/// The library's messages for all these cases, with a first output of zeros.
 std::string verdicts(std::span<const Case* const> cases) {
   std::string said;
   for (const Case* c : cases) {
@@ -557,7 +558,7 @@ std::string verdicts(std::span<const Case* const> cases) {
   return said;
 }
 
-TEST(Call, eight_threads_get_what_one_gets) {
+TEST(Call, eight_threads_get_the_same_verdicts_as_one) {
   const auto cases = golden_cases(97);
   const std::string wanted = verdicts(cases);
   EXPECT_NE(wanted.find("numbers outside the bound"), std::string::npos);

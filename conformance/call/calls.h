@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the calls of the library in C++; each fills a result.
+// What: the library's calls in C++. Each fills a result.
 #pragma once
 
 #include <cstddef>

@@ -40,7 +40,7 @@ std::string defect_text(std::string_view id) {
   return text;
 }
 
-/// An option with every meaning that an algorithm gives it.
+/// An option with its meaning for each algorithm.
 std::string options_text(std::string_view name) {
   std::string text;
   for (const Algorithm& algorithm : algorithms())

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: compiles the functions of fmt into the library, which then needs no libfmt. With FMT_HEADER_ONLY they are
-// inline.
+// What: compiles the functions of fmt into the library, so that it does not need libfmt. With
+// FMT_HEADER_ONLY, they are inline.
 #ifndef FMT_HEADER_ONLY
 #include <fmt/format-inl.h>
 

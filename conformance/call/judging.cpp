@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t largest_sample = 1'000'000;
 
-/// The verdict with another policy that the caller accepts; none if it is not a pass.
+/// The verdict under another accepted policy; none if it is not a pass.
 std::optional<Verdict> pass_by_policy(const Answer& answer, Question question, const std::string& option,
                                       const std::string& value) {
   question.options[option] = value;

@@ -16,7 +16,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The first error of a refused file, with all others in the message.
+/// The first error of a refused file. Its message contains all other errors.
 tl::unexpected<Error> error_of(const gltf::Refusal& refusal) {
   const gltf::Issue& first = refusal.issues.front();
   return fail(first.code, first.pointer, gltf::to_string(refusal));

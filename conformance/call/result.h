@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: a result of a library call, with everything that it points to; the caller owns it.
+// What: the result of a library call, with all data that it points to. The caller owns it.
 #pragma once
 
 #include <cstdint>

@@ -32,7 +32,7 @@ Expected<Eigen::Matrix4d> matrix_in(const std::string& path) {
   return matrix;
 }
 
-/// "projection", "view" of "projection*view".
+/// Splits "projection*view" into "projection" and "view".
 std::vector<std::string> factors_of(const std::string& text) {
   std::vector<std::string> factors;
   std::istringstream words(text);
@@ -54,7 +54,7 @@ Expected<Eigen::Matrix4d> matrix_of(const std::string& name, const DrawnVertices
                             : fmt::format("the draw's matrices are {}", fmt::join(names, ", ")));
 }
 
-/// Float32 error of the camera's product with a position, for any order of multiplication.
+/// Bound on the float32 error of camera times position, in any order of multiplication.
 Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) {
   TrackedVector one_by_one = place.cast<Tracked>();
   for (auto matrix = camera.rbegin(); matrix != camera.rend(); ++matrix)
@@ -139,7 +139,7 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
     error = (clip - product * place).cwiseAbs() + rounding;
   }
   const Eigen::Vector4d uncertainty = inverse.cwiseAbs() * error;
-  // Without a camera, the fourth number is the float32 sum of the weights, by which the device divides.
+  // Without a camera, w is the float32 sum of the weights, by which the device divides.
   constexpr double rounding_of_sum = 0x1p-16;
   if (camera.empty() && std::fabs(place[3] - 1) <= rounding_of_sum)
     return Seen{place.head<3>() / place[3], uncertainty.head<3>()};

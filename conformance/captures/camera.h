@@ -14,13 +14,13 @@ namespace bindpose::captures {
 using Camera = std::vector<Eigen::Matrix4d>;
 
 /// "projection*view": names of the draw's uniforms. "@FILE" means the 16 numbers in a text file, row by
-/// row. Errors CAMERA_UNKNOWN (lists the uniforms, without the file's), FILE_READ, CAMERA_FORMAT.
+/// row. Errors CAMERA_UNKNOWN (lists the uniforms), FILE_READ, CAMERA_FORMAT.
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
 
-/// True if every "@FILE" in the text can be read. Errors FILE_READ, CAMERA_FORMAT.
+/// Checks that every "@FILE" in the text can be read. Errors FILE_READ, CAMERA_FORMAT.
 Expected<void> check_camera_files(const std::string& text);
 
-/// A position in the world, and the largest float32 error of the drawn one.
+/// A position in the world, and a bound on the float32 error of the drawn position.
 struct Seen {
   Eigen::Vector3d place = Eigen::Vector3d::Zero();
   Eigen::Vector3d uncertainty = Eigen::Vector3d::Zero();

@@ -29,7 +29,7 @@ Eigen::Matrix4d view() {
   return matrix;
 }
 
-/// Computed like in a shader.
+/// Clip coordinates as a shader computes them.
 Eigen::Vector4d in_float32(const Camera& camera, const Eigen::Vector3d& place, bool product_first) {
   Eigen::Vector4f clip(static_cast<float>(place[0]), static_cast<float>(place[1]),
                        static_cast<float>(place[2]), 1);
@@ -42,7 +42,7 @@ Eigen::Vector4d in_float32(const Camera& camera, const Eigen::Vector3d& place, b
   return clip.cast<double>();
 }
 
-TEST(Camera, the_way_back_ends_within_its_uncertainty) {
+TEST(Camera, the_inverse_is_within_its_uncertainty) {
   const Camera camera = {perspective(), view()};
   Random random("captures.camera");
   double largest = 0;
@@ -55,14 +55,14 @@ TEST(Camera, the_way_back_ends_within_its_uncertainty) {
       for (int c = 0; c < 3; ++c) {
         EXPECT_LE(std::abs(seen.place[c] - place[c]), seen.uncertainty[c]);
         largest = std::max(largest, std::abs(seen.place[c] - place[c]) / seen.uncertainty[c]);
-        EXPECT_LT(seen.uncertainty[c], 1e-3) << "which says nothing";
+        EXPECT_LT(seen.uncertainty[c], 1e-3) << "the uncertainty is useless";
       }
     }
   }
   EXPECT_GT(largest, 0.01) << "the uncertainty is far too large";
 }
 
-TEST(Camera, a_perspective_costs_no_more_where_its_near_plane_is_near) {
+TEST(Camera, a_near_plane_does_not_increase_the_uncertainty) {
   Random random("captures.camera.near");
   for (const double near : {1.0, 0.01}) {
     Eigen::Matrix4d projection = perspective(), far_away = Eigen::Matrix4d::Identity();
@@ -76,25 +76,24 @@ TEST(Camera, a_perspective_costs_no_more_where_its_near_plane_is_near) {
       BINDPOSE_ASSERT(const auto seen, seen_from(camera, in_float32(camera, place, i % 2 == 0)));
       for (int c = 0; c < 3; ++c) {
         EXPECT_LE(std::abs(seen.place[c] - place[c]), seen.uncertainty[c]);
-        EXPECT_LT(seen.uncertainty[c], 2e-4)
-            << "at 100 m float32 knows a place to a fraction of a millimetre";
+        EXPECT_LT(seen.uncertainty[c], 2e-4) << "float32 resolves a fraction of a millimetre at 100 m";
       }
     }
   }
 }
 
-TEST(Camera, the_identity_costs_nothing) {
+TEST(Camera, the_identity_adds_no_uncertainty) {
   const auto seen = seen_from({}, {1, 2, 3, 1});
   EXPECT_EQ(seen->place, Eigen::Vector3d(1, 2, 3));
   EXPECT_EQ(seen->uncertainty, Eigen::Vector3d(0, 0, 0));
 }
 
-TEST(Camera, what_weights_sum_to_in_float32_is_divided_by) {
+TEST(Camera, positions_are_divided_by_the_float32_sum_of_weights) {
   const double w = 1 + 0x1p-23;
   EXPECT_EQ(seen_from({}, {w, 2 * w, 3 * w, w})->place, Eigen::Vector3d(1, 2, 3));
 }
 
-TEST(Camera, what_weights_sum_to_in_float32_is_within_the_uncertainty) {
+TEST(Camera, the_error_of_the_sum_of_weights_is_within_the_uncertainty) {
   for (const double w : {1 - 0x1p-24, 1.0, 1 + 0x1p-24}) {
     const Eigen::Vector4d clip = view() * Eigen::Vector4d(1, 2, 3, w);
     BINDPOSE_ASSERT(const auto seen, seen_from({view()}, clip));
@@ -103,16 +102,17 @@ TEST(Camera, what_weights_sum_to_in_float32_is_within_the_uncertainty) {
   }
 }
 
-TEST(Camera, another_one_is_reported) {
+TEST(Camera, another_camera_is_reported) {
   EXPECT_EQ(seen_from({}, {1, 2, 3, 1.5}).error().code, "CAMERA_OTHER");
   const Eigen::Vector4d clip = in_float32({perspective(), view()}, {1, 1, 1}, false);
   EXPECT_EQ(seen_from({2 * perspective(), view()}, clip).error().code, "CAMERA_OTHER");
-  EXPECT_EQ(seen_from({Eigen::Matrix4d::Zero()}, clip).error().code, "CAMERA_FORMAT") << "it has no inverse";
+  EXPECT_EQ(seen_from({Eigen::Matrix4d::Zero()}, clip).error().code, "CAMERA_FORMAT")
+      << "the matrix has no inverse";
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(seen_from({}, {nan, 2, 3, 1}).error().code, "INVALID_OUTPUT");
 }
 
-TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
+TEST(Camera, a_camera_is_read_from_uniforms_and_from_files) {
   DrawnVertices drawn;
   drawn.matrices["view"] = {1, 2, 3, 4, 0, 1, 6, 7, 0, 0, 1, 8, 0, 0, 0, 1};
   const TemporaryFolder folder;
@@ -120,8 +120,8 @@ TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
   std::ofstream(file) << "1 2 3 4\n0 1 6 7\n0 0 1 8\n0 0 0 1\n";
   BINDPOSE_ASSERT(const auto camera, read_camera("@" + file + "*view", drawn));
   ASSERT_EQ(camera.size(), 2U);
-  EXPECT_EQ(camera[0](0, 1), 2) << "files go by rows";
-  EXPECT_EQ(camera[1](1, 0), 2) << "uniforms by columns";
+  EXPECT_EQ(camera[0](0, 1), 2) << "files are stored by rows";
+  EXPECT_EQ(camera[1](1, 0), 2) << "uniforms are stored by columns";
   const auto unknown = read_camera("eye", drawn);
   EXPECT_EQ(unknown.error().code, "CAMERA_UNKNOWN");
   EXPECT_NE(unknown.error().message.find("view"), std::string::npos) << unknown.error().message;

@@ -20,7 +20,7 @@ bool is_seen(const std::string& array, const std::string& output) {
   return array == "positions" && output == clip_position;
 }
 
-/// Rows of the output that becomes an array.
+/// The rows of the output that becomes an array.
 Expected<RowView<double>> rows_for(const std::string& array, const std::string& output,
                                    const DrawnVertices& drawn) {
   const auto found = drawn.outputs.find(output);
@@ -55,7 +55,7 @@ void append_rows(const RowView<double>& output, const std::vector<std::size_t>& 
   if (!array.uncertainty.empty()) array.uncertainty.resize(numbers.size(), 0);
 }
 
-/// Appends positions in world space: gl_Position, transformed by the inverse camera.
+/// Appends world positions: gl_Position, transformed by the inverse camera.
 Expected<void> append_seen(const RowView<double>& output, const std::vector<std::size_t>& rows,
                            const Camera& camera, Array& array) {
   Array::Reals& numbers = numbers_of(array);

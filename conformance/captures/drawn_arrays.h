@@ -10,7 +10,8 @@
 
 namespace bindpose::captures {
 
-/// Name of the output that becomes an array: the option with the array's name, gl_Position without that option.
+/// Name of the output that becomes an array: the option with the array's name, gl_Position by
+/// default.
 std::string output_of(const Options& options, const std::string& array);
 
 /// "gl_Position (4), v_normal (3)"

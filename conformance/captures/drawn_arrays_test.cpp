@@ -62,7 +62,7 @@ TEST(DrawnArrays, every_output_that_is_narrower_than_its_array_is_refused) {
   }
 }
 
-TEST(DrawnArrays, the_first_numbers_of_a_wider_output_are_the_arrays) {
+TEST(DrawnArrays, an_array_takes_the_first_numbers_of_a_wider_output) {
   const auto array = appended(drawn("v_out", 4), "positions", {{"positions", "v_out"}});
   ASSERT_TRUE(array) << words_of(array);
   EXPECT_EQ(array->reals(), (Array::Reals{0, 1, 2, 4, 5, 6, 8, 9, 10}));
@@ -75,7 +75,7 @@ TEST(DrawnArrays, the_error_of_a_missing_output_lists_existing_ones) {
   EXPECT_NE(words_of(array).find("it has v_out (3)"), std::string::npos) << words_of(array);
 }
 
-TEST(DrawnArrays, places_through_a_camera_carry_an_uncertainty_each) {
+TEST(DrawnArrays, positions_through_a_camera_each_have_an_uncertainty) {
   DrawnVertices seen = drawn("gl_Position", 4);
   seen.outputs["gl_Position"].numbers = {0, 0, -8, 1, 1, 0, -8, 1, 0, 1, -8, 1};
   seen.matrices["view"] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -8, 1};

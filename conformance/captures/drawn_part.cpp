@@ -17,7 +17,7 @@ std::size_t corner_count(const gltf::Primitive& primitive) {
                                           : 3 * primitive.mesh.triangles.size();
 }
 
-/// The file's vertex at each corner.
+/// The file's vertex for each index.
 std::vector<std::size_t> corners_of(const gltf::Primitive& primitive) {
   std::vector<std::size_t> corners;
   for (const Triangle& triangle : primitive.mesh.triangles)
@@ -52,7 +52,7 @@ std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
 std::optional<std::vector<std::size_t>> by_numbers(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const auto [low, high] = std::ranges::minmax(drawn.vertices);
-  // The difference of two int32 numbers needs 33 bits.
+  // The difference of two int32 numbers may need 33 bits.
   const std::int64_t first = low;
   const auto count = static_cast<std::size_t>(high - first) + 1;
   if (count != primitive.mesh.vertex_count()) return std::nullopt;

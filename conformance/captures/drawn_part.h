@@ -9,16 +9,16 @@
 
 namespace bindpose::captures {
 
-/// True if the number of indices of a draw equals the primitive's, or, without triangles, its number of
-/// vertices.
+/// True if the draw has as many indices as the primitive; without triangles, one for each of
+/// its vertices.
 bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 
-/// Returns, for each vertex of the primitive in its order, a row of the draw's outputs. If the draw
-/// has as many indices as the file, index n of the draw matches index n of the file, although an
-/// engine may have joined, split or reordered vertices. If the counts differ, or two indices of one vertex
-/// have different outputs, matches vertices by their numbers in the draw's buffers. If their counts differ as
-/// well: error CAPTURE_ORDER. Error CAPTURE_VERTEX: a vertex without a drawn index. CAPTURE_FORMAT: no
-/// indices, or not one row for each corner.
+/// Returns, for each vertex of the primitive in its order, the row of the draw's outputs. If the
+/// draw has as many indices as the file, index n of the draw matches index n of the file, although
+/// an engine may have joined, split or reordered vertices. If the counts differ, or two indices of
+/// a vertex have different outputs, matches vertices by their numbers in the draw's buffers. If
+/// their counts differ as well: error CAPTURE_ORDER. Error CAPTURE_VERTEX: a vertex without a drawn
+/// index. CAPTURE_FORMAT: no indices, or not one row for each corner.
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive);
 

@@ -16,7 +16,7 @@ gltf::Primitive square() {
   return primitive;
 }
 
-/// Rows whose only output is a number each.
+/// A draw whose only output has one number per row.
 DrawnVertices drawn(std::vector<std::size_t> rows, std::vector<std::int32_t> vertices,
                     std::vector<double> numbers) {
   return {std::move(rows), std::move(vertices), {{"place", {1, std::move(numbers)}}}, {}};
@@ -24,7 +24,7 @@ DrawnVertices drawn(std::vector<std::size_t> rows, std::vector<std::int32_t> ver
 
 using Rows = std::vector<std::size_t>;
 
-TEST(DrawnPart, corners_in_their_order_are_the_files) {
+TEST(DrawnPart, indices_in_the_order_of_the_file_match) {
   const auto rows =
       rows_of_vertices(drawn({0, 1, 2, 2, 1, 3}, {0, 1, 2, 2, 1, 3}, {10, 11, 12, 13}), square());
   EXPECT_EQ(rows.value(), Rows({0, 1, 2, 3}));
@@ -39,19 +39,19 @@ TEST(DrawnPart, an_engine_may_split_vertices_and_renumber_them) {
       Rows({3, 2, 1, 0}));
 }
 
-TEST(DrawnPart, triangles_in_another_order_go_by_the_numbers_of_vertices) {
+TEST(DrawnPart, triangles_in_another_order_match_by_vertex_numbers) {
   const auto rows =
       rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {6, 5, 7, 4, 5, 6}, {10, 11, 12, 13}), square());
   EXPECT_EQ(rows.value(), Rows({0, 1, 2, 3}));
 }
 
-TEST(DrawnPart, neither_is_an_error) {
+TEST(DrawnPart, a_draw_that_matches_in_neither_way_is_an_error) {
   const auto rows =
       rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {6, 5, 9, 4, 5, 6}, {10, 11, 12, 13}), square());
   EXPECT_EQ(rows.error().code, "CAPTURE_ORDER");
 }
 
-TEST(DrawnPart, numbers_from_one_end_of_int32_to_the_other_are_an_error) {
+TEST(DrawnPart, vertex_numbers_across_all_of_int32_are_an_error) {
   constexpr std::int32_t low = std::numeric_limits<std::int32_t>::min();
   constexpr std::int32_t high = std::numeric_limits<std::int32_t>::max();
   const auto rows =
@@ -59,20 +59,20 @@ TEST(DrawnPart, numbers_from_one_end_of_int32_to_the_other_are_an_error) {
   EXPECT_EQ(rows.error().code, "CAPTURE_ORDER");
 }
 
-TEST(DrawnPart, fewer_vertices_than_rows_or_none_are_an_error) {
+TEST(DrawnPart, missing_vertex_numbers_are_an_error) {
   EXPECT_EQ(
       rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {4, 5, 6, 7}, {10, 11, 12, 13}), square()).error().code,
       "CAPTURE_FORMAT");
   EXPECT_EQ(rows_of_vertices(drawn({}, {}, {}), square()).error().code, "CAPTURE_FORMAT");
 }
 
-TEST(DrawnPartDeathTest, a_row_that_no_output_has_ends_the_program) {
+TEST(DrawnPartDeathTest, a_row_beyond_the_outputs_ends_the_program) {
   EXPECT_DEATH(static_cast<void>(rows_of_vertices(
                    drawn({0, 1, 2, 9, 1, 3}, {0, 1, 2, 2, 1, 3}, {10, 11, 12, 13}), square())),
                "row 9 of 4 does not exist");
 }
 
-TEST(DrawnPart, a_vertex_of_no_triangle_is_named) {
+TEST(DrawnPart, a_vertex_without_a_triangle_is_reported) {
   gltf::Primitive primitive = square();
   primitive.mesh.positions.emplace_back(5, 5, 5);
   const auto rows =
@@ -81,7 +81,7 @@ TEST(DrawnPart, a_vertex_of_no_triangle_is_named) {
   EXPECT_NE(rows.error().message.find("vertex 4"), std::string::npos) << rows.error().message;
 }
 
-TEST(DrawnPart, without_triangles_a_draw_is_as_large_as_its_vertices) {
+TEST(DrawnPart, without_triangles_the_size_is_the_vertex_count) {
   gltf::Primitive points = square();
   points.mesh.triangles.clear();
   Draw draw;

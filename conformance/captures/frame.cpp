@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr const char* format_name = "bindpose-frame-1";
 
-/// The text of a key; empty if it is not a text.
+/// The text of a key; empty if the value is not a text.
 std::string text_of(const json& object, const char* key) {
   const json field = object.value(key, json());
   return field.is_string() ? printable(field.get<std::string>()) : "";

@@ -19,9 +19,9 @@ struct Draw {
   std::uint64_t event = 0;  ///< its number in the frame
   std::string name;         ///< "glDrawElements()"
   std::string topology;     ///< "triangles"
-  std::size_t corners = 0;  ///< indices, or vertices if it has none
+  std::size_t corners = 0;  ///< indices, or vertices without indices
   std::size_t instances = 0;
-  std::string file;     ///< path below the folder; empty: its vertices were not read
+  std::string file;     ///< path below the folder; empty: the vertices were not read
   std::string refused;  ///< the reason why they could not be read
 };
 

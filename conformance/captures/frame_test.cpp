@@ -22,7 +22,7 @@ std::string code_of(const std::vector<Tensor>& tensors) {
 const Tensor output = {{"output.gl_Position", {2, 4}, Array::Reals{1, 2, 3, 1, 4, 5, 6, 1}},
                        Storage::float32};
 
-TEST(Frame, lists_its_draws) {
+TEST(Frame, a_frame_lists_its_draws) {
   constexpr const char* text = R"json({"format": "bindpose-frame-1", "by": "me", "api": "GL", "draws": [
  {"event": 12, "name": "glDrawArrays()", "topology": "triangles", "corners": 6, "instances": 2, "refused": "why"}]})json";
   BINDPOSE_ASSERT(const auto frame, parse_frame(text, "frame.json"));
@@ -31,7 +31,7 @@ TEST(Frame, lists_its_draws) {
   EXPECT_NE(listed(std::vector<Draw>(30)).find("and 10 more"), std::string::npos);
 }
 
-TEST(Frame, of_another_format_or_with_files_elsewhere_is_refused) {
+TEST(Frame, another_format_or_a_file_elsewhere_is_refused) {
   EXPECT_EQ(parse_frame("{}", "").error().code, "CAPTURE_FORMAT");
   EXPECT_EQ(parse_frame(R"json({"format": "bindpose-frame-1", "draws": [{"file": "../secret"}]})json", "")
                 .error()
@@ -39,7 +39,7 @@ TEST(Frame, of_another_format_or_with_files_elsewhere_is_refused) {
             "CAPTURE_FORMAT");
 }
 
-TEST(Frame, draws_with_one_file_are_refused) {
+TEST(Frame, two_draws_with_the_same_file_are_refused) {
   constexpr const char* text = R"json({"format": "bindpose-frame-1", "draws": [
  {"event": 1, "file": "a"}, {"event": 2}, {"event": 3}, {"event": 4, "file": "a"}]})json";
   EXPECT_EQ(to_string(parse_frame(text, "frame.json").error()),

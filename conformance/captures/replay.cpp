@@ -27,7 +27,7 @@ constexpr double seconds_of_a_replay = 600;
 constexpr int says_that_renderdoc_is_missing = 3;
 constexpr std::size_t last_words_kept = 2000;
 
-/// Debian's own: another python lacks its module. The path is absolute, since the child works in another folder.
+/// Debian's python3, which has the module. Absolute, since the child works in another folder.
 std::string python() {
   const char* named = std::getenv("BINDPOSE_RENDERDOC_PYTHON");
   if (named == nullptr || *named == '\0') return "/usr/bin/python3";
@@ -48,7 +48,7 @@ Error missing() {
                   python())};
 }
 
-/// Waits until the child has closed its output, which it does not use otherwise.
+/// Waits until the child closes its output, which it does not use otherwise.
 Expected<void> await_end(const Descriptor& output) {
   const Deadline deadline = after(seconds_of_a_replay);
   std::array<char, 4096> ignored;
@@ -62,8 +62,8 @@ Expected<void> await_end(const Descriptor& output) {
   }
 }
 
-/// Folders of the child in the frame's folder: an empty working folder, and a replacement of the caller's home and
-/// temporary folders.
+/// Folders of the child below the frame's folder: an empty working folder, and one in place of the
+/// caller's home and temporary folders.
 struct ChildFolders {
   fs::path work, home;
 };
@@ -82,7 +82,7 @@ std::vector<std::string> isolation(const ChildFolders& folders) {
   for (char** variable = environ; *variable != nullptr; ++variable)
     if (const std::string_view text = *variable; text.starts_with("PYTHON"))
       words.insert(words.end(), {"-u", std::string(text.substr(0, text.find('=')))});
-  // The key to a screen of X is in the caller's home.
+  // The authorisation file of the X server is in the caller's home.
   const char* home = std::getenv("HOME");
   if (home != nullptr && std::getenv("XAUTHORITY") == nullptr)
     words.push_back(fmt::format("XAUTHORITY={}/.Xauthority", home));
@@ -92,7 +92,7 @@ std::vector<std::string> isolation(const ChildFolders& folders) {
   return words;
 }
 
-/// Runs the script that reads frames, which writes errors to `messages`; returns its exit status.
+/// Runs the script that reads frames; its errors go to `messages`. Returns the exit status.
 Expected<int> status_of_script(const ChildFolders& folders, const std::vector<std::string>& arguments,
                                const Descriptor& messages) {
   std::vector<std::string> words = {"env"};
@@ -108,8 +108,9 @@ Expected<int> status_of_script(const ChildFolders& folders, const std::vector<st
   return child.wait();
 }
 
-/// Reports the script's text as an error. A replay that a signal ended runs again: RenderDoc's threads
-/// occasionally crash on a busy machine, but a frame that cannot be replayed fails every time.
+/// Turns the script's message into an error. If a signal ended the replay, runs it again:
+/// RenderDoc's threads occasionally crash on a busy machine, but a frame that cannot be replayed
+/// fails every time.
 Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
   BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));
   const Descriptor messages = kept_messages();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a frame that RenderDoc captured, replayed by Debian's own python3 with python3-renderdoc in a child process.
+// What: a frame that RenderDoc captured, replayed by Debian's python3 with python3-renderdoc in a
+// child process.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +20,8 @@ struct Wanted {
 
 /// Writes the frame into `folder`/frame, as parse_frame() and parse_drawn() read it. Other files of python3 and
 /// RenderDoc are elsewhere in `folder`, which the caller removes.
-/// Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's words, TIMEOUT, WORKER_START, FILE_WRITE.
+/// Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's message, TIMEOUT,
+/// WORKER_START, FILE_WRITE.
 Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
                       const Wanted& wanted);
 

@@ -14,8 +14,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Globs of further golden cases, in addition to those with .golden: they detect defects that no other golden file
-/// detects (`bindpose mutation-score`).
+/// Globs of further golden cases, in addition to those with .golden. They detect defects that no
+/// other golden file detects (`bindpose mutation-score`).
 constexpr std::string_view also_golden[] = {
     "*.unused-joint-nan.palette.f32",
     "examples.angle_driven_shape.bar.every-policy.first-four.*.first-joint.pose.f32",
@@ -76,13 +76,14 @@ constexpr std::string_view also_golden[] = {
     "surface.volume_preserving.two-tubes.one-free.*",
 };
 
-/// The few that see every registered defect that all cases see; `bindpose mutation-score --keep-smoke` chooses them.
+/// A few cases that detect every registered defect that any case detects; `bindpose mutation-score
+/// --keep-smoke` selects them.
 constexpr std::string_view smoke[] = {
 #include "conformance/cases/smoke.inc"
 };
 
-/// The same input with normals and tangents, some of which are 0 and have no direction, neither at rest nor
-/// in the pose.
+/// The input with normals and tangents, some of which are 0 and have no direction, neither at rest
+/// nor in the pose.
 constexpr std::string_view also_without_directions[] = {
     "surface.delta_mush.tube.bend-90.uniform.palette.f32",
     "surface.direct_delta_mush.tube.bend-90.palette.f32",

@@ -9,8 +9,8 @@
 
 namespace bindpose::conformance {
 
-/// Names of chosen cases: globs of golden files in addition to the cases with
-/// .golden, cases of a smoke run, and cases to run a second time without directions.
+/// Names of selected cases: globs of golden files in addition to the cases with .golden, the cases
+/// of a smoke run, and cases that run a second time without directions.
 struct ChosenNames {
   std::span<const std::string_view> golden, smoke, without_directions;
 };

@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance::cases_test {
 
-TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
+TEST(Cases, every_method_has_morphed_cases_in_at_least_two_scenes) {
   const Algorithm& then_skin = *find_algorithm("then_skin");
   std::map<std::string, std::set<std::string>> scenes;
   for (const Case& c : built_in_cases())
@@ -24,7 +24,7 @@ TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
     EXPECT_GE(scenes[std::string(method)].size(), 2U) << method;
 }
 
-TEST(Cases, of_matrices_leave_out_palettes_in_forms_of_motions) {
+TEST(Cases, matrix_cases_omit_palettes_of_rigid_motions) {
   const Algorithm& then_skin = *find_algorithm("then_skin");
   for (const Case& c : built_in_cases()) {
     if (c.algorithm != &then_skin || c.level != Level::palette) continue;
@@ -35,7 +35,7 @@ TEST(Cases, of_matrices_leave_out_palettes_in_forms_of_motions) {
   }
 }
 
-TEST(Cases, are_there_by_every_name_that_chooses_one) {
+TEST(Cases, every_selecting_name_matches_a_case) {
   const auto& cases = built_in_cases();
   const auto [golden, smoke, without_directions] = chosen_names();
   for (const auto names : {golden, smoke, without_directions})

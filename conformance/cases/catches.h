@@ -10,7 +10,8 @@
 
 namespace bindpose::conformance {
 
-/// At most five detected defects for each case name, the one that the fewest cases detect first.
+/// At most five detected defects for each case name; defects that the fewest cases detect come
+/// first.
 using Catches = std::map<std::string, std::vector<std::string>>;
 
 /// Reads a table like conformance/mutation_score/catches.csv. Errors: those of read_text().

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance::catches_test {
 
-TEST(CatchesTest, a_row_is_a_case_and_its_defects) {
+TEST(CatchesTest, a_row_has_a_case_and_its_defects) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "catches.csv";
   std::ofstream(file) << "case,defects\na.b,one two-3\na.c,\n";
@@ -18,7 +18,7 @@ TEST(CatchesTest, a_row_is_a_case_and_its_defects) {
   EXPECT_EQ(read_catches(folder.path() / "none.csv").error().code, "FILE_READ");
 }
 
-TEST(CatchesTest, cases_get_the_kept_rows) {
+TEST(CatchesTest, cases_get_the_stored_rows) {
   const auto cases = cases_with_catches();
   ASSERT_TRUE(cases) << to_string(cases.error());
   EXPECT_EQ(cases->front().catches, kept_catches()->at(cases->front().name));

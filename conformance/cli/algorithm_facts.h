@@ -19,14 +19,14 @@ struct Counts {
 };
 Counts count_cases(const Algorithm& algorithm);
 
-/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty without a page or an
-/// implementation.
+/// The path of its page below the sources: "reference/skinning/linear_blend.md". Empty without a
+/// page or an implementation.
 std::string reference_page(const Algorithm& algorithm);
 
-/// The subjects of `ci/bench --only ID SUBJECT`: "reference-double", "software", "gpu", for any device.
+/// The subjects of `ci/bench --only ID SUBJECT`; "gpu" stands for any device.
 std::vector<std::string_view> measured_as(const Algorithm& algorithm);
 
-/// True if `bindpose-bench --binders` measures it by the number of vertices, with memory.
+/// True if `bindpose-bench --binders` measures its time and memory by the number of vertices.
 bool is_measured_as_binder(const Algorithm& algorithm);
 
 }  // namespace bindpose::conformance

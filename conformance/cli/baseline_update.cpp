@@ -30,7 +30,7 @@ std::string changes_text(const BaselineUpdate& update) {
   return text;
 }
 
-/// True for "y" or "yes"; an end of input and a signal are a no.
+/// True for "y" or "yes"; the end of the input or a signal means no.
 bool is_confirmed(const std::string& file) {
   say(stdout, "update {}? [y/N] ", file);
   std::fflush(stdout);
@@ -44,7 +44,8 @@ bool is_confirmed(const std::string& file) {
   return (answer == "y\n" || answer == "Y\n" || answer == "yes\n") && !interrupted();
 }
 
-/// Waits while another run updates a baseline in the folder, whose rows this one would overwrite. Some file systems lock no folders.
+/// Waits while another run updates a baseline in the folder, so that no rows are lost. Some file
+/// systems cannot lock folders.
 /// Error FOLDER_BUSY.
 Expected<Descriptor> locked(const fs::path& folder) {
   const Deadline deadline = after(60);
@@ -61,7 +62,7 @@ Expected<Descriptor> locked(const fs::path& folder) {
 
 Expected<void> prepare_baseline_update(GateOptions& options, const std::string& out) {
   if (options.update.empty()) {
-    if (options.yes) return fail("ARGUMENT", "--yes", "confirms --update-baseline, which is missing");
+    if (options.yes) return fail("ARGUMENT", "--yes", "has no effect without --update-baseline");
     return {};
   }
   if (!options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0))
@@ -93,7 +94,7 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
     return {};
   }
   std::error_code error;
-  // A link stays one, and a file keeps its permissions.
+  // A link stays a link, and a file keeps its permissions.
   const fs::path target = fs::weakly_canonical(fs::absolute(options.update), error);
   const auto read_update = [&]() -> Expected<BaselineUpdate> {
     BINDPOSE_TRY(const std::string text, fs::exists(target, error)
@@ -104,7 +105,7 @@ Expected<void> update_baseline(const Suite& suite, const GateOptions& options, i
   };
   BINDPOSE_TRY(BaselineUpdate update, read_update());
   if (update.changes.empty() && is_quiet) return {};
-  say(stdout, "{}{}: {} to update; {} of tests that did not run or that a list decides stay\n",
+  say(stdout, "{}{}: {} to update; {} unchanged: the tests did not run, or a list decides them\n",
       changes_text(update), file, counted(update.changes.size(), "row"), counted(update.kept, "row"));
   if (update.changes.empty() || !(options.yes || is_confirmed(file))) return {};
   // Another run may have changed the file since it was read.

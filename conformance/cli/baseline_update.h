@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: --update-baseline, the baseline as a run would have it.
+// What: --update-baseline, which writes a run's failures into its baseline.
 #pragma once
 
 #include "conformance/cli/session.h"

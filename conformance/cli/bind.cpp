@@ -101,7 +101,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// FOLDER/skin0-bind.heat.png, and the page's. If drawing fails, the page has no pictures.
+  /// Writes FOLDER/skin0-bind.heat.png and pictures of the page, which stay out if drawing fails.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");
@@ -146,7 +146,7 @@ Expected<void> make_folders(const BindOptions& options) {
   return {};
 }
 
-/// FOLDER/bind.json and bind.html. Exit code.
+/// Writes FOLDER/bind.json and bind.html. Returns the exit code.
 Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOptions& options) {
   if (!options.out.empty()) {
     const std::filesystem::path folder = options.out;
@@ -159,7 +159,7 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
   return std::ranges::any_of(tables, any) ? 0 : 1;
 }
 
-/// Each once, in the order of its first occurrence.
+/// Keeps the first occurrence of each method.
 std::vector<std::string> without_repeats(const std::vector<std::string>& methods) {
   std::vector<std::string> once;
   for (const std::string& method : methods)

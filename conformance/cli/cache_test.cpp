@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// --cache of test, judge and grade from the command line: cache hits, tests that run all the same, and messages.
+// --cache of test, judge and grade from the command line: cache hits, runs despite hits, messages.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ struct CacheTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(CacheTest, unchanged_inputs_do_not_run_and_all_reports_mention_it) {
+TEST_F(CacheTest, unchanged_tests_do_not_run_again_and_all_reports_say_so) {
   ASSERT_EQ(judged().exit_code, 0);
   expect_all_asked();
   const Ran again = judged("--verify-cache 2");
@@ -142,7 +142,7 @@ TEST_F(CacheTest, special_files_in_a_submission_do_not_block) {
   expect_all_asked("something has gone");
 }
 
-TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
+TEST_F(CacheTest, without_a_sandbox_one_warning_says_that_nothing_is_cached) {
   for (int i = 0; i < 2; ++i) {
     const Ran ran = judged("--no-sandbox -j 2");
     expect_ended(ran, 0);
@@ -155,7 +155,7 @@ TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
   }
 }
 
-TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
+TEST_F(CacheTest, verification_finds_changed_verdicts_in_the_cache) {
   // Part of the program: its key needs no file of the system.
   const auto judged_again = [this](const std::string& more) {
     return run(program + " test --subject reference-float" + few + more);
@@ -182,7 +182,7 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   EXPECT_EQ(counts().asked, 2U) << "the two that were found out";
 }
 
-TEST_F(CacheTest, of_exported_answers_a_file_that_changes_is_judged_again) {
+TEST_F(CacheTest, a_changed_file_of_exported_outputs_is_judged_again) {
   ASSERT_EQ(run(program + " export inputs --filter 'animation.lerp.*'").exit_code, 0);
   const std::string judge = program + " judge inputs --cache cache --out out";
   EXPECT_EQ(run(judge).exit_code, 1) << "outputs are missing";
@@ -217,7 +217,7 @@ TEST_F(CacheTest, a_sheet_marks_cached_verdicts) {
   EXPECT_TRUE(has(whole.out, "except for 2 that were verified")) << "one of each";
 }
 
-TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {
+TEST_F(CacheTest, options_that_need_outputs_are_refused_with_a_cache) {
   for (const char* option : {"--save-answers answers", "--show-passes 1", "--pictures 1", "--times 2"}) {
     expect_ended(judged(option), 2, {"needs outputs"});
   }

@@ -20,14 +20,14 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A name for case names that no other asset of the run has.
+/// Returns a label of the asset for case names, unique in the run.
 std::string unique_label(const std::filesystem::path& path, std::map<std::string, int>& used) {
   const std::string word = case_word(path.stem().string());
   const int before = used[word]++;
   return before == 0 ? word : fmt::format("{}-{}", word, before + 1);
 }
 
-/// The part before the first '/' of each, which is about cases.
+/// The part of each glob before the first '/', which selects cases.
 std::vector<std::string> globs_of_cases(std::vector<std::string> globs) {
   for (std::string& glob : globs)
     glob.resize(std::min(glob.find('/'), glob.size()));
@@ -104,12 +104,13 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
 const std::string& name_of(const Case& c) {
   return c.name;
 }
-/// For a metamorphic case or a binding case.
+/// The name of a metamorphic case or of a binding case.
 const std::string& name_of(const auto& each) {
   return each.c.name;
 }
 
-/// Built-in characters and skins of assets, each with every method that binds. Errors: the built-in figure's.
+/// Built-in characters and skins of assets, each with every method that binds.
+/// Errors: the errors of the built-in figure.
 Expected<std::vector<BindingCase>> chosen_binding_cases(const CaseChoice& choice,
                                                         std::vector<AssetReport>& reports) {
   BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
@@ -135,7 +136,7 @@ Expected<void> require_known(const std::vector<std::string>& asked, const std::v
   return {};
 }
 
-/// Cases that are there to choose from. smoke leaves out built-in cases only, none of a file that was named.
+/// The cases to choose from. smoke removes only built-in cases, never cases of a named file.
 Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<AssetReport>& reports) {
   std::vector<Case> cases = choice.cases.empty() ? built_in_cases() : choice.cases;
   std::erase_if(cases, [&choice](const Case& c) { return choice.smoke && !c.smoke; });
@@ -151,9 +152,9 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 
 namespace {
 
-constexpr const char* usual_ending = ".usual";  // behind a case's name, with '.' for '/'
+constexpr const char* usual_ending = ".usual";  // follows a case's name, with '.' for '/'
 
-/// True if the subject runs it in its first combination.
+/// True if the record is in the subject's first combination.
 bool is_usual(const Suite& suite, const Record& record) {
   const Case& c = *record.from;
   const auto all = suite.subjects()[record.subject]->variants(*c.algorithm, c.level);

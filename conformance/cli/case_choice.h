@@ -19,10 +19,10 @@ class TestList {
   /// Reads a file, or the must-pass list (conformance/gate/must_pass.h) by its name. Errors: FILE_READ,
   /// CASELIST_SYNTAX, CASELIST_LIMIT.
   static Expected<TestList> read(const std::string& file);
-  /// Names as of Record::name, or of cases.
+  /// names: of records (Record::name) or of cases.
   static TestList of(const std::vector<std::string>& names);
 
-  /// True if it may have a test of the case.
+  /// True if the list may have a test of the case.
   bool may_take(const std::string& case_name) const;
   bool takes(const Suite& suite, const Record& record) const;
   /// Names in the list that belong to no test or case of the
@@ -31,28 +31,28 @@ class TestList {
 
  private:
   std::set<std::string> names_;  ///< with '.' for '/'
-  std::set<std::string> bases_;  ///< the same, with a fresh case's name as of the case that it is made of
+  std::set<std::string> bases_;  ///< the same, with the original case in place of a fresh case
 };
 
-/// Makes a refusal (not-supported) of a test of the list a failure, before a baseline or a waiver is applied. Call before the
-/// tests run.
+/// Changes a refusal (not-supported) of a listed test to a failure, before a baseline or a waiver
+/// applies. Call before the tests run.
 void require_support(Suite& suite, TestList list);
 
 struct CaseChoice {
   std::vector<std::string> globs;
   std::string list_file;           ///< of --caselist; empty: none
-  std::optional<TestList> list;    ///< contents of this file, once it is read; or the tests of --last-failed
+  std::optional<TestList> list;    ///< contents of list_file; or the tests of --last-failed
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
   bool smoke = false;              ///< the few built-in cases that detect every registered defect
   bool properties = false;         ///< characters that each method binds, in place of all cases
-  bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
+  bool metamorphic = false;        ///< each case under the relations that apply, in place of the case
   std::vector<std::string> assets;
   MomentChoice moments;                ///< of their clips
-  std::vector<std::string> own_cases;  ///< files, or folders of files, of the user's own cases
+  std::vector<std::string> own_cases;  ///< files with the user's own cases, or folders of such files
   std::string seed;                    ///< of the fresh cases
-  std::size_t fresh = 0;               ///< fresh cases made of every case
-  std::size_t fresh_numbers = 0;       ///< compared numbers of every algorithm that fresh cases give
+  std::size_t fresh = 0;               ///< fresh cases per case
+  std::size_t fresh_numbers = 0;       ///< compared numbers per algorithm that fresh cases must reach
 
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.

@@ -19,7 +19,7 @@ namespace bindpose::conformance::case_choice_test {
 const std::string blend = "skinning.linear_blend.bar.posed.direction.palette.f32";
 const std::string stitch = "skinning.stitching.bar.posed.direction.palette.f32";
 
-TEST(TestListTest, a_usual_combination_without_a_test_is_unknown) {
+TEST(TestListTest, a_usual_combination_without_a_test_is_an_unknown_name) {
   const TestList list = TestList::of({blend + "/usual"});
   const auto unknown = [&list](const std::vector<std::string>& tests, const std::set<std::string>& also) {
     Suite suite;
@@ -36,7 +36,7 @@ TEST(TestListTest, a_usual_combination_without_a_test_is_unknown) {
   EXPECT_TRUE(unknown(another, {blend}).empty()) << "a filter has left it out";
 }
 
-TEST(TestListTest, a_refusal_fails_what_the_must_pass_list_requires) {
+TEST(TestListTest, a_refusal_fails_a_test_of_the_must_pass_list) {
   Suite suite;
   suite.add_cases(built_in_cases(), {blend, stitch});
   suite.add_subject(std::make_unique<Fake>([](const Question&, Answer) -> Expected<Answer> {

@@ -33,7 +33,7 @@ struct PoseOptions {
   double seconds = 0;
 };
 
-/// Error NOT_FINITE: a position that float32 does not hold.
+/// Error NOT_FINITE: a position that float32 cannot represent.
 Expected<std::string> glb_of(const std::vector<PosedMesh>& posed) {
   std::vector<gltf::WrittenMesh> meshes;
   std::uintmax_t numbers = 0;
@@ -148,7 +148,7 @@ void add_pose_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("pose", "Write the mesh of a glTF file at one moment, posed by the reference");
   pose->add_option("FILE", options->file, "A .gltf or .glb file")->required();
   pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose")
-      ->check([](const std::string& clip) { return clip.empty() ? "names no clip" : ""; }, "");
+      ->check([](const std::string& clip) { return clip.empty() ? "empty name of a clip" : ""; }, "");
   CLI::Option* time =
       pose->add_option("--time", options->seconds, "Seconds in the clip, rounded to float32; default: 0");
   pose->add_option("--method", options->method,

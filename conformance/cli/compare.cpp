@@ -39,7 +39,7 @@ std::string page_beside(const fs::path& run, const std::string& folder) {
   const fs::path page = (is_folder ? run : run.parent_path()) / "report.html";
   if (!fs::exists(page, error)) return "";
   const fs::path address = fs::proximate(fs::absolute(page), fs::absolute(folder), error);
-  // Behind "./" a colon ends no scheme.
+  // After "./", a colon does not end a URL scheme.
   return error ? "" : "./" + url_escaped(address.string(), "-_./~");
 }
 
@@ -47,7 +47,7 @@ ComparedRun compared_run(const std::string& place, const CompareOptions& options
   return {place, options.out.empty() ? "" : page_beside(place, options.out)};
 }
 
-/// Not into a run's folder: its own page has the same name. Error ARGUMENT.
+/// Refuses the folder of a run, because its own page has the same name. Error ARGUMENT.
 Expected<void> check_folder(const CompareOptions& options) {
   std::error_code error;
   if (!options.out.empty() && fs::exists(fs::path(options.out) / "results.json", error))
@@ -77,8 +77,8 @@ Expected<int> compare_device_lists(const CompareOptions& options) {
   return tell(compare(before, after), options, {options.before}, {options.after});
 }
 
-/// Results of a run that came to its end. Errors: those of read_results(); RESULTS_UNFINISHED also after a signal, since tests that did not
-/// run would look like regressions.
+/// Results of a finished run. Errors: those of read_results(); RESULTS_UNFINISHED also after a
+/// signal, since tests that did not run would look like regressions.
 Expected<Results> finished_results(const std::string& place) {
   BINDPOSE_TRY(auto results, read_results(place));
   if (results.interrupted)
@@ -87,8 +87,8 @@ Expected<Results> finished_results(const std::string& place) {
   return results;
 }
 
-/// Tests of two subjects are compared by case and variant: of those that the options name, or of runs with one subject each that have no
-/// test in common. Error SUBJECT_UNKNOWN.
+/// Compares tests of two subjects by case and variant: of the subjects that the options name, or of
+/// runs with one subject each and no common test. Error SUBJECT_UNKNOWN.
 Expected<void> pair_subjects(Results& before, Results& after, const CompareOptions& options) {
   std::vector<std::string> pair = options.subjects;
   if (pair.empty()) {
@@ -220,7 +220,7 @@ Way way_of(const ResultEntry& entry, const std::string& place) {
           entry.verdict.is_repeatable.value_or(true), place};
 }
 
-/// Whether a test failed in its run, in the first or the last try; nothing: the subject was not judged.
+/// True if a test failed in its first or last try; empty if the subject was not judged.
 std::optional<bool> has_failed(const Verdict& verdict) {
   const Outcome outcome = verdict.judged.value_or(verdict.outcome);
   if (verdict.outcome == Outcome::flake) return true;

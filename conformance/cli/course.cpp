@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 struct Starter {
   std::string_view language;
   std::vector<std::string_view> tools;
-  std::string_view packages;  ///< of Debian
-  std::string_view file;      ///< in which the student writes
+  std::string_view packages;  ///< Debian's names
+  std::string_view file;      ///< that the student edits
   std::string_view subject;
   std::string_view build;  ///< empty: none
 };
@@ -68,7 +68,8 @@ Expected<void> copy_files(const Starter& starter, const fs::path& folder) {
   return copy_file(find_data("course/rubric.json"), folder, "rubric.json");
 }
 
-/// Removes an incomplete starter, for example on a full disk: in a new folder with the folder. Errors: FILE_READ, FILE_WRITE.
+/// Removes an incomplete starter, for example on a full disk, with the folder if it is new. Errors:
+/// FILE_READ, FILE_WRITE.
 Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
   std::error_code error;
   const bool is_new = !fs::exists(folder, error);

@@ -47,7 +47,7 @@ tl::unexpected<Error> interruption() {
 /// A device's description of itself.
 using Said = Expected<SubjectInfo>;
 
-/// Each in a process of its own, which then ends: EGL and OSMesa cannot share a process, a driver may crash,
+/// Opens each device in its own process: EGL and OSMesa cannot share a process, a driver may crash,
 /// and drivers are loaded only there.
 Said ask(const SubjectSpec& spec, bool with_report) {
   if (interrupted()) return interruption();
@@ -165,7 +165,7 @@ struct Stack {
   std::function<Found()> ask;
 };
 
-/// Every way to devices.
+/// All platforms and APIs that may have devices.
 std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool with_report) {
   std::vector<Stack> all;
   for (const gpu::DeviceRequest& request : requests)
@@ -181,7 +181,7 @@ std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool 
   return all;
 }
 
-/// Runs one per processor at a time; reports them in order, each as soon as all earlier ones are done.
+/// Runs one search per processor at a time; reports in order, each as soon as all earlier ones end.
 void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;
@@ -243,7 +243,7 @@ Expected<int> list_devices(Detail detail, bool with_report) {
   const std::size_t opengl = reachable.requests.size();
   ask_all(stacks(reachable.requests, with_report), [&](std::size_t stack, const Found& found) {
     if (interrupted()) return;
-    if (stack == opengl) tell_missing();  // behind OpenGL's own
+    if (stack == opengl) tell_missing();  // after OpenGL's own devices
     listing.add(found);
   });
   if (interrupted()) return interruption();

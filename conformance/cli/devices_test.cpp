@@ -20,7 +20,7 @@
 
 namespace bindpose::conformance::devices_test {
 
-/// Runs the program with these words, behind these settings of its environment.
+/// Runs the program with these arguments and these environment variables.
 Ran said(const std::string& words, const std::string& settings = "") {
   static const TemporaryFolder folder;
   return run_in(folder, settings + " " BINDPOSE_PROGRAM " " + words);
@@ -35,7 +35,7 @@ TEST(DevicesTest, a_capability_report_is_keyed_by_the_subject_name) {
 }
 
 /// The devices run at the same time; a quick one waits for its place in the output.
-TEST(DevicesTest, are_printed_in_one_order_for_any_timing) {
+TEST(DevicesTest, devices_are_printed_in_the_same_order_for_any_timing) {
   const Ran ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
@@ -57,7 +57,7 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
   EXPECT_TRUE(has(details, "limit."));
 }
 
-TEST(DevicesTest, each_is_a_line_of_a_table) {
+TEST(DevicesTest, each_device_has_a_line_in_the_table) {
   const Ran ran = said("devices");
   expect_ended(ran, 0);
   EXPECT_EQ(ran.out.find("subject  "), 0U) << ran.out;
@@ -68,8 +68,8 @@ TEST(DevicesTest, each_is_a_line_of_a_table) {
   EXPECT_FALSE(has(ran.out, "limit."));
 }
 
-/// Mesa's OSMesa crashes on a driver that it was built without; it is a reason, not a crash.
-TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_it_lacks) {
+/// Mesa's OSMesa crashes on a driver that its build lacks; the list has a reason, not a crash.
+TEST(DevicesTest, osmesa_without_the_named_driver_is_refused_with_a_reason) {
   const Ran usual = said("devices");
   if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "no OSMesa";
   const Ran ran = said("devices", "GALLIUM_DRIVER=unknown");
@@ -79,7 +79,7 @@ TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_i
   EXPECT_FALSE(has(soft.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
 }
 
-TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
+TEST(DevicesTest, vulkan_devices_are_listed_by_number_or_a_reason_is_given) {
   const Ran ran = said("devices --details");
   EXPECT_TRUE(has(ran.out, "vulkan"));
   EXPECT_TRUE(ran.out.find("vulkan:0\n") == std::string::npos ||
@@ -88,14 +88,14 @@ TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
   EXPECT_FALSE(has(ran.out, "vulkan:99"));
 }
 
-TEST(DevicesTest, opencl_is_listed_by_numbers_or_missing_with_a_reason) {
+TEST(DevicesTest, opencl_devices_are_listed_by_number_or_a_reason_is_given) {
   const Ran ran = said("devices --details");
   EXPECT_TRUE(ran.out.find("opencl:0\n") != std::string::npos ? ran.out.find(" OpenCL ") != std::string::npos
                                                               : ran.out.find("OpenCL") != std::string::npos)
       << ran.out;
 }
 
-TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a_reason) {
+TEST(DevicesTest, a_browser_is_listed_with_its_device_or_a_reason_is_given) {
   const Ran ran = said("devices --details");
   const bool missing = ran.out.find("LIBRARY_MISSING at chromium-headless-shell") != std::string::npos;
   for (const char* part :
@@ -117,7 +117,7 @@ TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_with_a_reason) {
   EXPECT_FALSE(has(ran.out, "vulkan:0"));
 }
 
-/// ANGLE is a pipe here, so that its worker waits for ever.
+/// Here ANGLE's library is a pipe, so its worker waits forever.
 TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
   for (const auto& [command, signal] :
        {std::pair("devices", SIGTERM), {"devices --json", SIGINT}, {"doctor", SIGTERM}}) {
@@ -153,7 +153,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
   }
 }
 
-TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
+TEST(DevicesTest, a_device_under_another_name_can_be_required) {
   expect_ended(
       said("test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"), 3,
       {"'mine' is not the required device"});

@@ -19,11 +19,11 @@ namespace bindpose::conformance {
 namespace {
 
 struct Need {
-  const char* kind;  ///< the subject, or the work, that needs it: what --require takes
+  const char* kind;  ///< the subject or task that needs it; a value of --require
   const char* what;
-  const char* library;  ///< loaded to see whether it is there; nullptr: look for the file instead
+  const char* library;  ///< loaded as a test; nullptr: look for the file instead
   const char* file;
-  const char* package;  ///< Debian's
+  const char* package;  ///< name of Debian's package
 };
 
 constexpr Need needs[] = {

@@ -50,7 +50,7 @@ bool is_fingerprint(std::string_view text) {
          is_of(text.substr(dash + 1), "0123456789abcdef");
 }
 
-/// The fingerprint that a folder has, or that a file or the text itself is.
+/// The fingerprint of a folder, in a file, or given as text.
 Expected<std::string> named_fingerprint(const std::string& exported) {
   std::error_code error;
   if (fs::is_directory(exported, error)) return export_fingerprint(exported);

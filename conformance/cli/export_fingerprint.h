@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a fingerprint of exported inputs, which the exporter keeps, because the other side can change the
-// folder.
+// What: a fingerprint of exported inputs, which the exporter keeps, because the recipient can
+// change the folder.
 #pragma once
 
 #include <filesystem>

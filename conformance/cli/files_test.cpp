@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance::files_test {
 
-// Messages of a run's shards have the file names that the user gave, whatever folders the shards work in.
+// Messages of a run's shards have the file names from the command line, whatever folders they use.
 namespace fs = std::filesystem;
 
 /// Replaces bindpose: prints its arguments and writes a result into the folder that was named last.
@@ -42,13 +42,13 @@ struct ShardsTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(ShardsTest, of_tests_say_where_their_results_are) {
+TEST_F(ShardsTest, shards_of_tests_say_where_their_results_are) {
   ASSERT_EQ(shards("plan run 2 -- ./bindpose test").exit_code, 0);
   expect_ended(shards("run run 1"), 0, {"told: test --out run/shards/1\n", "warning: run/shards/1\n"});
   EXPECT_TRUE(fs::exists(folder_ / "run/shards/1/results.json"));
 }
 
-TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
+TEST_F(ShardsTest, shards_of_a_class_say_which_shard_was_graded) {
   ASSERT_EQ(shards("plan run 1 -- ./bindpose grade --class class --seed 1").exit_code, 0);
   expect_ended(shards("run run 0"), 0, {"told: grade --class class --seed 1 --out run/shards/0\n"});
 }
@@ -96,14 +96,14 @@ TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerp
   EXPECT_EQ(run("judge inputs --against nothing").exit_code, 2);
 }
 
-TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
+TEST_F(ExportTest, inputs_that_the_recipient_removed_are_detected) {
   take_away_all_but_one();
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
     expect_ended(run("judge inputs --against " + exported), 2, {"EXPORT_CHANGED"});
   }
 }
 
-/// A sparse file takes no space, but half an hour for each TiB.
+/// A sparse file takes no space, but reading each TiB takes half an hour.
 TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
   fs::create_directories(folder_ / "inputs/assets/0");
   std::ofstream(folder_ / "inputs/assets/0/hero.glb") << "glTF";
@@ -111,13 +111,13 @@ TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
   expect_ended(run("judge inputs --against kept"), 2, {"FILE_SIZE", "hero.glb"});
 }
 
-TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
+TEST_F(ExportTest, without_the_export_the_judge_cannot_detect_missing_inputs) {
   take_away_all_but_one();
   expect_ended(run("judge inputs"), 0, {"1 input: only the exporter knows"});
   EXPECT_EQ(run("judge inputs --quiet").out, "");
 }
 
-TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
+TEST_F(ExportTest, an_input_of_an_unknown_case_is_refused) {
   json changed = index();
   changed["questions"][0]["case"] = "hierarchy.no.such.case";
   std::ofstream(folder_ / "inputs/questions.json") << changed.dump();
@@ -148,7 +148,7 @@ for line in sys.stdin:
   const TemporaryFolder folder_;
 };
 
-TEST_F(WarningsTest, declarations_that_match_nothing) {
+TEST_F(WarningsTest, declarations_that_match_nothing_are_reported) {
   const std::string subject = declaring(
       R"([{"algorithm": "lbs", "levels": ["palette"], "options": {"normal_rules": ["direction"]}}])");
   expect_ended(run("subject check " + subject), 1,
@@ -157,7 +157,7 @@ TEST_F(WarningsTest, declarations_that_match_nothing) {
   EXPECT_TRUE(has(tested.out, "declares capabilities that no input matches: lbs has no option normal_rules"));
 }
 
-TEST_F(WarningsTest, filters_that_match_nothing) {
+TEST_F(WarningsTest, filters_that_match_nothing_are_reported) {
   const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
   const Ran exported = run("export out --filter 'nothing.*' --filter " + lbs);
   expect_ended(exported, 0, {"warning: --filter 'nothing.*' matches no case"});

@@ -27,14 +27,15 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Text of a row on the terminal that the points do not show.
+/// State of a submission for its row on the terminal, unless the points already show it.
 std::string_view state_of(const MemberGrade& grade) {
   if (grade.judge_error) return "   not graded: an error of bindpose";
   if (grade.broken) return "   did not start";
   return grade.complete ? "" : "   unfinished";
 }
 
-/// The reason why a submission has no grade: the first and the last line of the error, which may quote a call stack. Empty: it has one.
+/// The reason why a submission has no grade: the first and the last line of the error, which may
+/// quote a call stack. Empty if the submission has a grade.
 std::string reason_of(const MemberGrade& grade) {
   const std::optional<Error>& error = grade.judge_error ? grade.judge_error : grade.broken;
   if (!error) return "";
@@ -76,7 +77,7 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
   return open_any(spec, sandbox);
 }
 
-/// For untrusted code, or files: a device is judged by `test`. Null where none are kept.
+/// Cached verdicts for untrusted code and files; `test` judges devices. Null without a cache.
 Expected<std::shared_ptr<CachedVerdicts>> cached_verdicts(VerdictCache* cache, const std::string& text,
                                                           const Sandbox& sandbox) {
   if (cache == nullptr) return nullptr;
@@ -84,7 +85,7 @@ Expected<std::shared_ptr<CachedVerdicts>> cached_verdicts(VerdictCache* cache, c
   return is_device(spec) ? nullptr : cache->of(spec, sandbox);
 }
 
-/// The exercise to continue with; null: all that it offers have passed.
+/// The exercise to continue with; null: all offered exercises have passed.
 const ExerciseGrade* next_exercise(const GradeSheet& sheet) {
   const auto next = std::ranges::find_if(sheet.exercises, [](const ExerciseGrade& exercise) {
     return exercise.status != ExerciseStatus::passed && exercise.status != ExerciseStatus::skipped;
@@ -95,13 +96,12 @@ const ExerciseGrade* next_exercise(const GradeSheet& sheet) {
 void print_next(const GradeSheet& sheet) {
   const ExerciseGrade* const next = next_exercise(sheet);
   if (next == nullptr)
-    fmt::print("\nall exercises that it offers have passed\n");
+    fmt::print("\nall offered exercises have passed\n");
   else
     fmt::print("\nnext: {}\n", shown_text(next->title));
 }
 
-/// The sheet on the screen. If no submission started, prints the reason once.
-/// The output of a submission that does not start is quoted behind bars.
+/// The sheet as text; for a submission that did not start, the reason, with quoted output.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
   return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);
@@ -132,7 +132,8 @@ void print_sheet(const GradeSheet& sheet) {
       sheet.seconds, sheet.subject_seconds);
 }
 
-/// The changes since the previous sheet and, in the last line, the exercise to continue with. Exercises that were not begun have no words.
+/// Prints the changes since the previous sheet, then the exercise to continue with. Exercises that
+/// the student has not begun have no feedback.
 void print_changes(const GradeSheet& sheet, const GradeSheet& before) {
   if (sheet.broken || sheet.judge_error) {
     say(stdout, "{}\n", shown_words(sheet));
@@ -172,7 +173,7 @@ std::string hash_of_one(const GradeOptions& options) {
   return adapter && !adapter->folder.empty() ? submission_hash(adapter->folder, small).value_or("") : "";
 }
 
-/// before: prints only what has changed since this sheet, and becomes the new one; null: prints all.
+/// before: prints only the changes since this sheet, and replaces it; null: prints everything.
 Expected<int> grade_one(const Grader& grader, const GradeOptions& options, VerdictCache* cache,
                         std::optional<GradeSheet>* before = nullptr) {
   ProgressLine line;
@@ -234,8 +235,8 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   return adapter.folder;
 }
 
-/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can. Nothing if Ctrl-C
-/// ended the build, which std::system() hides from this program.
+/// Runs --build in the folder. Returns why the submission cannot be graded; empty if it can.
+/// Returns nothing if Ctrl-C ended the build, which std::system() hides from this program.
 std::optional<std::string> reason_not_built(const GradeOptions& options, const fs::path& folder) {
   if (!options.build.empty()) {
     const std::string line = fmt::format("cd {} && {}", shell_word(folder.string()), options.build);
@@ -613,7 +614,7 @@ Expected<int> grade_as_asked(GradeOptions options) {
                        : grade_one(*grader, options, cache.get());
 }
 
-/// After an error, no sheet of an earlier submission stays. The results of a class are of the class that they name.
+/// After an error, removes the sheet of an earlier submission. The results of a class stay.
 Expected<int> grade(const GradeOptions& options) {
   auto code = grade_as_asked(options);
   if (!code && options.folder.empty() && !options.out.empty())

@@ -55,12 +55,12 @@ struct GradeWithoutBubblewrapTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_requested) {
+TEST_F(GradeWithoutBubblewrapTest, grading_without_a_sandbox_is_refused_unless_requested) {
   const Ran refused = run(grade, false);
   expect_ended(refused, 2, {"SANDBOX_MISSING"});
   EXPECT_TRUE(has(refused.out, "--no-sandbox")) << "what to do";
   const Ran asked = run(grade + "--no-sandbox", false);
-  EXPECT_EQ(asked.exit_code, 3) << "it runs, and does not start: " << asked.out;
+  EXPECT_EQ(asked.exit_code, 3) << "it is graded, but does not start: " << asked.out;
   EXPECT_TRUE(has(asked.out, "submissions run in: none"));
 }
 
@@ -102,7 +102,7 @@ struct StudentTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(StudentTest, the_reason_is_printed_for_any_length_of_its_path) {
+TEST_F(StudentTest, the_reason_is_printed_for_any_length_of_the_call_stack) {
   append(
       "import sys\n"
       "print('ReferenceError: navigator is not defined', file=sys.stderr)\n"
@@ -135,8 +135,8 @@ TEST_F(StudentTest, a_syntax_error_is_printed_once_with_its_lines) {
   EXPECT_FALSE(has(tested.out, "self_test"));
 }
 
-/// A syntax error has nothing to do with hidden files; a module that is not there may have.
-TEST_F(StudentTest, hidden_files_are_told_to_a_program_that_lacks_a_file) {
+/// A missing module may be a hidden file; a syntax error never has to do with hidden files.
+TEST_F(StudentTest, a_missing_module_gives_a_hint_about_hidden_files) {
   fs::create_directories(folder_ / "mine/bindpose_golden");
   std::ofstream(folder_ / "mine/bindpose_golden/data") << "x";
   const std::string test = BINDPOSE_PROGRAM
@@ -185,7 +185,7 @@ TEST_F(StudentTest, a_saved_file_is_graded_again) {
   EXPECT_TRUE(has(ran.out, "nothing has changed\nnext: 1. A cylinder")) << ran.out;
 }
 
-TEST_F(StudentTest, the_course_begins_with_a_verb_and_its_library_is_never_stale) {
+TEST_F(StudentTest, course_writes_a_starter_whose_library_is_never_stale) {
   const Ran begun = run_in(folder_, BINDPOSE_PROGRAM " course c begun");
   expect_ended(
       begun, 0,
@@ -237,7 +237,7 @@ struct TermTest : StudentTest {
   std::string file(const char* name) const { return slurp(folder_ / "out" / name); }
 };
 
-TEST_F(TermTest, students_with_other_files_are_told_without_a_path) {
+TEST_F(TermTest, students_with_other_files_get_a_message_without_a_path) {
   fs::create_directories(folder_ / "class/eve");
   std::ofstream(folder_ / "class/eve/Main.java") << "class Main {}";
   std::ofstream(folder_ / "class/bob/exercises.py", std::ios::app) << "\nraise RuntimeError('at the end')\n";
@@ -261,7 +261,7 @@ TEST_F(TermTest, each_submission_has_the_command_of_its_language) {
   EXPECT_TRUE(has(file("class.csv"), {"\"ada\",2,2", "\"joe\",2,2"})) << file("class.csv");
 }
 
-TEST_F(TermTest, times_hand_points_and_identical_work_are_in_the_table_and_survive_a_regrade) {
+TEST_F(TermTest, times_hand_points_and_identical_work_survive_a_regrade) {
   std::ofstream(folder_ / "times.csv")
       << "submission,time\nada,2026-11-20T10:00:00Z\nbob,2026-11-21T10:00:00Z\n";
   std::ofstream(folder_ / "roster.csv") << "name,mark\nada,\nbob,\ngone,\n";
@@ -304,7 +304,7 @@ TEST_F(TermTest, a_table_to_fill_in_is_read_before_the_class_is_graded) {
   EXPECT_FALSE(fs::exists(folder_ / "out/grading.json"));
 }
 
-TEST_F(TermTest, anonymous_ids_are_the_same_each_time_and_staff_has_the_names) {
+TEST_F(TermTest, anonymous_ids_are_stable_and_staff_has_the_names) {
   expect_ended(grade_class("--anonymous --seed one"), 0);
   const std::string ids = file("ids.csv");
   EXPECT_TRUE(has(ids, {",ada\r\n", ",bob\r\n"})) << ids;
@@ -335,7 +335,7 @@ TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {
   EXPECT_FALSE(fs::exists(folder_ / "grades"));
 }
 
-/// Else a class would be graded again, since its files have changed.
+/// Otherwise a class would be graded again, since its files have changed.
 TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
   fs::create_directories(folder_ / "class/ada");
   fs::copy(folder_ / "mine/subject.py", folder_ / "class/ada/subject.py");
@@ -355,7 +355,7 @@ TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
                {"warning: no submission started", "ada   did not start\n", "sujbect.py was not submitted"});
 }
 
-TEST_F(StudentTest, packed_submissions_are_named_as_not_graded) {
+TEST_F(StudentTest, archives_are_reported_as_not_graded) {
   fs::create_directories(folder_ / "class");
   std::ofstream(folder_ / "class/ada.zip") << "PK";
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE

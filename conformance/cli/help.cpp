@@ -41,7 +41,7 @@ const CLI::App& last_verb(const CLI::App& app) {
 std::vector<std::string> verb_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
-    if (!verb->get_group().empty()) names.push_back(verb->get_name());  // others are not for people
+    if (!verb->get_group().empty()) names.push_back(verb->get_name());  // other verbs are internal
   return names;
 }
 
@@ -62,7 +62,7 @@ std::vector<const CLI::Option*> other_options(const CLI::App& app) {
   });
 }
 
-/// "N" for a number, "a|b" for one of these words, else "TEXT".
+/// "N" for a number, "a|b" for a choice of words, otherwise "TEXT".
 std::string word_of_type(const std::string& type) {
   const std::string kind = type.substr(0, type.find_first_of(":="));
   if (const std::size_t checks = type.find(':');
@@ -236,7 +236,7 @@ std::string usage_error(const CLI::App* app, const CLI::Error& error) {
 
 namespace {
 
-/// The verb's words behind the program's name: "golden verify".
+/// The verb's words after the program's name: "golden verify".
 std::string words_of(const CLI::App& app) {
   const std::string name = full_name(app);
   return name.substr(std::min(name.find(' ') + 1, name.size()));

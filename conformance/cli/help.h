@@ -22,7 +22,7 @@ void print_wrapped(fmt::format_string<Values...> format, Values&&... values) {
 /// The text in lines that fit the terminal or COLUMNS; without either, the text is unchanged.
 std::string fitted(const std::string& text, std::FILE* file);
 
-/// The option that shows also the options outside the group "Options"; without it they are counted.
+/// The option that also shows options outside the group "Options"; otherwise the help counts them.
 void add_help_all(CLI::App& verb);
 
 /// CLI11's helps in lines that fit the terminal. A line of a footer that begins with a blank, or ends with a backslash, is
@@ -48,8 +48,8 @@ std::string full_name(const CLI::App& app);
 /// adding all verbs that it must know.
 void add_help_command(CLI::App& app, int& exit_code);
 
-/// The message for a command line with an error: the error, the nearest right word, and where help is. For an
-/// empty command line, the help itself.
+/// The message for a command line with an error: the error, the nearest right word, and how to get
+/// help. For an empty command line, the help itself.
 std::string usage_error(const CLI::App* app, const CLI::Error& error);
 
 }  // namespace bindpose::conformance

@@ -36,7 +36,7 @@ void expect_lines_within(const std::string& text, std::size_t columns) {
     EXPECT_LE(line.size(), columns) << line;
 }
 
-/// The helps of this verb and of those below it fit a terminal; how many there are.
+/// Checks that the help of this verb and of its subcommands fits a terminal; returns their number.
 std::size_t expect_fitting(const std::string& verb) {
   const Ran help = say(verb + " --help");
   expect_ended(help, 0);
@@ -60,7 +60,7 @@ TEST(HelpTest, the_verbs_are_in_groups) {
   EXPECT_FALSE(has(help, "Subcommands:"));
 }
 
-TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
+TEST(HelpTest, help_shows_the_options_that_most_users_need) {
   const std::string usual = say("test --help").out, all = say("test --help-all").out;
   EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
   EXPECT_TRUE(has(usual, {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
@@ -107,7 +107,7 @@ TEST(DoctorTest, every_line_except_a_long_path_fits_80_columns) {
   expect_lines_within(ran.out, 80);
 }
 
-TEST(DoctorTest, only_required_levels_decide) {
+TEST(DoctorTest, only_required_items_decide_the_exit_code) {
   expect_ended(say("doctor"), 0, {"required\n", "optional\n", "golden data", "Everything required is here."});
   for (const char* kind : {"cuda", "capture", "gpu:surfaceless"}) {
     const Ran required = say(std::string("doctor --require ") + kind);
@@ -133,7 +133,7 @@ TEST(HelpTest, the_error_of_a_mistyped_verb_or_option_suggests_the_nearest) {
   }
 }
 
-TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
+TEST(HelpTest, help_verb_prints_the_same_as_verb_help) {
   EXPECT_EQ(say("help").out, say("--help").out);
   for (const char* verb : {"test", "golden verify", "help"}) {
     const Ran ran = say(std::string("help ") + verb);
@@ -158,7 +158,7 @@ TEST(HelpTest, missing_values_and_values_that_are_not_numbers_are_errors) {
   }
 }
 
-TEST(HelpTest, that_gets_lost_is_an_error) {
+TEST(HelpTest, lost_output_is_an_error) {
   for (const char* words : {"--help", "help", "test --help", "--version"}) {
     expect_ended(say(std::string(words) + " >/dev/full"), 2, {"failed to write to stdout"});
   }
@@ -188,16 +188,16 @@ TEST(HelpTest, no_argument_controls_the_terminal) {
   }
 }
 
-TEST(HelpTest, without_words_the_help_is_shown) {
+TEST(HelpTest, help_is_shown_without_arguments) {
   expect_ended(say(""), 2, {"\nJudge:\n"});
 }
 
-TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
+TEST(HelpTest, the_man_page_and_the_completions_come_from_the_help) {
   const TemporaryFolder folder;
   expect_ended(run_in(folder, BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM), 0);
   const std::string page = slurp(folder / "bindpose.1");
   for (const std::string& verb : verbs_in(say("--help").out)) {
-    std::string title = verb;  // with hyphens as roff has them
+    std::string title = verb;  // hyphens are escaped for roff
     if (const std::size_t hyphen = title.find('-'); hyphen != std::string::npos) title.insert(hyphen, "\\");
     EXPECT_TRUE(has(page, ".SS \"" + title + "\"\n")) << verb;
     for (const char* file : {"bindpose.bash", "_bindpose", "bindpose.fish"})
@@ -214,7 +214,7 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
         .out;
   };
   EXPECT_EQ(offered("bindpose test --subject ref", 3), "reference-float\n");
-  EXPECT_EQ(offered("bindpose test --subject gpu : sur", 5), "surfaceless\n") << "as bash breaks it";
+  EXPECT_EQ(offered("bindpose test --subject gpu : sur", 5), "surfaceless\n") << "as bash splits it";
   EXPECT_EQ(offered("bindpose test --subject = softw", 4), "software\n");
   EXPECT_EQ(offered("bindpose test -j 2 --filter skinning.linear_", 5), "skinning.linear_blend.*\n");
   EXPECT_EQ(offered("bindpose judge --filter mor", 3).find("morph.* "), 0U);

@@ -17,7 +17,7 @@ struct KnownWord {
   std::string kind;     ///< "algorithm"
   std::string meaning;  ///< in a few words
 };
-/// A word of bindpose's output that no other table has.
+/// A word of bindpose's output that is in no other table.
 struct Term {
   std::string_view word;
   std::string_view kind;  ///< "word of the summary"
@@ -36,7 +36,7 @@ std::vector<KnownWord> words_with(std::string_view text);
 bool list_meanings(const std::string& text);
 
 /// The known word with a similar spelling, and a similar part of a known word, such as "weights" of
-/// "weights-ignored": both, one or none; not a part that the word also has.
+/// "weights-ignored": both, one or neither; never a part that the word also has.
 std::vector<std::string> nearest_known_words(const std::string& word);
 
 }  // namespace bindpose::conformance

@@ -58,7 +58,7 @@ struct ListChoice {
     };
     return has(families, algorithm.family) && has(ids, algorithm.id);
   }
-  /// By one of the globs, if there are any.
+  /// True if one of the globs matches, or if there are none.
   bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
 };
 
@@ -76,7 +76,7 @@ std::vector<std::string> with_parts(const std::vector<std::string>& names) {
   return {all.begin(), all.end()};
 }
 
-/// For a choice that takes nothing: suggests the nearest name or part of a name. Returns the exit code.
+/// Suggests the nearest name for a choice without a match. Returns the exit code.
 int nothing_chosen(const ListChoice& choice, const char* kind, const std::vector<std::string>& names) {
   std::vector<std::string> wanted = choice.families;
   for (const auto* words : {&choice.ids, &choice.globs})
@@ -363,7 +363,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
     for (const std::string& word : choice->words)
       choice->globs.push_back(fmt::format("*{}*", word));
     if (choice->json && !choice->takes_all()) {
-      exit_code = refuse({"ARGUMENT", "--json", "has everything: it excludes options that choose"});
+      exit_code = refuse({"ARGUMENT", "--json", "lists everything: it excludes options that choose"});
     } else if (choice->json) {
       list_as_json();
     } else if (choice->defects) {

@@ -32,7 +32,7 @@ const nlohmann::json& entry_of(const std::string& id) {
   return *std::ranges::find_if(entries(), [&](const auto& each) { return each.at("id") == id; });
 }
 
-TEST(ListTest, everybody_has_a_reference_cases_and_golden_data) {
+TEST(ListTest, every_algorithm_has_a_reference_cases_and_golden_data) {
   const std::filesystem::path root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();
   ASSERT_EQ(entries().size(), algorithms().size());
   for (const nlohmann::json& each : entries()) {
@@ -45,7 +45,7 @@ TEST(ListTest, everybody_has_a_reference_cases_and_golden_data) {
   }
 }
 
-TEST(ListTest, all_are_measured_like_the_subject_that_takes_it) {
+TEST(ListTest, every_algorithm_lists_its_benchmarked_subjects) {
   using Subjects = std::vector<std::string>;
   for (const nlohmann::json& each : entries()) {
     const Subjects subjects = each.at("measured_as");
@@ -66,7 +66,7 @@ TEST(ListTest, all_are_measured_like_the_subject_that_takes_it) {
   EXPECT_FALSE(entry_of("pack.u8").at("binder"));
 }
 
-TEST(ListTest, the_table_agrees) {
+TEST(ListTest, the_table_agrees_with_the_json) {
   std::map<std::string, std::string> rows;
   std::istringstream table(listed(""));
   std::string line, id;
@@ -110,7 +110,6 @@ TEST(ListTest, algorithms_cases_and_defects_can_be_chosen) {
     EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
 }
 
-/// The pages name symbols only; `explain` adds every array with its shape and meaning.
 TEST(ListTest, a_choice_without_a_match_suggests_a_name) {
   const TemporaryFolder folder;
   const auto refused = [&folder](const std::string& options, const char* similar) {
@@ -136,7 +135,7 @@ TEST(ListTest, explain_prints_the_page_and_every_array) {
   }
 }
 
-/// A table of one row, for one case.
+/// Uses a table with one row, for one case.
 TEST(ListTest, the_defects_of_a_case_are_from_the_stored_table) {
   const TemporaryFolder data;
   std::filesystem::create_directories(data / "mutation_score");

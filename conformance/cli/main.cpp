@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   forget_caller();
   bindpose::lose_unwritable_messages();
   bindpose::keep_freed_memory();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is reported as an error
   int exit_code = 0;
   CLI::App app{
       "The double-precision reference for character skinning, and a conformance suite for other "

@@ -68,7 +68,7 @@ Expected<int> run_mutation_score(const MutationScoreOptions& options) {
   if (!options.keep_matrix.empty())
     BINDPOSE_CHECK(write_file(options.keep_matrix, mutation_score_csv(matrix)));
   if (!options.keep_catches.empty()) BINDPOSE_CHECK(write_file(options.keep_catches, catches_csv(matrix)));
-  UndetectedReport undetected;  // only for all cases: a few of them show little
+  UndetectedReport undetected;  // only for all cases: a few cases detect little
   if (options.globs.empty()) {
     BINDPOSE_TRY(const auto reasons, kept_reasons(reasons_of_undetected));
     undetected = report_undetected(undetected_of(matrix), reasons);

@@ -26,7 +26,7 @@ Expected<unsigned> number_in(const char* variable) {
   return number;
 }
 
-/// GoogleTest's own variables, which it would end the program for.
+/// Variables that GoogleTest reads itself; an invalid value would make GoogleTest end the program.
 Expected<void> check_shard_variables() {
   const bool has_total = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
   if (!has_total && std::getenv("GTEST_SHARD_INDEX") == nullptr) return {};
@@ -146,7 +146,7 @@ std::vector<std::string> sandbox_levels() {
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
   constexpr std::size_t most = 1U << 20;
-  // NaN is outside every range, which CLI::Range does not see.
+  // NaN is outside every range, but CLI::Range accepts it.
   const CLI::Validator is_number(
       [](const std::string& text) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();

@@ -44,12 +44,12 @@ Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Result
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options);
 
 struct CacheOptions {
-  std::string folder;      ///< empty: they are not kept
+  std::string folder;      ///< empty: no cache
   std::size_t verify = 0;  ///< number of cached tests to run again
 };
 void add_cache_options(CLI::App& app, CacheOptions& options);
 
-/// Null where none is requested. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
+/// Null without --cache. Errors: ARGUMENT for --verify-cache without --cache, FILE_WRITE.
 Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
 
 /// The values of --require-sandbox, the weakest first.
@@ -60,12 +60,12 @@ struct PolicyValue {
   std::string_view policy, value;
   std::string_view meaning;  ///< without the full stop
   std::string_view
-      engines;  ///< engines that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
+      engines;  ///< engines that conformance/engines/RESULTS.json judges by this value, with blanks between; empty: none
 };
 /// The first value of a policy is its default.
 std::span<const PolicyValue> policy_values();
 
-/// Null for a value that the description of its policy explains.
+/// Null if the policy's description explains the value.
 const PolicyValue* find_policy_value(std::string_view policy, std::string_view value);
 
 }  // namespace bindpose::conformance

@@ -11,8 +11,8 @@
 
 namespace bindpose::conformance::runs_test {
 
-// The command that runs a test again has the subject's options.
-/// The page of a run with one failure, a defect that is made on purpose.
+// The command that repeats a test has the options of the subject.
+/// The page of a run with one failure, from a seeded defect.
 std::string page_of(const std::string& options) {
   const TemporaryFolder folder;
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "
@@ -22,7 +22,7 @@ std::string page_of(const std::string& options) {
   return slurp(folder / "out/report.html");
 }
 
-TEST(AgainTest, options_that_are_not_as_usual_are_in_it) {
+TEST(AgainTest, the_command_has_options_that_differ_from_defaults) {
   const std::string page = page_of(
       "--env A=b --time 7 --memory 1000 --processes 99 --disk 100 --see /usr --folder /usr --no-sandbox "
       "--times 2");
@@ -32,14 +32,14 @@ TEST(AgainTest, options_that_are_not_as_usual_are_in_it) {
           "--env &#39;A=b&#39; --no-sandbox --times 2 --filter"));
 }
 
-TEST(AgainTest, options_as_usual_are_not) {
-  // --time 10 is not as usual: without it a device has 120 s.
+TEST(AgainTest, the_command_omits_options_with_default_values) {
+  // --time 10 is not the default: without it a device has 120 s.
   EXPECT_TRUE(has(page_of("--memory 2048 --times 1"),
                   "bindpose test --subject &#39;defect:ibm-ignored&#39; --filter"));
 }
 
 // A run that ends with an error leaves no verdict of an earlier run in its folder.
-TEST(StaleResultsTest, no_error_leaves_the_verdict_of_an_earlier_run) {
+TEST(StaleResultsTest, an_error_leaves_no_verdict_of_an_earlier_run) {
   constexpr std::array files = {"summary.md",  "results.json", "junit.xml",   "report.sarif",
                                 "report.html", "results.csv",  "failures.csv"};
   for (const char* command :
@@ -55,7 +55,7 @@ TEST(StaleResultsTest, no_error_leaves_the_verdict_of_an_earlier_run) {
   }
 }
 
-TEST(StaleResultsTest, no_error_leaves_the_sheet_of_an_earlier_submission) {
+TEST(StaleResultsTest, an_error_leaves_no_sheet_of_an_earlier_submission) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder / "out");
   for (const char* file : {"feedback.md", "gradescope.json", "sheet.json"})
@@ -82,8 +82,8 @@ TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
   expect_ended(run_in(folder, "ulimit -n 64; exec " + judge), 0);
 }
 
-/// The judge's caller may ignore the end of its children and hold any descriptor open.
-TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
+/// The judge's caller may ignore SIGCHLD and leave any descriptor open.
+TEST(ShortageTest, open_files_and_ignored_signals_of_the_caller_have_no_effect) {
   const TemporaryFolder folder;
   const auto sandbox_in = [](const std::string& text) {
     const std::size_t at = std::min(text.find("runs in: "), text.size());
@@ -96,7 +96,7 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
   EXPECT_EQ(sandbox_in(ignoring.out), sandbox_in(plain.out));
 }
 
-// A disk that is full from the start: the run is still judged and reported.
+// A disk that is full from the start: the run still judges and prints its summary.
 struct FullDiskTest : testing::Test {
   /// A run whose files go to a full disk, simulated by `full`.
   Ran run(const std::string& full, const std::string& options = "") {
@@ -126,7 +126,7 @@ struct FullDiskTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
+TEST_F(FullDiskTest, a_disk_full_from_the_start_still_gives_a_summary) {
   std::filesystem::create_directory(folder_ / "disk");
   expect_reported(run("ulimit -f 0"), "File too large");
   const Ran quiet = run("ulimit -f 0", "--quiet");
@@ -135,7 +135,7 @@ TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
   EXPECT_TRUE(has(quiet.out, "FILE_WRITE at disk/out/results.json"));
 }
 
-TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
+TEST_F(FullDiskTest, a_run_does_not_begin_if_its_cache_is_on_a_full_disk) {
   const Ran ran = run_in(folder_, "bash -o pipefail -c '( ulimit -f 0; exec " BINDPOSE_PROGRAM
                                   " test --subject reference-float --filter animation.lerp.* --cache kept "
                                   ") 2>&1 | cat'");
@@ -146,7 +146,7 @@ TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_ / "kept"));
 }
 
-TEST_F(FullDiskTest, that_is_a_real_one) {
+TEST_F(FullDiskTest, a_run_on_a_full_file_system_still_gives_a_summary) {
   const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=64k bindpose disk";
   if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
     GTEST_SKIP() << "nothing can be mounted here";
@@ -165,7 +165,7 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
 }
 
 /// Formerly half a starter stayed.
-TEST_F(FullDiskTest, has_no_part_of_a_starter) {
+TEST_F(FullDiskTest, a_full_disk_has_no_part_of_a_starter) {
   const auto begin = [this](const std::string& folder) {
     return run_in(folder_, "bash -c 'ulimit -f 4; exec " BINDPOSE_PROGRAM " course python " + folder + "'");
   };
@@ -177,7 +177,7 @@ TEST_F(FullDiskTest, has_no_part_of_a_starter) {
 }
 
 /// Formerly the points were the last words, and some of the files stayed.
-TEST_F(FullDiskTest, has_no_part_of_a_grade) {
+TEST_F(FullDiskTest, a_full_disk_has_no_part_of_a_grade) {
   std::ofstream(folder_ / "rubric.json")
       << R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [
     {"id": "turns", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})";
@@ -230,7 +230,7 @@ struct GtestOptionsTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(GtestOptionsTest, a_filter_takes_some_tests_and_leaves_others_out) {
+TEST_F(GtestOptionsTest, a_filter_selects_and_excludes_tests) {
   const auto all = listed(run(test + "--gtest_list_tests").out);
   ASSERT_GT(all.size(), 4U);
   const auto turns = listed(run(test + "--gtest_list_tests '--gtest_filter=*.turn.*'").out);
@@ -296,7 +296,7 @@ struct CaseListTest : GtestOptionsTest {
 const std::string first_of_list = "skinning.stitching.bar.posed.direction.palette.f32";
 const std::string second_of_list = "skinning.linear_blend.bar.posed.direction.palette.f32";
 
-TEST_F(CaseListTest, takes_names_of_cases_and_of_tests) {
+TEST_F(CaseListTest, a_list_takes_names_of_cases_and_of_tests) {
   const std::string test_name = second_of_list + "/reference-float/rows-3x4";
   std::string dotted = test_name;
   std::ranges::replace(dotted, '/', '.');
@@ -306,7 +306,7 @@ TEST_F(CaseListTest, takes_names_of_cases_and_of_tests) {
   }
 }
 
-TEST_F(CaseListTest, usual_is_one_combination_of_a_case) {
+TEST_F(CaseListTest, usual_selects_one_combination_of_a_case) {
   expect_ended(run_list(second_of_list + "\n"), 0);
   EXPECT_GT(tests().size(), 1U);
   expect_ended(run_list(second_of_list + "/usual\n"), 0);
@@ -340,7 +340,7 @@ TEST_F(CaseListTest, an_unknown_name_is_a_missing_test) {
   expect_ended(run_list("skinning.no.such.case\n"), 3);
 }
 
-TEST_F(CaseListTest, what_another_choice_leaves_out_is_not_missing) {
+TEST_F(CaseListTest, a_listed_test_that_a_filter_excludes_is_not_missing) {
   const std::string filter = "--filter '" + second_of_list + "'";
   const std::string list =
       first_of_list + "\n" + first_of_list + "/reference-float/default\n" + second_of_list + "\n";

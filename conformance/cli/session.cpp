@@ -29,10 +29,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t many_tests = 2000;                 // that take minutes
-constexpr auto report_period = std::chrono::seconds(2);  // at least; writing takes at most a 20th of the time
+constexpr std::size_t many_tests = 2000;                 // a run of so many tests takes minutes
+constexpr auto report_period = std::chrono::seconds(2);  // at least; writing takes at most 1/20 of the time
 
-/// Shows the progress of the run, and with --verbose the verdict of each test. costs: of the tests, in their
+/// Shows the progress of the run and, with --verbose, the verdict of each test. costs: in test
 /// order.
 class TestCounter {
  public:
@@ -42,7 +42,7 @@ class TestCounter {
         verbosity_(verbosity) {}
 
   void on_start(const Record& record) {
-    const double share = cost_ / all_;  // before this one
+    const double share = cost_ / all_;  // number of earlier tests
     cost_ += costs_[done_++];
     if (verbosity_ == Verbosity::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
@@ -79,10 +79,10 @@ struct Session {
   std::shared_ptr<AnswerSaver> saver = {};  ///< null without --save-answers
   WrongAnswers wrong = {};                  ///< for the diagnosis of an interrupted run
   std::shared_ptr<Findings> findings = {};
-  std::optional<Results> before = {};  ///< for the times of its tests
+  std::optional<Results> before = {};  ///< an earlier run, for its test times
 };
 
-/// Removes the files of an earlier run in a folder, unless this run has done so before it is over.
+/// Removes the files of an earlier run at the end of the scope, unless this run has removed them.
 class EarlierRun {
  public:
   explicit EarlierRun(std::string folder) : folder_(std::move(folder)) {}
@@ -110,7 +110,7 @@ Expected<void> check_cache_options(const RunOptions& options) {
   return {};
 }
 
-/// The gate's verdicts on absent tests: missing where the whole suite is there to be judged.
+/// Adds the gate's verdicts on absent tests: they are missing if the run judges the whole suite.
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;
@@ -169,13 +169,13 @@ struct EarlierTests {
   std::size_t failed = 0, left = 0;
 };
 
-/// Tests that failed in the run of --last-failed, and those that it left: it stopped early or was interrupted. Errors:
-/// those of read_results().
+/// Tests that failed in the run of --last-failed, and those that did not run because it ended
+/// early. Errors: those of read_results().
 Expected<EarlierTests> last_failures(const RunOptions& options) {
   BINDPOSE_TRY(const auto results,
                read_results(options.last_failed->empty() ? options.out : *options.last_failed));
   EarlierTests tests;
-  // Merged shards have no list of tests that did not run: those are the missing ones.
+  // Merged shards have no list of tests that did not run: they are the missing tests.
   const bool has_list = results.json.contains("left");
   const bool is_whole = results.interrupted && !has_list && (!results.plan || results.plan->shards == 1);
   auto left = results.json.value("left", std::set<std::string>());
@@ -293,7 +293,7 @@ std::string own_command() {
   return command;
 }
 
-/// Keeps what report.html and the summary need besides the verdicts.
+/// Keeps the data, besides verdicts, for report.html and the summary.
 void keep_answers(Session& run, Executor& executor) {
   run.report.command = own_command();
   for (std::size_t s = 0; s < run.options.subjects.subjects.size(); ++s) {
@@ -346,7 +346,7 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
     executor.stop();
     break;
   }
-  // After an interruption, tests remain as well.
+  // An interruption also leaves tests.
   std::ranges::copy_if(tests, std::back_inserter(run.report.not_run),
                        [&suite](std::size_t i) { return !suite.records()[i].ran; });
 }
@@ -379,7 +379,7 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
     say(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
-/// Prints the summary. The folder of the report is named if the report could be written.
+/// Prints the summary. Names the report's folder if the report exists.
 void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written,
           bool are_all_written) {
   fmt::print("{}", summary(suite, report,
@@ -449,7 +449,8 @@ void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
   warn_of_idle_globs("--filter", globs, names);
 }
 
-/// True if --filter excludes every case, so no subject is needed. A list of tests or an invalid file makes results without one.
+/// True if --filter excludes every case, so no subject is needed. False with a list of tests or an
+/// invalid file, which give results without a case.
 bool is_nothing_chosen(const Session& run, const GtestOptions& gtest) {
   const bool has_results =
       std::ranges::any_of(run.report.assets, [](const AssetReport& asset) { return !asset.error.empty(); });

@@ -30,7 +30,7 @@ struct RunOptions {
   std::string out;
   std::size_t passes_shown = 0;  ///< how many passing tests have a mesh in report.html
   std::size_t pictures = 0;      ///< how many groups of failures have a picture in --out
-  std::string save_answers;      ///< folder for wrong outputs as files; empty: they are not kept
+  std::string save_answers;      ///< folder for wrong outputs as files; empty: not written
   Verbosity verbosity = Verbosity::usual;
   CacheOptions cache;
   GateOptions gate;

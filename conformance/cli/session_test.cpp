@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A killed judge leaves its results so far, no process and no temporary file, and a resumed run ends as if it
-// had not been interrupted.
+// A killed judge leaves its results so far, but no process and no temporary file. A resumed run
+// ends like an uninterrupted one.
 #include <algorithm>
 #include <csignal>
 
@@ -105,37 +105,38 @@ struct SessionTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
+TEST_F(SessionTest, a_killed_run_can_be_resumed) {
   ASSERT_EQ(run("whole"), 0);
   const auto whole = results("whole");
   ASSERT_GT(whole.size(), 10U);
 
   end_at(4, start("killed", {}), "killed", SIGKILL);
   const std::size_t before = journal_lines("killed");
-  ASSERT_LT(before, whole.size()) << "it was over before it was killed";
-  EXPECT_FALSE(results("killed").empty()) << "what was reached can be read";
-  EXPECT_FALSE(fs::exists(folder_ / "killed" / "failures.csv")) << "half a run does not make a baseline";
+  ASSERT_LT(before, whole.size()) << "it ended before the signal";
+  EXPECT_FALSE(results("killed").empty()) << "the results so far can be read";
+  EXPECT_FALSE(fs::exists(folder_ / "killed" / "failures.csv")) << "an incomplete run writes no baseline";
   EXPECT_TRUE(soon([&] { return fs::is_empty(folder_ / "temporary"); })) << "its temporary files are gone";
   EXPECT_TRUE(soon([&] { return processes_with((folder_ / "temporary").string()) == 0; }))
-      << "nothing of it runs";
+      << "no process of the run is left";
 
-  // The line that it was writing when it died.
+  // The incomplete line at the moment of the kill.
   std::ofstream(folder_ / "killed" / "journal.jsonl", std::ios::app) << "{\"name\": \"half a li";
   EXPECT_EQ(run("killed", {"--resume"}), 0);
   EXPECT_EQ(results("killed"), whole);
   EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test ran twice";
 }
 
-TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_taken_up) {
-  ASSERT_EQ(run("out"), 0) << "its files are there before the run that is killed";
+TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_resumes) {
+  ASSERT_EQ(run("out"), 0) << "the killed run starts with these files";
   const auto whole = results("out");
   const std::set<std::string> all_files = files("out");
   EXPECT_EQ(all_files.size(), 7U);
   std::ofstream(folder_ / "out" / ".bindpose-0123456789abcdef0123456789abcdef.partial") << "half a file";
-  fs::remove(folder_ / "out" / "journal.jsonl");  // the lines that are counted are the killed run's
+  fs::remove(folder_ / "out" / "journal.jsonl");  // count only lines of the killed run
   std::vector<std::string> more;
   for (const std::size_t lines : {std::size_t{2}, whole.size() / 3, whole.size() * 2 / 3}) {
-    ASSERT_TRUE(WIFSIGNALED(end_at(lines, start("out", more), "out", SIGKILL))) << "it was over at " << lines;
+    ASSERT_TRUE(WIFSIGNALED(end_at(lines, start("out", more), "out", SIGKILL)))
+        << "it ended before line " << lines;
     more = {"--resume"};
     std::set<std::string> left = files("out");
     std::erase_if(left, &is_unfinished);  // the unfinished file of a killed run; the next run removes it
@@ -162,7 +163,7 @@ TEST_F(SessionTest, a_run_that_cannot_begin_leaves_no_verdict_of_an_earlier_one)
   EXPECT_EQ(files("out"), std::set<std::string>{});
 }
 
-TEST_F(SessionTest, an_interrupted_run_names_the_defect_of_the_failures_that_it_has) {
+TEST_F(SessionTest, an_interrupted_run_names_the_defect_of_its_failures) {
   const pid_t judge = start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.linear_blend.*",
                              "--fresh", "4", "--seed", "x", "--out", (folder_ / "out").string()});
   const auto has_failures = [&] {
@@ -179,7 +180,7 @@ TEST_F(SessionTest, an_interrupted_run_names_the_defect_of_the_failures_that_it_
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
 
-/// A subject that takes long to start, while its temporary files are there.
+/// A subject that starts slowly, while its temporary files exist.
 TEST_F(SessionTest, a_signal_ends_the_opening_of_a_subject_and_leaves_no_file) {
   fs::create_directory(folder_ / "slow");
   std::ofstream(folder_ / "slow" / "subject.py") << "import time\ntime.sleep(1000)\n";
@@ -248,7 +249,7 @@ time.sleep(1000)
   ::kill(judge, SIGTERM);
   int status = 0;
   ::waitpid(judge, &status, 0);
-  // The submission has 60 s; the judge notices within 0.1 s.
+  // The submission may take 60 s; the judge notices the signal within 0.1 s.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const json sheet = json::parse(std::ifstream(folder_ / "out" / "sheet.json"));
@@ -257,7 +258,7 @@ time.sleep(1000)
   EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
 }
 
-/// Formerly an error message that stderr does not take ended the program with SIGABRT.
+/// Formerly the program ended with SIGABRT if an error message could not be written to stderr.
 TEST_F(SessionTest, a_message_that_cannot_be_written_changes_no_exit_code) {
   for (const std::string stderr_is : {" 2>&-", " 2>/dev/full"}) {
     EXPECT_EQ(run_in(folder_, BINDPOSE_PROGRAM " compare nothing nothing" + stderr_is).exit_code, 2);
@@ -283,13 +284,13 @@ TEST_F(SessionTest, workers_give_the_same_results) {
   EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
 }
 
-TEST_F(SessionTest, another_run_is_not_taken_up) {
+TEST_F(SessionTest, a_run_with_other_options_is_not_resumed) {
   ASSERT_EQ(run("out"), 0);
   EXPECT_EQ(run("out", {"--resume", "--filter", "*.dual_quaternion.bar.*"}), 2);
   EXPECT_EQ(run("out", {"--resume", "--fresh", "1", "--seed", "x"}), 2);
 }
 
-TEST_F(SessionTest, smoke_is_a_few_of_the_cases) {
+TEST_F(SessionTest, smoke_runs_only_the_smoke_cases) {
   ASSERT_EQ(run("smoke", {"--smoke"}), 0);
   std::set<std::string> asked, expected;
   for (const auto& [name, entry] : results("smoke"))
@@ -305,7 +306,7 @@ TEST_F(SessionTest, smoke_is_a_few_of_the_cases) {
   EXPECT_LT(expected.size(), all);
 }
 
-TEST_F(SessionTest, smoke_leaves_out_no_case_of_a_file_that_is_named) {
+TEST_F(SessionTest, smoke_runs_every_case_of_a_named_file) {
   const std::string file = (folder_ / "strip.gltf").string();
   std::ofstream(file) << skinned_strip();
   const auto of_file = [this, &file](const std::string& out, const std::vector<std::string>& more) {
@@ -329,7 +330,7 @@ TEST_F(SessionTest, fresh_cases_are_also_judged) {
   EXPECT_GT(fresh, 20U);
 }
 
-TEST_F(SessionTest, so_many_fresh_cases_that_there_are_so_many_numbers) {
+TEST_F(SessionTest, fresh_numbers_adds_only_as_many_cases_as_needed) {
   std::size_t known = 0;
   for (const Case& c : built_in_cases())
     if (matches_glob(c.name, cases)) known += decided_numbers(c);
@@ -359,7 +360,7 @@ TEST(Printed, lines_have_the_width_of_columns_and_80_in_a_pipe) {
     }
 }
 
-TEST(Printed, a_name_of_a_test_chooses_it) {
+TEST(Printed, a_test_can_be_chosen_by_its_name) {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& name, const std::string& more = "") {
     return run_in(folder, fmt::format("{} test --subject reference-float {} --filter '{}'", BINDPOSE_PROGRAM,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
-// the terminal.
+// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with
+// control sequences for the terminal.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ struct SharedFoldersTest : testing::Test {
     fs::create_directories((folder_ / name).parent_path());
     fs::create_directory_symlink(folder_ / "far", folder_ / name);
   }
-  /// Changes every verdict in the folder of --cache, with a right seal.
+  /// Changes every verdict in the folder of --cache and keeps its seal valid.
   void change_entries(const std::function<void(json& verdict)>& change) const {
     const fs::path cache = folder_ / "cache";
     for (const auto& file : fs::recursive_directory_iterator(cache)) {
@@ -83,7 +83,7 @@ const std::vector<std::string> result_files = {"results.json", "results.csv",  "
                                                "junit.xml",    "report.sarif", "summary.md",
                                                "report.html",  "journal.jsonl"};
 
-/// Formerly, the journal truncated the target of a link in its place; a repository can have such a link.
+/// Formerly, the journal truncated the target of a link with its name.
 TEST_F(SharedFoldersTest, links_at_the_names_of_results_are_replaced_and_not_followed) {
   for (const std::string& name : result_files)
     link_to_victim("out/" + name);
@@ -94,7 +94,7 @@ TEST_F(SharedFoldersTest, links_at_the_names_of_results_are_replaced_and_not_fol
 }
 
 /// Formerly, the name of a temporary file consisted of host, process and a number.
-TEST_F(SharedFoldersTest, links_at_the_names_of_unfinished_files_are_not_met) {
+TEST_F(SharedFoldersTest, links_at_guessed_names_of_temporary_files_are_not_followed) {
   fs::create_directory(folder_ / "out");
   write("run.sh",
         "for n in $(seq 40); do ln -s ../victim out/results.json.$(hostname).$$.$n.partial; done\nexec " +
@@ -116,7 +116,7 @@ TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_are_not_followed) {
   for (int i = 0; i < 256; ++i)
     link_to_far(fmt::format("cache/{:02x}", i));
   const Ran ran = test("--cache cache");
-  EXPECT_EQ(ran.exit_code, 0) << "the run is what it is without a cache: " << ran.out;
+  EXPECT_EQ(ran.exit_code, 0) << "the run works without a cache: " << ran.out;
   EXPECT_TRUE(has(ran.out, "symbolic link"));
   expect_untouched();
 }
@@ -134,7 +134,7 @@ TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
   pipe("begun/journal.jsonl");
   const Ran begun = test("--out begun");
   expect_ended(begun, 0, {"journal.jsonl: is not a regular file"});
-  EXPECT_TRUE(fs::is_fifo(folder_ / "begun/journal.jsonl")) << "it is the user's";
+  EXPECT_TRUE(fs::is_fifo(folder_ / "begun/journal.jsonl")) << "the user's pipe stays";
   for (const char* name : {"results.json", "failures.csv", ".lock"}) {
     pipe(fmt::format("{}.d/{}", name, name));
     expect_ended(test(fmt::format("--out {}.d", name)), 2, {"FILE_WRITE"});
@@ -142,7 +142,7 @@ TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
   }
 }
 
-/// For every input file, a pipe without a writer gives an error, not a hang.
+/// A pipe without a writer in place of any input file gives an error, not a hang.
 TEST_F(SharedFoldersTest, a_pipe_in_place_of_an_input_is_refused_at_once) {
   pipe("pipe.json");
   for (const char* name :
@@ -164,7 +164,7 @@ TEST_F(SharedFoldersTest, a_pipe_in_place_of_an_input_is_refused_at_once) {
 }
 
 /// Formerly the program wrote and removed a file of this name.
-TEST_F(SharedFoldersTest, no_file_of_the_user_has_a_name_of_the_programs_own) {
+TEST_F(SharedFoldersTest, files_of_the_user_are_not_overwritten) {
   const std::vector<std::string> names = {"trial", "cache/trial", "cache/.lock", "out/trial", "out/pictures"};
   for (const char* folder : {"cache", "out"})
     fs::create_directory(folder_ / folder);
@@ -176,7 +176,7 @@ TEST_F(SharedFoldersTest, no_file_of_the_user_has_a_name_of_the_programs_own) {
 }
 
 /// Formerly, escape sequences in a cached verdict reached the terminal.
-TEST_F(SharedFoldersTest, words_of_a_verdict_that_was_found_move_no_cursor) {
+TEST_F(SharedFoldersTest, text_of_a_cached_verdict_moves_no_cursor) {
   ASSERT_EQ(test("--cache cache").exit_code, 0);
   change_entries([](json& verdict) {
     verdict["outcome"] = "fail";
@@ -187,15 +187,15 @@ TEST_F(SharedFoldersTest, words_of_a_verdict_that_was_found_move_no_cursor) {
       array["name"] = hostile;
   });
   const Ran ran = test("--cache cache --out out");
-  EXPECT_EQ(ran.exit_code, 1) << "it was found: " << ran.out;
+  EXPECT_EQ(ran.exit_code, 1) << "the entry is used: " << ran.out;
   expect_clean(ran);
   expect_clean_files("out");
   change_entries([](json& verdict) { verdict["outcome"] = "not-supported"; });
   expect_clean(test("--cache cache"));
 }
 
-/// The number of a component was an index, wherever it came from.
-TEST_F(SharedFoldersTest, numbers_of_a_verdict_that_was_found_are_no_index) {
+/// Formerly a component number from a file was used as an index without a check.
+TEST_F(SharedFoldersTest, numbers_of_a_cached_verdict_are_not_used_as_an_index) {
   const std::string words = "test --subject reference-float --cache cache --out out --filter " + one;
   ASSERT_EQ(run(words).exit_code, 0);
   change_entries([](json& verdict) {
@@ -207,7 +207,7 @@ TEST_F(SharedFoldersTest, numbers_of_a_verdict_that_was_found_are_no_index) {
   EXPECT_EQ(ran.exit_code, 0) << "the damaged entry is ignored: " << ran.out;
 }
 
-TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {
+TEST_F(SharedFoldersTest, text_of_an_earlier_run_moves_no_cursor) {
   ASSERT_EQ(test("--out out").exit_code, 0);
   std::ifstream in(folder_ / "out/journal.jsonl");
   std::string text, head, line;
@@ -222,12 +222,12 @@ TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {
   const Ran ran = test("--out out --resume --verbose");
   expect_ended(ran, 1);
   expect_clean(ran);
-  fs::remove(folder_ / "out/journal.jsonl");  // it was the other user's
+  fs::remove(folder_ / "out/journal.jsonl");  // the other user wrote this file
   expect_clean_files("out");
 }
 
-/// The names of files, of clips and of the subject, and all that it says.
-TEST_F(SharedFoldersTest, names_and_words_of_a_subject_move_no_cursor) {
+/// The names of files, of clips and of the subject, and all output of the subject.
+TEST_F(SharedFoldersTest, names_and_messages_of_a_subject_move_no_cursor) {
   const std::string named = hostile;
   fs::create_directory(folder_ / named);
   const json words = hostile;
@@ -254,7 +254,7 @@ TEST_F(SharedFoldersTest, names_and_words_of_a_subject_move_no_cursor) {
   expect_clean_files("out");
 }
 
-TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
+TEST_F(SharedFoldersTest, text_of_shards_moves_no_cursor) {
   json document = results_json_of({{"animation.lerp.turn/gpu/-", "fail"}, {"b.c/gpu/-"}}, 0, 1,
                                   {"animation.lerp.turn/gpu/-", "b.c/gpu/-"});
   document["results"][0]["detail"] = hostile;
@@ -272,8 +272,8 @@ TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
     expect_clean_files(folder);
 }
 
-/// This can take minutes.
-TEST_F(SharedFoldersTest, the_first_run_with_a_cache_says_that_it_reads_the_system_first) {
+/// Reading the system can take minutes.
+TEST_F(SharedFoldersTest, the_first_cached_run_says_that_it_reads_the_system_files) {
   const Ran ran = run_in(
       folder_,
       "XDG_CACHE_HOME=/dev/null " + program + " test --subject 'cmd:python3 -V' --cache cache --filter " +

@@ -49,7 +49,7 @@ bool same_numbers(const Answer& a, const Answer& b) {
   return true;
 }
 
-/// Unrequested arrays of the output, and stages that are not of the expected shape.
+/// Reports unrequested arrays in the output, and stages with an unexpected shape.
 void look_at_stages(const std::string& what, const Question& question, const Answer& answer,
                     Findings& findings) {
   for (const Array& array : answer.arrays) {
@@ -72,8 +72,8 @@ bool answers_without(Subject& subject, const Case& c, const AcceptedDeviations& 
   return asked && !asked->question.answers.empty() && subject.run(asked->question, {});
 }
 
-/// The smallest set of arrays without which it runs a case that it refuses, as text for the declaration;
-/// empty if no such set exists.
+/// The smallest set of missing arrays with which the subject accepts the case, as text for the
+/// declaration; empty if no such set exists.
 std::string arrays_to_declare(Subject& subject, const Case& c, const Question& given_up) {
   Features lacks;
   for (const Feature& each : features())
@@ -93,7 +93,7 @@ std::string arrays_to_declare(Subject& subject, const Case& c, const Question& g
   return fmt::format("; if it has none, declare \"without\": [{}]", fmt::join(names, ", "));
 }
 
-/// Runs one input twice; true if it was answered.
+/// Runs one input twice; true if the subject gave an output.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
   const AcceptedDeviations terms = subject.terms(*c.algorithm, c.level);

@@ -25,11 +25,11 @@ constexpr int more_attempts = 2;  // to open a subject that crashes, hangs or br
 struct Opened {
   std::unique_ptr<Subject> subject;
   OpenSubject another;
-  bool keeps_verdicts = true;  ///< false for one that is broken or fails its self-test
+  bool keeps_verdicts = true;  ///< false for a broken subject and after a failed self-test
 };
 
-/// Stands for a subject that crashes, hangs or breaks the protocol when it is opened: one result reports
-/// this.
+/// A substitute for a subject that crashes, hangs or breaks the protocol when it is opened: one
+/// result reports the failure.
 Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   if (is_device(spec))
     fmt::print(stderr, "warning: '{}' crashes or hangs when it is opened: none of its tests run\n",
@@ -39,8 +39,8 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 
-/// Warns of a device that fails its self-test. If a device passes it, each further worker's device must pass
-/// it as well.
+/// Warns of a device that fails its self-test. If the first device passes, the devices of all
+/// further workers must pass as well.
 Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<Subject> subject) {
   const auto first = self_test_error(subject->info());
   if (first)
@@ -55,8 +55,8 @@ Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<S
   return {std::move(subject), another, !first};
 }
 
-/// Opens a subject, in a separate process unless it is reference-float or software, and prints the place. Errors: those
-/// of open_any() that are not the subject's own fault.
+/// Opens a subject, in a separate process unless it is reference-float or software, and prints the
+/// place. Errors: those of open_any() that are not the subject's own fault.
 Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) {
   auto subject = open_any(spec, sandbox);
   const auto is_broken = [&] {
@@ -74,7 +74,8 @@ Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) 
   return opened(spec, sandbox, std::move(*subject));
 }
 
-/// Adds a subject, and the place of its verdicts. Errors: those of open_any() and of the subject's name.
+/// Adds a subject, and the place where its verdicts are cached. Errors: those of open_any() and of
+/// the subject's name.
 Expected<void> add_subject(Suite& suite, Store& store, const SubjectSpec& spec, const Sandbox& sandbox,
                            VerdictCache* cache) {
   std::shared_ptr<CachedVerdicts> kept;
@@ -129,7 +130,7 @@ bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, Verdi
 Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice) {
   bool any = choice.device.empty();
   for (std::size_t s = 0; s < suite.subjects().size() && !choice.device.empty(); ++s) {
-    const auto spec = parse_subject(choice.subjects[s]);  // its name may be another
+    const auto spec = parse_subject(choice.subjects[s]);  // the user may have renamed it
     if (!spec || !is_device(*spec)) continue;
     const auto& subject = suite.subjects()[s];
     any = true;

@@ -18,17 +18,17 @@ struct SubjectChoice {
   Sandbox sandbox;
 };
 
-/// Error ARGUMENT for names that are too many, or the same.
+/// Error ARGUMENT for too many names, or equal names.
 Expected<void> check_subjects(const SubjectChoice& choice);
 /// Removes the subjects (and their names) that have none of these tests.
 void keep_subjects_of(SubjectChoice& choice, const std::vector<std::string>& tests);
-/// Adds the subjects, and to the store the place of their verdicts; cache: null: no cache. False, after a
-/// message, if a subject cannot be opened.
+/// Adds the subjects, and to the store the place of their cached verdicts; cache may be null.
+/// False, after a message, if a subject cannot be opened.
 bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache);
 /// True if the devices are the required ones; else reports the devices found.
 Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
 
-/// Accepts the deviations of the command line for every subject; add_term() reads them.
+/// Accepts the command line's deviations for every subject, as read by add_term().
 Expected<void> accept_deviations(Suite& suite, const std::vector<std::string>& accept);
 
 struct Asking {
@@ -38,11 +38,10 @@ struct Asking {
   std::size_t times = 1;
 };
 
-/// "bindpose test --subject ..." with every option that is not as usual, up to the filter.
+/// "bindpose test --subject ..." with every option that differs from its default, up to the filter.
 std::string asking_command(const Asking& asking);
 
-/// Makes paths absolute, so that the command works from any folder. A subject that cannot be read stays as it
-/// is.
+/// Makes paths absolute, so that the command works from any folder. Keeps unreadable subjects.
 Asking with_whole_paths(Asking asking);
 
 }  // namespace bindpose::conformance

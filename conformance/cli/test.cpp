@@ -157,12 +157,12 @@ struct DeqpOptions {
 
 Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   DeqpSelection selection;
-  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns are behind each other
+  for (std::size_t begin = 0; begin < options.cases.size();) {  // patterns are separated by commas
     const std::size_t end = std::min(options.cases.find(',', begin), options.cases.size());
     selection.patterns.push_back(options.cases.substr(begin, end - begin));
     begin = end + 1;
   }
-  // A trie is allowed wherever a pattern is.
+  // A trie is allowed in place of patterns.
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty() && options.list_path != must_pass_name) {
@@ -218,7 +218,7 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
   return exit_code(suite);
 }
 
-/// The tests that the list takes, as dEQP writes them.
+/// The tests that the list selects, as dEQP writes them.
 std::vector<std::string> names_of(const TestList& list, const Suite& suite) {
   std::vector<std::string> names;
   for (const Record& record : suite.records())
@@ -262,7 +262,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
     say(stderr, "bindpose: no case is called '{}'\n", one_line(name));
   if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
   BINDPOSE_TRY(const int code, execute(suite, chosen, options));
-  return code == 0 && !unknown.empty() ? 1 : code;  // an unknown name has not passed
+  return code == 0 && !unknown.empty() ? 1 : code;  // an unknown name counts as a failure
 }
 
 }  // namespace

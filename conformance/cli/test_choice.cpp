@@ -21,7 +21,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_suggested = 100'000;  // names among which a mistyped one is looked up
+constexpr std::size_t most_suggested = 100'000;  // at most so many names are searched for suggestions
 
 std::string case_of(const std::string& test) {
   return current_name(test.substr(0, test.find('/')));
@@ -67,7 +67,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
                             : fmt::format("the subject runs it as {}", names.front()));
 }
 
-/// Also opens a subject that does not start, if the run reports this.
+/// Also opens a subject that does not start, if the run reports such a failure.
 Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sandbox& sandbox,
                                                WithoutAnswer without) {
   catch_interrupts();  // an open subject has temporary files
@@ -77,8 +77,7 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// True if the subject itself is the cause of a missing output; a limit that it reports is not: then the
-/// input did not run.
+/// True if the subject causes a missing output; an input beyond a reported limit has not run.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
          outcome == Outcome::fail;
@@ -157,7 +156,7 @@ std::vector<Glob> globs_of(std::string_view text) {
   return globs;
 }
 
-/// "A*:B*-C*": a name that matches one of the first globs, and none of those after the minus sign.
+/// "A*:B*-C*": names that match one of the globs before the minus sign, and none after it.
 class GtestFilter {
  public:
   explicit GtestFilter(std::string_view filter) {
@@ -174,13 +173,13 @@ class GtestFilter {
   std::vector<Glob> taken_, left_out_;
 };
 
-/// The length of "skinning.linear_blend", with which the name of a record begins.
+/// The length of the prefix of a record's name, such as "skinning.linear_blend".
 std::size_t group_length(const std::string& name) {
   const std::size_t first = name.find('.');
   return first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
 }
 
-/// Records that the filter takes, grouped by the beginning of their names.
+/// Records that the filter selects, grouped by the prefix of their names.
 std::vector<std::size_t> filtered(const Suite& suite, const GtestOptions& options) {
   const GtestFilter filter(options.filter);
   std::map<std::string_view, std::size_t> place;
@@ -199,7 +198,7 @@ std::vector<std::size_t> filtered(const Suite& suite, const GtestOptions& option
   return all;
 }
 
-/// Tells the program that deals out the shards that this one understands them.
+/// Tells the test runner that this program supports sharding.
 void touch_shard_status_file() {
   if (const std::string file = variable("GTEST_SHARD_STATUS_FILE"); !file.empty()) [[maybe_unused]]
     const auto ignored = write_file(file, std::string_view());

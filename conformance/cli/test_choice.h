@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 
 struct OneTest {
   std::string test;  ///< "<case>/<subject>/<variant>" as reports name it, or "<case>": its first variant
-  std::string subject = "gpu";  ///< as of `test`
+  std::string subject = "gpu";  ///< the same as for `test`
   std::vector<std::string> assets, accept;
   Sandbox sandbox;
 };
@@ -40,14 +40,14 @@ Expected<Verdict> judge_one(const OneTest& options,
                             WithoutAnswer without = WithoutAnswer::is_error);
 
 struct GtestOptions {
-  std::string filter = "*";           ///< "A*:B*-C*"; of the variable GTEST_FILTER or --gtest_filter
-  std::string output;                 ///< "xml:FILE", "json:FILE"; of GTEST_OUTPUT or --gtest_output
+  std::string filter = "*";           ///< "A*:B*-C*"; from GTEST_FILTER or --gtest_filter
+  std::string output;                 ///< "xml:FILE", "json:FILE"; from GTEST_OUTPUT or --gtest_output
   bool only_lists = false;            ///< --gtest_list_tests
-  std::optional<TestList> list = {};  ///< takes tests besides the filter; nothing: all
+  std::optional<TestList> list = {};  ///< selects tests in addition to the filter; empty: all
 };
 
-/// Options of how GoogleTest prints (--gtest_color, --gtest_brief, --gtest_print_time) have no effect. Error ARGUMENT for an option that
-/// is not known, or an output in another format.
+/// GoogleTest's printing options (--gtest_color, --gtest_brief, --gtest_print_time) have no effect.
+/// Error ARGUMENT for an option that is not known, or an output in another format.
 Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words);
 
 /// The numbers of the records to run: those that match the filter and belong to the shard of
@@ -56,7 +56,8 @@ Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words)
 std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& options,
                                       const std::vector<bool>& dealt);
 
-/// The tests that the filter takes, as GoogleTest lists them: a line "skinning.linear_blend.", then its tests with two spaces before.
+/// The tests that the filter selects, as GoogleTest lists them: a line "skinning.linear_blend.",
+/// then its tests, indented by two spaces.
 std::string listed_tests(const Suite& suite, const GtestOptions& options);
 
 /// Writes the file of --gtest_output: the run's JUnit XML, or its tests as JSON. Error FILE_WRITE.

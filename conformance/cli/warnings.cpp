@@ -14,8 +14,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Replaces the part of a glob before its first wildcard by the closest beginning of one of the names, or of
-/// a built-in case.
+/// Replaces the part of a glob before its first wildcard by the most similar prefix of one of the
+/// names, or of a built-in case.
 std::string nearest_glob(const std::string& glob, std::vector<std::string> names) {
   for (const Case& c : built_in_cases())
     names.push_back(c.name);

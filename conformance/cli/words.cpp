@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `bindpose explain WORD`: the words of verdicts and reports, each from the table that it is printed from.
+// `bindpose explain WORD`: the words of verdicts and reports, from the tables that print them.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -79,7 +79,7 @@ bool explain_outcome(const std::string& name) {
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     if (outcome.name != name) continue;
-    print_wrapped("{}: a verdict: {}.\n  A run with it is {}as expected.\n", name, outcome.meaning,
+    print_wrapped("{}: a verdict: {}.\n  A run with this verdict is {}as expected.\n", name, outcome.meaning,
                   outcome.expected ? "" : "not ");
     return true;
   }
@@ -154,7 +154,7 @@ bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<c
   return true;
 }
 
-/// Codes of inputs and of rows without an output, by the algorithms' pages; all others by their own tables.
+/// Codes of inputs and of rows without an output are in the algorithms' pages, others in tables.
 bool explain_code(const std::string& code, bool is_all) {
   const bool is_error = explain_code_of_gltf(code, "an error", gltf::errors_with_facts());
   const bool is_warning = explain_code_of_gltf(code, "a warning", gltf::warnings_with_facts());
@@ -232,7 +232,7 @@ bool explain_value(const std::string& name) {
   return is_known;
 }
 
-/// "compute.ssbo", as the last part of a test's name has it: each of its words.
+/// Explains each word of "compute.ssbo", the last part of a test's name.
 bool explain_values(const std::string& names) {
   return explain_value(names) || explain_each(names, '.', &is_value, &explain_value);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever word a report prints, `bindpose explain` knows it.
+// `bindpose explain` knows every word that a report prints.
 #include <algorithm>
 #include <regex>
 
@@ -27,10 +27,10 @@ Ran program(const std::string& words) {
   return run_in(folder, BINDPOSE_PROGRAM " " + words);
 }
 
-/// The explanation of a word; empty for a part of other words. Without a new process, because it runs for a
-/// thousand words.
+/// The explanation of a word; empty if the word is only a part of others. Starts no process,
+/// because the tests explain a thousand words.
 std::string explained(std::string_view word) {
-  static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
+  static std::map<std::string, std::string, std::less<>> known;  // many algorithms have the same stages
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
   CLI::App app;
@@ -38,7 +38,7 @@ std::string explained(std::string_view word) {
   add_explain_command(app, exit_code);
   ::setenv("COLUMNS", "200", 1);
   testing::internal::CaptureStdout();
-  app.parse(std::vector<std::string>{std::string(word), "explain"});  // the last is the first
+  app.parse(std::vector<std::string>{std::string(word), "explain"});  // CLI11 reads from the end
   const std::string said = testing::internal::GetCapturedStdout();
   ::unsetenv("COLUMNS");
   return known[std::string(word)] =
@@ -67,7 +67,7 @@ TEST(WordsTest, an_explanation_of_a_defect_lists_its_cases) {
   EXPECT_FALSE(has(all, " more (--all)"));
 }
 
-TEST(WordsTest, verdicts_relations_symptoms_stages) {
+TEST(WordsTest, verdicts_relations_symptoms_and_stages_are_explained) {
   for (std::size_t o = 0; o < outcome_count; ++o) {
     EXPECT_FALSE(facts(static_cast<Outcome>(o)).meaning.empty());
     expect_known(to_string(static_cast<Outcome>(o)), facts(static_cast<Outcome>(o)).meaning);
@@ -87,7 +87,7 @@ TEST(WordsTest, verdicts_relations_symptoms_stages) {
       expect_known(stage.name, algorithm.id);
 }
 
-TEST(WordsTest, classes_alone_and_together_and_parts_of_questions) {
+TEST(WordsTest, precision_classes_and_input_features_are_explained) {
   for (const PrecisionClass& precision : precision_classes())
     expect_known(precision.name, precision.sentence);
   for (const Feature& feature : features())
@@ -96,7 +96,7 @@ TEST(WordsTest, classes_alone_and_together_and_parts_of_questions) {
   EXPECT_TRUE(has(both, {"half-palette: ", "unorm8-weights: "}));
 }
 
-TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
+TEST(WordsTest, codes_of_pages_and_of_gltf_files_are_explained) {
   expect_known("ZERO_NORMAL", "a code of");
   expect_known("NOT_FINITE", "more)");
   const std::regex written(R"_("([A-Z]+(_[A-Z0-9]+)+)")_"), attribute("[A-Z]+_[0-9]");
@@ -142,7 +142,7 @@ std::set<std::string> codes_of_sources() {
   return codes;
 }
 
-TEST(WordsTest, every_code_that_anything_fails_with) {
+TEST(WordsTest, every_error_code_is_explained) {
   const std::set<std::string> raised = codes_of_sources();
   EXPECT_GT(raised.size(), 100U);
   for (const std::string& code : raised)
@@ -152,14 +152,14 @@ TEST(WordsTest, every_code_that_anything_fails_with) {
   expect_known("ILL_CONDITIONED", "bind.heat");
 }
 
-TEST(WordsTest, labels_of_the_summary) {
+TEST(WordsTest, labels_of_the_summary_are_explained) {
   expect_known("accepted", "accepted: a word of the summary: ");
   expect_known("same bits", "the same output, bit by bit");
   expect_known("tightest", "nearest to its bound");
   expect_known("undecided", "numbers that are not compared");
 }
 
-TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
+TEST(WordsTest, policies_formulations_and_gpu_combinations_are_explained) {
   expect_known("inverse-transpose", "a value of the policy normal_rule");
   expect_known("transform-feedback", "capture=transform-feedback");
   expect_known("feedback", "drawn-again");
@@ -178,11 +178,11 @@ TEST(WordsTest, an_explained_policy_value_has_meaning_default_and_engines) {
   expect_known("ZERO_NORMAL", "  what to do  ");
 }
 
-TEST(WordsTest, a_policy_whose_default_differs_says_it_for_each_algorithm) {
+TEST(WordsTest, a_policy_with_several_defaults_lists_them_by_algorithm) {
   const std::string pivot = explained("pivot");
   EXPECT_TRUE(has(pivot, {"; default first-influence in dqs", "; default lead in interp.quaternion-blend"}))
       << pivot;
-  EXPECT_EQ(pivot.find("  default "), std::string::npos) << "of all algorithms: " << pivot;
+  EXPECT_EQ(pivot.find("  default "), std::string::npos) << "not a default for all algorithms: " << pivot;
   EXPECT_TRUE(has(pivot, {"\nlargest-weight: ", "\nfirst-slot: ", "\nlead: "})) << pivot;
 }
 
@@ -223,7 +223,7 @@ TEST(WordsTest, terms_of_the_judge_are_explained) {
     expect_known(word, std::string(word) + ": a term of the judge: ");
 }
 
-/// Every kind of finding, and every heading and cause of the table.
+/// Every kind of finding, and every heading and cause in the table.
 TEST(WordsTest, every_word_of_same_is_explained) {
   for (const std::string_view heading : same::table_head())
     if (!heading.empty()) expect_known(heading);
@@ -268,10 +268,10 @@ TEST(WordsTest, errors_of_mistyped_names_suggest_the_nearest) {
 TEST(WordsTest, defects_are_listed_by_either_name) {
   const Ran ran = program("list --defects");
   expect_ended(ran, 0, {"ibm-ignored "});
-  EXPECT_EQ(ran.out, program("list --defects").out);
+  EXPECT_EQ(ran.out, program("list --mistakes").out);
 }
 
-TEST(WordsTest, others_are_not) {
+TEST(WordsTest, unknown_words_are_not_explained) {
   for (const char* word : {"", "+", "half-palette+", "nothing", "NOTHING_SUCH", "`"})
     EXPECT_EQ(explained(word), "") << word;
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using Pointer = json::json_pointer;
 
-/// Names of objects with arbitrary keys ("" for the whole), and of optional fields.
+/// Names of objects with arbitrary keys ("" for the document), and of optional fields.
 struct Loose {
   std::set<std::string> maps = {}, optional = {};
 };
@@ -32,7 +32,7 @@ json shortened(json document) {
   return document;
 }
 
-/// Calls look(where, its name, the object) of each object, of those with the same fields once.
+/// Calls look(where, its name, the object) for each object, once per set of fields.
 void each_kind_of_object(const json& value, const Pointer& where, const std::string& name,
                          std::set<std::string>& seen,
                          const std::function<void(const Pointer&, const std::string&, const json&)>& look) {
@@ -57,7 +57,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
         if (loose.maps.contains(name)) return;
         json changed = document;
         changed[where]["an unknown field"] = "of nothing";
-        EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " takes any field";
+        EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " accepts an unknown field";
         for (const auto& [key, value] : object.items()) {
           if (loose.optional.contains(key)) continue;
           changed = document;
@@ -78,7 +78,7 @@ struct WrittenJson : testing::Test {
   void judge(const std::string& arguments, int code) {
     expect_ended(run_in(folder_, BINDPOSE_PROGRAM " test " + arguments), code);
   }
-  /// A right run and a wrong one of the same tests: the right one's defect shows nowhere here.
+  /// A right and a wrong run of the same tests, which do not detect the first run's defect.
   void judge_twice() {
     const std::string chosen = "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject ";
     judge(chosen + "defect:index-over-255 --name s --out right", 0);
@@ -93,14 +93,14 @@ json kept(const std::string& file) {
   return json::parse(slurp(fs::path(BINDPOSE_CONFORMANCE) / file), nullptr, false);
 }
 
-TEST_F(WrittenJson, lists_obey) {
+TEST_F(WrittenJson, lists_obey_their_schema) {
   expect_strict("cli/list.schema.json", "", printed("list --json"),
                 {{"options"}, {"beside", "instead_of", "normal_rule"}});
   expect_strict("cli/list.schema.json", "declaration", printed("explain lbs --arrays --json"),
                 {{}, {"beside", "instead_of"}});
 }
 
-TEST_F(WrittenJson, devices_obey) {
+TEST_F(WrittenJson, devices_obey_their_schema) {
   json document = {{"format", "bindpose-devices-1"}, {"missing", {"LIBRARY_MISSING at libcuda.so.1"}}};
   for (const auto& [key, value] : std::initializer_list<std::pair<const char*, json>>{
            {"info", {{"renderer", "toy"}}}, {"error", "LIBRARY_MISSING at libEGL.so.1"}}) {
@@ -109,7 +109,7 @@ TEST_F(WrittenJson, devices_obey) {
   }
 }
 
-TEST_F(WrittenJson, comparisons_obey) {
+TEST_F(WrittenJson, comparisons_obey_their_schema) {
   judge_twice();
   const json runs = printed("compare right wrong --json", {1});
   EXPECT_FALSE(runs["broken"].empty());
@@ -124,7 +124,7 @@ TEST_F(WrittenJson, comparisons_obey) {
   expect_strict("gate/comparison.schema.json", "", devices);
 }
 
-TEST_F(WrittenJson, agreements_and_journals_obey) {
+TEST_F(WrittenJson, agreements_and_journals_obey_their_schemas) {
   judge_twice();
   judge(
       "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject reference-float --name s --out other",
@@ -144,7 +144,7 @@ TEST_F(WrittenJson, agreements_and_journals_obey) {
   }
 }
 
-TEST_F(WrittenJson, kept_verdicts_obey) {
+TEST_F(WrittenJson, cached_verdicts_obey_their_schema) {
   judge("--filter 'skinning.linear_blend.bar.posed.direction.*' --subject defect:ibm-ignored --cache cache",
         1);
   const Loose loose{{}, {"class", "policy", "not_asked", "bits", "undefined"}};
@@ -163,13 +163,13 @@ TEST_F(WrittenJson, kept_verdicts_obey) {
   EXPECT_EQ(outcomes, (std::set<std::string>{"fail", "pass"}));
 }
 
-TEST_F(WrittenJson, mutation_score_obeys) {
+TEST_F(WrittenJson, the_mutation_score_obeys_its_schema) {
   expect_strict("mutation_score/mutation_score.schema.json", "",
                 printed("mutation-score --json --filter 'animation.lerp.*'", {0, 1}),
                 {{"uniform_errors"}, {}});
 }
 
-TEST_F(WrittenJson, a_reproduction_obeys) {
+TEST_F(WrittenJson, a_reproduction_obeys_its_schema) {
   for (const char* subject : {"reference-float", "gpu:surfaceless"}) {
     const std::string out = subject[0] == 'r' ? "of-cpu" : "of-gpu";
     const Ran ran =
@@ -185,7 +185,7 @@ TEST_F(WrittenJson, a_reproduction_obeys) {
   }
 }
 
-TEST(KeptJson, of_a_captured_frame_obeys) {
+TEST(KeptJson, a_captured_frame_obeys_its_schema) {
   json frame = {{"format", "bindpose-frame-1"}, {"by", "me"}, {"api", "GL"}, {"draws", json::array()}};
   const json draw = {
       {"event", 1}, {"name", "glDrawArrays()"}, {"topology", "triangles"}, {"corners", 3}, {"instances", 1}};
@@ -201,7 +201,7 @@ Ran planned(const fs::path& folder, const std::string& name, const std::string& 
   return run_in(folder, BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan " + name + " 2 -- " + command);
 }
 
-TEST(KeptJson, of_shards_obeys) {
+TEST(KeptJson, a_shard_plan_obeys_its_schema) {
   const TemporaryFolder folder;
   fs::create_directories(folder / "class/ann");
   fs::create_directories(folder / "class/Bj\u00f6rn's <b>");
@@ -209,12 +209,12 @@ TEST(KeptJson, of_shards_obeys) {
     const std::string name = command + 9;
     expect_ended(planned(folder, "'" + name + "'", command), 0);
     const json document = json::parse(slurp(folder / name / "plan.json"));
-    EXPECT_EQ(document["command"].size(), 6U) << "has a seed of its own";
+    EXPECT_EQ(document["command"].size(), 6U) << "the plan adds a seed";
     expect_strict("../ci/cluster/plan.schema.json", "", document);
   }
 }
 
-TEST(KeptJson, of_shards_that_is_broken_is_refused) {
+TEST(KeptJson, a_broken_shard_plan_is_refused) {
   const TemporaryFolder folder;
   ASSERT_EQ(planned(folder, "run", "bindpose test").exit_code, 0);
   const json right = json::parse(slurp(folder / "run/plan.json"));
@@ -231,7 +231,7 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
   }
 }
 
-TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
+TEST(KeptJson, costs_that_are_not_results_are_refused) {
   const TemporaryFolder folder;
   fs::create_directories(folder / "class/ann");
   fs::create_directories(folder / "empty");
@@ -251,7 +251,7 @@ TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
   }
 }
 
-TEST(KeptJson, of_a_class_obeys) {
+TEST(KeptJson, a_class_record_obeys_its_schema) {
   const ClassRecord record{
       "Bones", "0123456789abcdef", "7", {{"ann", {"1", false}}, {"b/o\n<b>", {"2", true}}}};
   expect_strict("grade/grading.schema.json", "", json::parse(class_record_text(record)),
@@ -266,7 +266,7 @@ json first_two(const json& object) {
   return two;
 }
 
-TEST(KeptJson, of_scripts_obeys) {
+TEST(KeptJson, the_json_of_scripts_obeys_its_schemas) {
   for (const char* kind : {"shaders", "fractions"}) {
     json document = kept(std::string("mutation_score/") + kind + ".json");
     EXPECT_TRUE(obeys("mutation_score/kept.schema.json", document, kind));
@@ -284,10 +284,10 @@ TEST(KeptJson, of_scripts_obeys) {
                 {{"card"}, {}});
 }
 
-TEST(KeptJson, of_engines_obeys) {
+TEST(KeptJson, engine_results_obey_their_schema) {
   json document = kept("engines/RESULTS.json");
   ASSERT_TRUE(obeys("engines/engines.schema.json", document));
-  // Enough to see every kind of object: an engine on both paths, and one that is not there.
+  // Enough for every kind of object: an engine on both paths, and an absent one.
   json one = document["engines"]["three"];
   ASSERT_TRUE(one.is_object());
   json absent = one;

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Judges a cmd: subject only on the golden data, without the program: if you have only the files.
+"""Judges a cmd: subject with only the golden data, without the bindpose program.
 
     python3 check_golden.py [--data golden/data] [--filter 'skinning.linear_blend.*'] -- python3 python/subject.py
 
 Runs every golden case of every algorithm and level that the subject declares, with its declared policies and the
-defaults of others, and compares as in golden/README.md. Of the features that a subject may lack, supports only
-keyframes and directions. The program runs more cases, names conventions and limits the subject's rights: `bindpose test` is the judge.
-Exit code: 0 all right, 1 not, 3 no cases ran.
+defaults of others, and compares as in golden/README.md. The only missing features it supports are keyframes and
+directions. `bindpose test` also runs more cases, names conventions and limits the subject's rights.
+Exit code: 0 all cases pass, 1 some fail, 3 no cases ran.
 """
 import argparse
 import fnmatch
@@ -21,7 +21,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve()
 GOLDEN = next((folder / "golden" for folder in HERE.parents[1:3] if (folder / "golden").exists()), pathlib.Path("golden"))
 sys.path.insert(0, str(GOLDEN / "packages/python"))
-import bindpose_golden as golden  # noqa: E402  (that of pip, if this file has been copied alone)
+import bindpose_golden as golden  # noqa: E402  (the pip package, if only this file was copied)
 from bindpose_golden import rule  # noqa: E402
 
 
@@ -37,7 +37,7 @@ def write(path, arrays):
 
 
 def judged(taps):
-    """Stages but for partitions of the triangles, of which more than one is right."""
+    """Stages, except partitions of the triangles, because several partitions are right."""
     return [name for name in taps if name not in ("part_of_triangle", "part_joints")]
 
 
@@ -46,7 +46,7 @@ def named(arrays, prefix):
 
 
 def compare(expected, answer):
-    """(worst share of the bound, what is wrong or None). answer: name -> (shape, numbers)."""
+    """(worst share of the bound, the error or None). answer: name -> (shape, numbers)."""
     if expected.name not in answer:
         return 0, f"'{expected.name}' is missing"
     shape, numbers = answer[expected.name]
@@ -79,7 +79,7 @@ class Subject:
 
 
 def judge(subject, algorithm, case, question, folder):
-    """(worst share of the bound, what is wrong or None)."""
+    """(worst share of the bound, the error or None)."""
     expected, taps = (named(question.arrays, prefix) for prefix in ("expected.", "tap."))
     subject.seq += 1
     files = folder / f"in-{subject.seq}.safetensors", folder / f"out-{subject.seq}.safetensors"
@@ -106,14 +106,14 @@ def judge(subject, algorithm, case, question, folder):
 
 
 def is_declared(capability, case, usual):
-    """usual: of each option of the algorithm, the value that it has where neither case nor subject says another."""
+    """usual: the default value of each option of the algorithm."""
     declared = capability.get("options", {})
     return case["level"] in capability["levels"] and all(
         case["options"].get(name, value) in declared.get(name, [value]) for name, value in usual.items())
 
 
 def without(capability, question):
-    """The question without the directions that the subject is without; None where keyframes move joints and it is without those."""
+    """The input without directions that the subject does not support; None if it needs keyframes and the subject lacks them."""
     left_out = capability.get("options", {}).get("without", [])
     if "tracks" in left_out and "input.tracks" in question.arrays:
         return None

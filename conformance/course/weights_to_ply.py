@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Exercise 12: writes a mesh whose colours are its weights, as PLY, which MeshLab, Blender and others open.
+"""Exercise 12: writes a mesh coloured by its weights as PLY, for MeshLab, Blender and others.
 
     python3 weights_to_ply.py CASE.safetensors OUT.ply              every joint has a colour, blended by the weights
     python3 weights_to_ply.py CASE.safetensors OUT.ply --joint 1    one joint: blue 0, green 1/2, red 1
-    python3 weights_to_ply.py ... --posed                           where the vertices are after skinning
+    python3 weights_to_ply.py ... --posed                           vertices after skinning
 
-CASE is a golden case, or an input that the judge has exported; without triangles the file has points only.
+CASE is a golden case, or an input exported by the judge. Without triangles, the file contains only points.
 """
 import argparse
 import colorsys
@@ -18,12 +18,12 @@ from plug import read_safetensors  # noqa: E402
 
 
 def heat(weight):
-    """Blue, cyan, green, yellow, red: a colour for 0 to 1."""
+    """A colour for 0 to 1: blue, cyan, green, yellow, red."""
     return colorsys.hsv_to_rgb((1 - min(max(weight, 0), 1)) * 2 / 3, 1, 1)
 
 
 def joint_colour(joint):
-    """Far apart for neighbouring joints: steps of the golden ratio round the circle of hues."""
+    """Different hues for neighbouring joints: golden-ratio steps around the colour circle."""
     return colorsys.hsv_to_rgb(joint * 0.6180339887 % 1, 0.8, 1)
 
 

@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 
 namespace {
 
-/// True if the word is in a list of words between spaces.
+/// True if the word occurs in a list of words separated by spaces.
 bool is_word_of(std::string_view words, std::string_view word) {
   return fmt::format(" {} ", words).find(fmt::format(" {} ", word)) != std::string::npos;
 }

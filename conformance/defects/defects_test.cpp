@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defects have descriptions, and cases detect the defects listed in conformance/mutation_score/catches.csv.
+// Defects have descriptions, and cases detect the defects listed for them in
+// conformance/mutation_score/catches.csv.
 #include <algorithm>
 #include <array>
 
@@ -35,7 +36,7 @@ std::vector<std::string> faults(const Algorithm& algorithm, Catches rows) {
 
 class KeptCatches : public testing::TestWithParam<std::string> {};
 
-TEST_P(KeptCatches, are_true_of_each_case) {
+TEST_P(KeptCatches, rows_are_true_for_each_case) {
   const auto rows = kept_catches();
   ASSERT_TRUE(rows) << to_string(rows.error());
   EXPECT_EQ(faults(*find_algorithm(GetParam()), *rows), std::vector<std::string>())
@@ -67,7 +68,7 @@ std::size_t count_numbers(const ArraySet& arrays) {
   return numbers;
 }
 
-/// The smallest of an algorithm's first cases of each level.
+/// The smallest of an algorithm's first cases, for each level.
 std::vector<const Case*> small_cases(const Algorithm& algorithm) {
   constexpr std::size_t most_tried = 10;
   std::map<Level, std::vector<std::pair<std::size_t, const Case*>>> sizes;
@@ -80,8 +81,8 @@ std::vector<const Case*> small_cases(const Algorithm& algorithm) {
   return smallest;
 }
 
-/// The diagnosis makes pairs: one defect may give another an input that it never gets alone, such as a joint without a
-/// parent.
+/// The diagnosis combines pairs of defects. One defect may give the other an input that never
+/// occurs otherwise, such as a joint without a parent.
 TEST_P(PairsOfDefects, end_in_an_output_or_an_error) {
   const Algorithm& algorithm = *find_algorithm(GetParam());
   std::vector<const Defect*> concerned;
@@ -104,7 +105,7 @@ TEST_P(PairsOfDefects, end_in_an_output_or_an_error) {
 
 INSTANTIATE_TEST_SUITE_P(algorithm, PairsOfDefects, testing::ValuesIn(all_algorithms()), test_name);
 
-TEST(Defects, are_described_and_made_in_one_way) {
+TEST(Defects, defects_have_descriptions_and_one_implementation) {
   std::map<std::string_view, std::set<std::string_view>> sentences;
   for (const Defect& defect : defects()) {
     EXPECT_EQ(defect.id.find_first_not_of("abcdefghijklmnopqrstuvwxyzM0123456789-"), std::string::npos)
@@ -117,8 +118,8 @@ TEST(Defects, are_described_and_made_in_one_way) {
   EXPECT_EQ(find_defect("no-such-defect"), nullptr);
 }
 
-/// A file's parts need not have the arrays that an output may hold.
-TEST(Defects, of_answers_need_no_array_that_is_missing) {
+/// A file's parts may lack optional arrays of the output.
+TEST(Defects, defects_of_outputs_add_no_missing_array) {
   std::set<std::pair<const Algorithm*, Level>> tried;  // with normals, if any case has them
   for (const bool with_normals : {true, false})
     for (const Case& c : built_in_cases()) {
@@ -139,7 +140,7 @@ TEST(Defects, of_answers_need_no_array_that_is_missing) {
     }
 }
 
-TEST(Defects, a_row_that_is_false_or_missing_is_found) {
+TEST(Defects, wrong_and_missing_rows_are_found) {
   const Algorithm& lerp = *find_algorithm("interp.lerp");
   std::vector<std::string> names;
   for (const Case& c : built_in_cases())
@@ -153,7 +154,7 @@ TEST(Defects, a_row_that_is_false_or_missing_is_found) {
                                       names[1] + " does not kill ibm-ignored", names[2] + " has no row"}));
 }
 
-TEST(Defects, no_row_is_of_a_case_that_is_gone) {
+TEST(Defects, every_row_belongs_to_an_existing_case) {
   std::set<std::string> names;
   for (const Case& c : built_in_cases())
     names.insert(c.name);

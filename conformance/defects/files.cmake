@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sets defect_files, the C++ files of defects, and writes generated/defects/files.def: each registers itself by its name. Its folder is its family, with or without `shared`.
+# Sets defect_files, the C++ files of defects, and writes generated/defects/files.def, which
+# registers each file by its name. The folder is the family, with or without `shared`.
 file(GLOB defect_files RELATIVE ${CMAKE_CURRENT_LIST_DIR} CONFIGURE_DEPENDS
   ${CMAKE_CURRENT_LIST_DIR}/*/*.cpp ${CMAKE_CURRENT_LIST_DIR}/*/shared/*.cpp)
 list(FILTER defect_files EXCLUDE REGEX "^(shared|patched)/|_test\\.cpp$")

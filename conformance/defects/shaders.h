@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defects of GLSL, in a shader function or in the program around it. shaders.defects lists them: texts of a program
-// and their replacements. Every OpenGL device can run them: `gpu:surfaceless?defect=shader-std140`.
+// Defects of GLSL, in a shader function or in the program around it. shaders.defects lists program
+// texts and their replacements. Every OpenGL device can run them:
+// `gpu:surfaceless?defect=shader-std140`.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// A text of a program, and its replacement at every occurrence.
+/// A text of a program, and the replacement for all its occurrences.
 struct ShaderEdit {
   std::string original, changed;
 };

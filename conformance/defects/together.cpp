@@ -20,7 +20,7 @@ bool is_reached(const Defect& defect, const Question& question) {
   return computed || computed.error().code != "NOT_APPLICABLE";
 }
 
-/// Nothing if the defect does not change the input.
+/// The changed input; nothing if the defect does not change the input.
 Changed changed_by(const Defect& defect, const Question& question) {
   if (is_reached(defect, question)) return std::nullopt;
   Changed changed;
@@ -30,7 +30,7 @@ Changed changed_by(const Defect& defect, const Question& question) {
   return sampled ? sampled : changed;
 }
 
-/// One after the other.
+/// Applies the changes in the given order.
 Changed changed_by_all(const Defects& made, const Question& question) {
   Changed changed = question;
   for (const Defect* defect : made)
@@ -38,7 +38,7 @@ Changed changed_by_all(const Defects& made, const Question& question) {
   return changed;
 }
 
-/// In the first order in which all changes apply.
+/// Applies the changes in the first order that works for all.
 Changed changed_in_some_order(Defects made, const Question& question) {
   std::ranges::sort(made);
   do {
@@ -69,7 +69,7 @@ Expected<std::optional<ArraySet>> by_patches(const Defects& made, const Question
 
 Expected<ArraySet> answer_with(std::span<const Defect* const> made, const Question& question,
                                const ArraySet& right) {
-  if (made.size() == 1) {  // without asking first whether its patch is reached
+  if (made.size() == 1) {  // without checking first whether its patch is reached
     BINDPOSE_TRY(std::optional<ArraySet> patched, by_patches({made.front()}, question));
     if (patched) return *std::move(patched);
   }

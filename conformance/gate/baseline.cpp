@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> status_names = {"Pass", "Fail", "Crash", "Timeout", "Missing"};
 
-/// The states of deqp-runner's files. An expected failure was a failure before; an improvement is the new state.
+/// Reads a status of deqp-runner. ExpectedFail is a failure; an improvement names the new state.
 std::optional<Expectancy> parse_status(std::string_view status) {
   constexpr std::string_view improvement = "UnexpectedImprovement(";
   if (status.substr(0, improvement.size()) == improvement && status.back() == ')') {
@@ -102,13 +102,13 @@ std::optional<Expectancy> expectancy_of(Outcome outcome) {
 
 namespace {
 
-/// "name,Fail,why": the text before the status, the status, and the text after it.
+/// The parts of "name,Fail,why": the text before the status, the status, and the text after it.
 struct BaselineRow {
   std::string_view before, status, after;
   std::string name;
 };
 
-/// line: with its end. None for a blank line or a comment.
+/// line: includes its line end. None for a blank line or a comment.
 std::optional<BaselineRow> baseline_row(std::string_view line) {
   const std::string_view content = line.substr(0, line.find_last_not_of("\r\n") + 1);
   if (trimmed(content).empty() || trimmed(content).front() == '#') return std::nullopt;

@@ -34,10 +34,10 @@ class Baseline {
 
   /// None for a name that the baseline does not have.
   std::optional<Expectancy> find(const std::string& name) const;
-  /// Names with an expected failure other than Missing that are not among these, sorted.
+  /// Names with an expected failure other than Missing that are not in `names`, sorted.
   std::vector<std::string> failures_not_in(const std::vector<std::string>& names) const;
   std::size_t size() const { return tests_.size(); }
-  /// Notes about former names in it (reference/renamed.h), which are read as current names.
+  /// Notes about former names in the file (reference/renamed.h), which count as current names.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -49,18 +49,18 @@ class Baseline {
 /// crash or timeout, and anything better than an expected failure, is unexpected_improvement. Other failures stay
 /// unchanged, as do all outcomes if a pass was expected or the test was not judged.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
-/// A baseline's state for an outcome of the judge.
+/// The state of a baseline that corresponds to an outcome.
 std::optional<Expectancy> expectancy_of(Outcome outcome);
 
-/// A row that an update adds, removes or changes; none: no row.
+/// A row that an update adds, removes or changes; nothing: no row.
 struct BaselineChange {
   std::string name;
   std::optional<Expectancy> before, after;
 };
 struct BaselineUpdate {
-  std::string text;                     ///< of the new file
+  std::string text;                     ///< text of the new file
   std::vector<BaselineChange> changes;  ///< by name
-  std::size_t kept = 0;                 ///< rows of other tests
+  std::size_t kept = 0;                 ///< unchanged rows of tests that the run does not cover
 };
 /// A baseline's text after a run. now: the state of each test that the run covers. A passing test loses its row; a
 /// failure without a row gets one at the end. All other rows, comments and further fields stay unchanged. text:

@@ -30,7 +30,7 @@ void read(std::string_view input) {
   if (!baseline) return require_printable(baseline.error());
   std::string text;
   for (const std::string& name : baseline->failures_not_in({})) {
-    require(baseline->find(name).has_value(), "a failure that is not found");
+    require(baseline->find(name).has_value(), "find() does not return a failure");
     text += name + "," + std::string(to_string(*baseline->find(name))) + "\n";
   }
   for (const std::string& note : baseline->notes())

@@ -46,7 +46,7 @@ TEST(BaselineTest, bad_lines_are_refused_with_their_place) {
   EXPECT_EQ(Baseline::read("/no/such/file").error().code, "FILE_READ");
 }
 
-TEST(BaselineTest, what_an_outcome_amounts_to) {
+TEST(BaselineTest, outcomes_are_compared_with_the_baseline) {
   using enum Outcome;
   using E = Expectancy;
   const struct {
@@ -79,7 +79,7 @@ TEST(BaselineTest, what_an_outcome_amounts_to) {
         << to_string(row.outcome) << " against " << to_string(row.expected);
 }
 
-TEST(BaselineTest, former_names_stand_for_those_of_today) {
+TEST(BaselineTest, former_names_count_as_current_names) {
   BINDPOSE_ASSERT(
       const auto baseline,
       Baseline::parse(
@@ -94,7 +94,7 @@ TEST(BaselineTest, former_names_stand_for_those_of_today) {
   EXPECT_EQ(code_of("pose.lerp.a,Fail\nanimation.lerp.a,Fail\n"), "BASELINE_DUPLICATE fails.csv:2");
 }
 
-TEST(PatternListTest, former_names) {
+TEST(PatternListTest, patterns_with_former_names_match) {
   BINDPOSE_ASSERT(
       const auto list,
       PatternList::parse("^pose\\.lerp\\..*width\nskinning\\.delta_mush\\.\n\\.pose\\.f32\n", "s"));
@@ -106,7 +106,7 @@ TEST(PatternListTest, former_names) {
   EXPECT_EQ(list.notes().size(), 2U);
 }
 
-TEST(PatternListTest, no_pattern_takes_the_judge_down) {
+TEST(PatternListTest, extreme_patterns_do_not_stop_the_judge) {
   for (const std::string& bad : {std::string(100'000, '('), std::string(100'000, '[')}) {
     const auto list = PatternList::parse("fine\n" + bad + "\n", "skips.txt");
     ASSERT_FALSE(list);
@@ -131,7 +131,7 @@ TEST(PatternListTest, no_pattern_takes_the_judge_down) {
   EXPECT_FALSE(slow.matches(std::string(100, 'a') + "b"));
 }
 
-TEST(PatternListTest, unanchored_lines_and_bad_ones) {
+TEST(PatternListTest, lines_match_unanchored_and_bad_lines_are_refused) {
   BINDPOSE_ASSERT(const auto list,
                   PatternList::parse("# slow\n\nskinning\\..*crowd\n^pose\r\n", "skips.txt"));
   EXPECT_EQ(list.size(), 2U);
@@ -140,7 +140,7 @@ TEST(PatternListTest, unanchored_lines_and_bad_ones) {
   EXPECT_EQ(test::refusal_of(PatternList::parse("fine\n(open\n", "skips.txt")), "PATTERN_SYNTAX skips.txt:2");
 }
 
-TEST(BaselineTest, an_update_changes_the_rows_of_its_tests_alone) {
+TEST(BaselineTest, an_update_changes_only_the_rows_of_its_tests) {
   const std::string text =
       "# known\r\n\n a , Fail , why, really\r\nb,Crash\nc,Pass,0.5\n# of d\nd,Timeout\nother,Fail";
   const BaselineUpdate update = updated_baseline(text, {{"a", Expectancy::crash},

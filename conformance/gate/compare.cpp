@@ -21,14 +21,14 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr double drift_factor = 2;
-constexpr double too_small = 1e-3;  // fraction of the bound
+constexpr double too_small = 1e-3;  // a fraction of the bound
 
 bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
 }
 
-/// Compares a subject's description key by key, and the lines of its capability report that both have; without throughput
-/// and the like.
+/// Compares the description of a subject key by key, and lines of the capability report that both
+/// have. Ignores throughput and the like.
 void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
   const SubjectInfo before = texts_in(then, "info"), after = texts_in(now, "info");
   SubjectInfo all = before;
@@ -41,7 +41,7 @@ void compare_devices(Comparison& comparison, const ordered_json& then, const ord
   }
 }
 
-/// For subjects with the same name.
+/// Compares subjects with the same name.
 void compare_devices(Comparison& comparison, const Results& before, const Results& after) {
   for (const ordered_json& now : after.json["subjects"])
     for (const ordered_json& then : before.json["subjects"])
@@ -50,7 +50,7 @@ void compare_devices(Comparison& comparison, const Results& before, const Result
         compare_devices(comparison, then, now);
 }
 
-/// 1 if the errors cannot show a drift.
+/// Returns 1 if the errors are too small or not finite.
 double drift(const Verdict& before, const Verdict& after) {
   const double a = before.worst_fraction, b = after.worst_fraction;
   if (!std::isfinite(a) || !std::isfinite(b) || !(std::max(a, b) >= too_small)) return 1;
@@ -62,8 +62,9 @@ double size_of(const Change& change) {
   return change.factor >= 1 ? change.factor : 1 / change.factor;
 }
 
-/// New time of the subject over the old one, which counts as at least least_slow_seconds; 0 if they cannot be
-/// compared: verdicts without a run, and short times.
+/// Returns the new time of the subject over the old one, which counts as at least
+/// least_slow_seconds. Returns 0 if the times cannot be compared: verdicts without a run, and short
+/// times.
 double slowdown(const Verdict& before, const Verdict& after) {
   const double a = before.subject_seconds, b = after.subject_seconds;
   const bool is_timed = a > 0 && std::isfinite(a) && std::isfinite(b) && b >= least_slow_seconds;
@@ -138,7 +139,7 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// The same for a cell of a table: text that cannot end the cell, open a tag, or mention a person or an issue.
+/// The same for a table's cell: the text cannot end the cell, open a tag, or mention anyone.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char c : shown_line(text)) {
@@ -173,7 +174,7 @@ std::string meaning_below(const DeviceChange& change) {
 
 namespace {
 
-/// The causes that a run names, each beginning with the subject.
+/// The causes that a run names. Each begins with the subject's name.
 std::vector<std::string> causes_of(const Results& run) {
   std::vector<std::string> causes;
   if (!run.json.is_object()) return causes;
@@ -183,12 +184,12 @@ std::vector<std::string> causes_of(const Results& run) {
   return causes;
 }
 
-/// True for a test of a run that did not run in it, because of a shard or --max-failures.
+/// True for a test that did not run, because of a shard or --max-failures.
 bool is_left(const Results& run, const std::string& name) {
   return run.plan && std::ranges::binary_search(run.plan->not_run, name);
 }
 
-/// Counts tests that ran in neither.
+/// Counts tests that ran in neither run.
 void count_left(Comparison& comparison, const Results& before, const Results& after) {
   std::set<std::string> names;
   if (before.plan && after.plan)
@@ -202,7 +203,8 @@ void count_left(Comparison& comparison, const Results& before, const Results& af
   comparison.in_neither = names.size();
 }
 
-/// A name without the values of policies, and these values: in the case's name (".direction."), and behind the variant.
+/// A name without the values of policies, and the values: from the case's name (".direction.") and
+/// after the variant.
 struct PolicyFreeName {
   std::string name;
   std::vector<std::string> values;
@@ -246,7 +248,7 @@ PolicyFreeName without_policies(const ResultEntry& entry) {
   return free;
 }
 
-/// Entries that only one run has, by their names without policies.
+/// Entries that only one run has, keyed by their names without policies.
 using Unmatched = std::map<std::string, std::vector<const ResultEntry*>>;
 
 Unmatched unmatched(const Results& run, const Results& other) {
@@ -257,7 +259,7 @@ Unmatched unmatched(const Results& run, const Results& other) {
   return all;
 }
 
-/// "normal_rule-direction -> normal_rule-inverse-transpose": the values that differ.
+/// "normal_rule-direction -> normal_rule-inverse-transpose": only the values that differ.
 std::string policy_step(const ResultEntry& before, const ResultEntry& after) {
   std::vector<std::string> was = without_policies(before).values, is = without_policies(after).values;
   for (std::size_t i = std::min(was.size(), is.size()); i-- > 0;)
@@ -268,7 +270,8 @@ std::string policy_step(const ResultEntry& before, const ResultEntry& after) {
   return fmt::format("{} -> {}", fmt::join(was, ", "), fmt::join(is, ", "));
 }
 
-/// The same tests by another declared policy, the new one by the old one. A name is unique without policies, or it has no partner.
+/// Pairs of the same test under different declared policies: new by old. A name pairs only if it is
+/// unique without policies.
 std::map<const ResultEntry*, const ResultEntry*> by_other_policies(const Results& before,
                                                                    const Results& after) {
   std::map<const ResultEntry*, const ResultEntry*> pairs;
@@ -300,7 +303,7 @@ Comparison compare(const Results& before, const Results& after, double slower_th
     const ResultEntry* now = partner != partners.end() ? partner->second : after.find(entry.name);
     if (now != nullptr)
       add(comparison, {now->name, &entry, now}, slower_than);
-    else if (!is_self_test(entry.name))  // the device was repaired
+    else if (!is_self_test(entry.name))  // a missing self-test: the device was repaired
       (is_left(after, entry.name) ? comparison.not_run : comparison.gone)
           .push_back({entry.name, &entry, nullptr});
   }

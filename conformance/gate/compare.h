@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: comparison of two runs: regressions, fixes, added and removed tests, changed errors. Also: a comparison as
-// a page, complete without scripts, which search, filter and sort.
+// What: compares two runs: regressions, fixes, added and removed tests, changed errors. Also: the
+// comparison as a page with search, filters and sorting; complete without scripts.
 #pragma once
 
 #include "conformance/gate/device_list.h"
@@ -25,14 +25,14 @@ struct ChangeGroup {
   std::string cause;    ///< the known defect, otherwise the outcome
   std::vector<std::string> tests;
   std::string example, words;  ///< the test that is farthest outside its bounds, and its detail
-  std::string command;         ///< runs the example again; empty: unknown
+  std::string command;         ///< repeats the example; empty: unknown
 };
 
 struct Comparison {
-  std::size_t same = 0;         ///< tests with the same verdict in both
-  std::size_t in_neither = 0;   ///< tests that ran in neither
+  std::size_t same = 0;         ///< tests with the same verdict in both runs
+  std::size_t in_neither = 0;   ///< tests that ran in neither run
   bool is_incomplete = false;   ///< --max-failures stopped the new run
-  std::vector<Change> broken;   ///< was as expected or better, is not now
+  std::vector<Change> broken;   ///< as expected or better before, not now
   std::vector<Change> fixed;    ///< failed before, passes now, regardless of baselines
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> not_run;  ///< in the old run; did not run in the new one, which has the test
@@ -42,11 +42,12 @@ struct Comparison {
   std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
   std::vector<ChangeGroup> groups;  ///< of broken and new_bad, the largest first
-  /// Tests that a subject runs by another declared policy than before, compared as one: "12 tests: direction -> inverse-transpose".
+  /// Tests that a subject now runs by another declared policy: "12 tests: direction ->
+  /// inverse-transpose".
   std::vector<std::string> policy_changes;
   std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
   std::vector<DeviceChange>
-      device_changes;  ///< renderer, vendor, version and capability reports of subjects in both
+      device_changes;  ///< renderer, vendor, version and capability reports of subjects in both runs
 
   /// 1 if tests broke, vanished, did not run, became slower, or are new and not as expected; else 0.
   int exit_code() const {
@@ -60,9 +61,9 @@ struct Comparison {
 /// Shorter times of a subject are not compared.
 inline constexpr double least_slow_seconds = 0.05;
 
-/// The comparison points into both, which must outlive it. Drift does not count if both errors are below a
-/// thousandth of their bounds. slower_than: a test is slower if the subject's time grows by this factor, to at
-/// least least_slow_seconds; 0: does not compare times.
+/// The comparison points into both runs, which must outlive it. Drift does not count if both errors
+/// are below a thousandth of their bounds. slower_than: a test is slower if the subject's time
+/// grows by this factor, to at least least_slow_seconds; 0: does not compare times.
 Comparison compare(const Results& before, const Results& after, double slower_than = 0);
 /// Groups the new failures.
 std::vector<ChangeGroup> change_groups(const Comparison& comparison, const Results& after);
@@ -80,13 +81,13 @@ std::span<const ChangeKind> change_kinds();
 std::string headline(const Comparison& comparison);
 std::string headline(const DeviceComparison& comparison);
 
-/// For people; lists at most `most` of a kind.
+/// Plain text; lists at most `most` changes of a kind.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// Markdown for a comment on a merge request: the causes, then a collapsible table for each kind. Lists at most
-/// `most` of a kind, and fewer if it would exceed most_comment_bytes.
+/// Markdown for a comment on a merge request: the causes, then a collapsible table per kind. Lists
+/// at most `most` changes of a kind, and fewer if the text would exceed most_comment_bytes.
 std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
 inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub allows 65,536 characters
-/// {"format": "bindpose-comparison-1", ...}, complete.
+/// {"format": "bindpose-comparison-1", ...}, with all changes.
 std::string comparison_json(const Comparison& comparison);
 
 /// One of the two compared runs.
@@ -98,7 +99,8 @@ struct ComparedRun {
 };
 
 /// report.html: every change with the numbers of comparison_json(). If it would exceed most_page_bytes, it
-/// shortens messages, then omits links to the reports, then tests, the worst kinds last; and mentions it.
+/// shortens messages, then omits links to the reports, then tests, the worst kinds last; the page
+/// says so.
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after);
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,

@@ -123,7 +123,7 @@ std::string device_list(const std::vector<DeviceChange>& changes) {
                         foreign_html(changes[i].subject, most_name), foreign_html(changes[i].key, most_name),
                         foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name),
                         foreign_html(meaning(changes[i]), most_name));
-  std::string text = "<h2>What devices say otherwise</h2>" +
+  std::string text = "<h2>Changed devices</h2>" +
                      html_table({"device", "what", "before", "now", "which means"}, rows, " id=\"devices\"");
   if (changes.size() > most)
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);

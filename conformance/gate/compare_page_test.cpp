@@ -17,7 +17,7 @@ namespace bindpose::conformance::compare_page_test {
 
 using nlohmann::json;
 
-/// The page's body as the tree that it is, up to its script.
+/// The body of the page as a tree, up to its script.
 pugi::xml_document body_of(const std::string& page) {
   const std::size_t begin = page.find("<main>"), end = page.find("</main>");
   pugi::xml_document document;
@@ -65,7 +65,7 @@ struct TwoRuns {
                                               {"exact.a.b/g/d", "pass", 0.5}}));
 };
 
-TEST(ComparePageTest, has_the_numbers_of_the_json_and_the_words_of_the_text) {
+TEST(ComparePageTest, the_page_has_the_numbers_of_the_json) {
   const TwoRuns runs;
   const Comparison comparison = compare(runs.before, runs.after);
   const std::string page = comparison_page(comparison, {"old"}, {"new"});
@@ -98,7 +98,7 @@ TEST(ComparePageTest, has_the_numbers_of_the_json_and_the_words_of_the_text) {
       ++rows;
     }
   }
-  EXPECT_EQ(rows, 8U) << "of drifts there are two";
+  EXPECT_EQ(rows, 8U) << "two tests drifted";
   EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
   EXPECT_TRUE(has(comparison_text(comparison), headline(comparison)));
   const auto causes = body.select_nodes("//main/div[1]//tbody/tr");
@@ -142,7 +142,7 @@ TEST(ComparePageTest, foreign_text_stays_text) {
   }
 }
 
-/// Tests that all broke, with messages of this many bytes, which take more space in a page.
+/// Tests that all broke, with messages of this many bytes that take more space in a page.
 std::string page_of_broken(std::size_t tests, std::size_t message) {
   std::string marks;
   while (marks.size() < message)
@@ -160,7 +160,7 @@ std::string page_of_broken(std::size_t tests, std::size_t message) {
                          {"new", "./../results/report.html"});
 }
 
-TEST(ComparePageTest, six_thousand_tests_are_less_than_five_megabytes) {
+TEST(ComparePageTest, a_page_of_six_thousand_tests_has_at_most_five_megabytes) {
   const std::string plain = page_of_broken(6000, 0), marked = page_of_broken(6000, 3000);
   EXPECT_LT(plain.size(), 5'000'000U);
   EXPECT_LT(marked.size(), 5'000'000U);
@@ -173,11 +173,11 @@ TEST(ComparePageTest, six_thousand_tests_are_less_than_five_megabytes) {
   EXPECT_TRUE(has(many, "<p>and 1000 more, which <code>--json</code> has</p>"));
 }
 
-TEST(ComparePageTest, needs_no_input) {
+TEST(ComparePageTest, the_page_loads_no_other_file) {
   const TwoRuns runs;
   const std::string page = comparison_page(compare(runs.before, runs.after), {"old"}, {"new"});
   EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
-  EXPECT_FALSE(has(page, "<!--bindpose:")) << "every mark is filled";
+  EXPECT_FALSE(has(page, "<!--bindpose:")) << "every placeholder is replaced";
   EXPECT_TRUE(lacks(page, {"-HASH", "src=", "@import", "url(", "fetch(", "XMLHttpRequest", " style=\"",
                            "http://", "https://"}));
 }
@@ -195,12 +195,12 @@ TEST(ComparePageTest, devices_also_have_a_page) {
                   "now: contracts multiply-adds"));
 }
 
-TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
+TEST(CompareProgramTest, compare_writes_the_page_into_the_named_folder) {
   const TemporaryFolder folder;
   const auto write = [&folder](const char* name, const json& document) {
     std::filesystem::create_directories(folder / name);
     std::ofstream(folder / name / "results.json") << document.dump();
-    std::ofstream(folder / name / "report.html") << "the run's own";
+    std::ofstream(folder / name / "report.html") << "the run's own page";
   };
   write("old", results_json_of({{"a.b.c/g/d"}}));
   write("a:new", results_json_of({{"a.b.c/g/d", "fail", 3}}));
@@ -219,7 +219,7 @@ TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
 
   const Ran nowhere = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old/results.json/x");
   EXPECT_EQ(nowhere.exit_code, 2);
-  EXPECT_TRUE(has(nowhere.out, "Something broke")) << "it is printed anyway";
+  EXPECT_TRUE(has(nowhere.out, "Something broke")) << "the comparison is printed despite the error";
   EXPECT_TRUE(has(nowhere.out, "FILE_WRITE at old/results.json/x"));
 }
 

@@ -42,7 +42,7 @@ std::size_t total_of(std::string_view code) {
   return code == "Waiver" ? 4 : 1;
 }
 
-/// Writes at once; nothing if file is null.
+/// Writes and flushes; does nothing if file is null.
 template <class... Values>
 void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... values) {
   if (file == nullptr) return;
@@ -68,7 +68,7 @@ std::string deqp_name(std::string record_name) {
 }
 
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where) {
-  std::vector<std::string> leaves, groups = {""};  // the open groups' paths, from the outermost
+  std::vector<std::string> leaves, groups = {""};  // paths of the open groups, outermost first
   std::size_t at = 0;
   const auto next = [&] {
     at = std::min(text.find_first_not_of(blanks, at), text.size());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: dEQP's case selection and reports, so that tools for dEQP can run this suite.
+// What: dEQP's case selection and reports, for tools that run dEQP.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ Expected<std::vector<std::string>> parse_case_list(std::string_view text, const 
 /// The cases that a command line selects; all without a selection.
 struct DeqpSelection {
   std::vector<std::string> patterns;              ///< globs of --deqp-case
-  std::optional<std::vector<std::string>> names;  ///< of a list
-  std::size_t fraction = 0, fractions = 1;        ///< every fractions-th of them, from this one on
+  std::optional<std::vector<std::string>> names;  ///< names of a list
+  std::size_t fraction = 0, fractions = 1;        ///< every fractions-th case, from this one on
 };
 /// "0,4". Error CASE_FRACTION.
 Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selection);
@@ -39,7 +39,7 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
 /// Pass, QualityWarning, CompatibilityWarning, Fail, NotSupported, Crash, Timeout, Waiver, InternalError.
 std::string_view deqp_result_code(const Verdict& verdict);
 
-/// Writes dEQP's output and its .qpa log, case by case; flushes both after each.
+/// Writes dEQP's output and its .qpa log; flushes both after each case.
 class DeqpLog {
  public:
   /// log: nullptr writes none. Both stay open; the log's owner closes it after finish().

@@ -24,7 +24,7 @@ void read(std::string_view input) {
   if (const auto fraction = parse_case_fraction(input, selection); !fraction)
     require_printable(fraction.error());
   else
-    require(selection.fraction < selection.fractions, "no such fraction");
+    require(selection.fraction < selection.fractions, "an impossible fraction");
   const auto names = parse_case_list(input, "cases.txt");
   if (!names) return require_printable(names.error());
   std::string lines;
@@ -36,7 +36,8 @@ void read(std::string_view input) {
   selection.names = *names;
   const auto chosen =
       select_cases({"skinning.linear_blend.bar", "hierarchy.palette.bar"}, selection, unknown);
-  require(chosen && unknown.size() + 2 * names->size() >= chosen->size(), "more is chosen than asked for");
+  require(chosen && unknown.size() + 2 * names->size() >= chosen->size(),
+          "a case is chosen that does not match");
 }
 
 BINDPOSE_FUZZER(deqp)

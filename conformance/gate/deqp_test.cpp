@@ -13,7 +13,7 @@ namespace bindpose::conformance::deqp_test {
 
 using Names = std::vector<std::string>;
 
-TEST(DeqpTest, tries) {
+TEST(DeqpTest, tries_are_read) {
   EXPECT_EQ(*parse_case_trie("{A{b{c,d},e}}", "t"), (Names{"A.b.c", "A.b.d", "A.e"}));
   EXPECT_EQ(*parse_case_trie(" { dEQP-GLES2 {\n info { vendor ,renderer } } , B }\n", "t"),
             (Names{"dEQP-GLES2.info.vendor", "dEQP-GLES2.info.renderer", "B"}));
@@ -51,7 +51,7 @@ TEST(DeqpTest, lists_and_tries_have_limits) {
   EXPECT_EQ(refusal_of("{" + longest + "{b}}").find("CASELIST_LIMIT at t, byte "), 0U);
 }
 
-TEST(DeqpTest, lists) {
+TEST(DeqpTest, lists_are_read) {
   EXPECT_EQ(*parse_case_list("# mine\na.b\n\nGROUP: a\nTEST: a.c\r\n", "l"), (Names{"a.b", "a.c"}));
   EXPECT_EQ(*parse_case_list("{a{b}}", "l"), (Names{"a.b"}));
   const auto bad = parse_case_list("a.b\na c\n", "l");
@@ -59,7 +59,7 @@ TEST(DeqpTest, lists) {
   EXPECT_EQ(bad.error().where, "l:2");
 }
 
-TEST(DeqpTest, selection) {
+TEST(DeqpTest, options_select_cases) {
   const Names all = {"a.x", "a.y", "b.x", "b.y"};
   const auto chosen = [&all](const DeqpSelection& selection, Names* unknown = nullptr) {
     Names ignored;
@@ -88,7 +88,7 @@ TEST(DeqpTest, selection) {
   EXPECT_EQ(select_cases({"a", "a"}, {}, ignored).error().code, "CASE_DOUBLE");
 }
 
-/// Reads a module's output as runners do: a result belongs to the case announced before it.
+/// Reads a module's output like a runner: a result belongs to the case announced before.
 std::map<std::string, std::string> parse_output(const std::string& text) {
   static const std::regex announced("^Test case '(.*)'\\.\\.$"), result("^  (\\S+) \\((.*)\\)$");
   std::map<std::string, std::string> results;
@@ -106,7 +106,7 @@ std::map<std::string, std::string> parse_output(const std::string& text) {
   return results;
 }
 
-TEST(DeqpTest, a_pass_on_terms_is_a_warning) {
+TEST(DeqpTest, a_pass_by_an_accepted_deviation_is_a_warning) {
   Verdict verdict;
   verdict.outcome = Outcome::pass;
   EXPECT_EQ(deqp_result_code(verdict), "Pass");
@@ -115,7 +115,7 @@ TEST(DeqpTest, a_pass_on_terms_is_a_warning) {
   verdict.precision_class = "half-palette";
   EXPECT_EQ(deqp_result_code(verdict), "QualityWarning");
   EXPECT_EQ(deqp_status(verdict), "Warn");
-  verdict.outcome = Outcome::fail;  // it names the cause
+  verdict.outcome = Outcome::fail;  // the detail has the cause
   EXPECT_EQ(deqp_result_code(verdict), "Fail");
   EXPECT_EQ(deqp_status(verdict), "Fail");
 }
@@ -159,7 +159,7 @@ std::string xml_of(const std::string& qpa, const std::string& name) {
   return qpa.substr(from + begin.size(), qpa.find(end, from) - from - begin.size());
 }
 
-TEST(DeqpTest, the_program_can_be_driven) {
+TEST(DeqpTest, deqp_runs_lists_and_logs_cases) {
   const TemporaryFolder folder;
   const std::string deqp = BINDPOSE_PROGRAM " deqp --subject reference-float ";
   ASSERT_EQ(run_in(folder, deqp + "--deqp-runmode=txt-caselist").exit_code, 0);
@@ -174,7 +174,7 @@ TEST(DeqpTest, the_program_can_be_driven) {
   const Ran ran = run_in(folder, deqp +
                                      "--deqp-caselist-file=list.txt --deqp-log-filename=log.qpa "
                                      "--deqp-shadercache-filename=x --deqp-base-seed=7");
-  expect_ended(ran, 1);  // a name that does not exist has not passed
+  expect_ended(ran, 1);  // an unknown name counts as a failure
   EXPECT_EQ(parse_output(ran.out),
             (std::map<std::string, std::string>{{names[3], "Pass"}, {names[7], "Pass"}}));
   EXPECT_TRUE(has(ran.out, "no.such.case"));

@@ -111,7 +111,7 @@ struct Saying {
 struct CardLine {
   std::string_view key;
   Saying one, other;
-  std::string_view otherwise;  ///< of any other value
+  std::string_view otherwise;  ///< for any other value
   std::string_view effect;     ///< on outputs
 };
 
@@ -185,7 +185,7 @@ constexpr CardLine card_lines[] = {
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
-/// The language leaves these open, at least on some devices.
+/// The shading language leaves these open, at least on some devices.
 constexpr std::string_view special_numbers[] = {
     "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
     "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};
@@ -211,7 +211,7 @@ std::optional<double> number_in(const std::string& value) {
 /// Ratio of the errors.
 std::string error_words(const std::string& before, const std::string& after) {
   if (before == "NaN" || after == "NaN")
-    return fmt::format("NaN is {} instead of a number", after == "NaN" ? "now" : "no longer");
+    return fmt::format("{} NaN instead of a number", after == "NaN" ? "now" : "no longer");
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
   if (*was == 0) return "no longer exact";

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: reads and compares device lists of `bindpose devices --json`, to find the changes of another driver. Also:
-// explains each changed line, because the lines of a capability report are terse.
+// What: reads and compares device lists of `bindpose devices --json`, to find changes between
+// drivers. Also: explains each changed line, because the lines of a capability report are terse.
 #pragma once
 
 #include <filesystem>
@@ -24,7 +24,7 @@ Expected<DeviceList> read_device_list(const std::filesystem::path& path);
 /// True if a file has the format of a device list.
 bool is_device_list(const std::filesystem::path& path);
 
-/// A changed line of a device.
+/// A changed line in the description of a device.
 struct DeviceChange {
   std::string subject;
   std::string key;  ///< key of the line; empty: the device itself

@@ -32,7 +32,8 @@ void read(std::string_view input) {
   if (!before || !after) return;
   const DeviceComparison comparison = compare(*before, *after);
   require(compare(*before, *before).changes.empty(), "a list differs from itself");
-  require(compare(*after, *before).changes.size() == comparison.changes.size(), "there and back differ");
+  require(compare(*after, *before).changes.size() == comparison.changes.size(),
+          "the reversed comparison differs");
   require(moves_terminal(comparison_text(comparison)).empty(), "a comparison moves a terminal's cursor");
   static_cast<void>(comparison_markdown(comparison));
   require(!nlohmann::json::parse(comparison_json(comparison), nullptr, false).is_discarded(), "no JSON");

@@ -15,7 +15,7 @@ std::string meaning_of(const char* key, const char* before, const char* after) {
   return meaning({"vulkan:0", key, before, after});
 }
 
-TEST(DeviceWordsTest, a_line_of_a_capability_report_is_explained_by_the_device_behaviour) {
+TEST(DeviceWordsTest, a_line_of_a_capability_report_is_explained) {
   EXPECT_EQ(
       meaning_of("card.a b + c", "rounded twice", "fused"),
       "before: does not contract multiply-adds; now: contracts multiply-adds - sums of products differ in "
@@ -38,7 +38,7 @@ TEST(DeviceWordsTest, a_larger_error_is_printed_with_its_factor) {
   EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "the largest error is the earlier one divided by 2");
   EXPECT_EQ(meaning_of("card.half attribute", "0 ulp", "1 ulp"), "no longer exact");
   EXPECT_EQ(meaning_of("card.half attribute", "1 ulp", "0 ulp"), "exact now");
-  EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN is now instead of a number");
+  EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "now NaN instead of a number");
 }
 
 TEST(DeviceWordsTest, limits_and_lines_of_only_one_list_are_also_printed) {
@@ -92,7 +92,7 @@ TEST(DeviceListTest, a_changed_line_of_a_device_is_printed) {
   const auto changes = nlohmann::json::parse(comparison_json(comparison))["changes"];
   EXPECT_EQ(changes[1]["key"], "card.dot");
   EXPECT_EQ(changes[1]["meaning"], meaning(comparison.changes[1]));
-  EXPECT_EQ(changes[0]["meaning"], "") << "that a device is gone says all";
+  EXPECT_EQ(changes[0]["meaning"], "") << "a missing device needs no explanation";
 }
 
 TEST(DeviceListTest, a_list_is_the_same_as_itself) {

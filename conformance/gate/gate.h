@@ -49,8 +49,8 @@ class Gate {
   std::optional<OtherSubject> baseline_of_others(const Suite& suite) const;
   /// Warnings about former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
-  /// A verdict for one passing record of each stale waiver: all tests that it covers ran, and none failed. whole:
-  /// the suite has all its cases; otherwise only waivers without globs count.
+  /// A verdict for one passing record of each stale waiver: all its tests ran, and none failed.
+  /// whole: the suite has all its cases; otherwise only waivers without globs count.
   std::map<std::size_t, Verdict> stale_waivers(const Suite& suite, bool whole) const;
   /// Positions of the waivers that cover no test of the suite.
   std::vector<std::string> idle_waivers(const Suite& suite) const;
@@ -63,8 +63,8 @@ class Gate {
   Date today_;
 };
 
-/// The state of each test for a baseline. Without tests that did not run or that a list or a waiver decides,
-/// flakes, self-tests, and the judge's own errors.
+/// The state of each test for a baseline. Excludes flakes, self-tests, the judge's own errors, and
+/// tests that did not run or that a list or a waiver decides.
 std::map<std::string, Expectancy> baseline_states(const Suite& suite);
 
 /// The gate as hooks of a suite; set them before the tests are registered.

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance::gate_test {
 
-/// Gives zeros, or crashes; gives right outputs from the `right_from`th one on.
+/// Gives zeros, or crashes; its outputs are right from number `right_from` on.
 class Toy : public Subject {
  public:
   explicit Toy(int right_from, bool crashes = false) : right_from_(right_from), crashes_(crashes) {}
@@ -52,7 +52,7 @@ struct GateTest : testing::Test {
     suite_.make_records();
     return Executor(suite_).run(0);
   }
-  /// Some small case; its record's name is record_name().
+  /// A small case; the name of its record is record_name().
   static const std::string& case_name() {
     static const std::string name = [] {
       for (const Case& c : built_in_cases())
@@ -92,7 +92,7 @@ TEST_F(GateTest, a_crash_instead_of_a_failure_is_a_crash) {
   EXPECT_EQ(judge(std::make_unique<Toy>(never, true), record_name() + ",Fail\n").outcome, Outcome::crash);
 }
 
-TEST_F(GateTest, a_pass_instead_of_a_failure_wants_a_new_baseline) {
+TEST_F(GateTest, a_pass_instead_of_a_failure_is_an_improvement) {
   EXPECT_EQ(judge(std::make_unique<Toy>(0), record_name() + ",Fail\n").outcome,
             Outcome::unexpected_improvement);
   EXPECT_EQ(csv(verdicts_of(suite_), {}, true), record_name() + ",UnexpectedImprovement(Pass)\n");
@@ -100,7 +100,7 @@ TEST_F(GateTest, a_pass_instead_of_a_failure_wants_a_new_baseline) {
       << "failures.csv is the new baseline";
 }
 
-TEST_F(GateTest, what_is_skipped_is_not_asked_and_is_no_pass) {
+TEST_F(GateTest, a_skipped_test_does_not_run_and_does_not_pass) {
   EXPECT_EQ(judge(std::make_unique<Toy>(0), "", "^skinning").outcome, Outcome::skipped);
   EXPECT_EQ(toy_->asked, 0);
   EXPECT_EQ(exit_code(suite_), 3) << "nothing ran";
@@ -114,7 +114,7 @@ TEST_F(GateTest, a_known_flake_runs_again) {
   EXPECT_TRUE(has(suite_.records()[0].verdict.detail, "at first fail: "));
 }
 
-TEST_F(GateTest, a_known_flake_runs_again_with_busy_workers) {
+TEST_F(GateTest, a_known_flake_runs_again_on_another_worker) {
   const auto gate =
       std::make_shared<Gate>(Baseline(), PatternList(), *PatternList::parse("linear_blend", "f"), Waivers(),
                              *parse_date("2027-01-01"));
@@ -152,7 +152,7 @@ TEST_F(GateTest, a_stale_waiver_is_not_as_expected) {
   const std::string waiver =
       R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["skinning.*"], "reason": "known"}]})";
   EXPECT_EQ(judge(std::make_unique<Toy>(0), "", "", "", waiver).outcome, Outcome::pass);
-  EXPECT_TRUE(gate_->stale_waivers(suite_, false).empty()) << "what was not asked may need it";
+  EXPECT_TRUE(gate_->stale_waivers(suite_, false).empty()) << "a test that did not run may need the waiver";
   const auto stale = gate_->stale_waivers(suite_, true);
   ASSERT_EQ(stale.size(), 1U);
   EXPECT_EQ(stale.at(0).outcome, Outcome::stale_waiver);
@@ -181,12 +181,12 @@ TEST_F(GateTest, a_waiver_that_one_of_its_tests_needs_is_not_stale) {
   EXPECT_EQ(exit_code(suite_), 0);
 }
 
-TEST_F(GateTest, leftovers_are_named) {
+TEST_F(GateTest, unmatched_baseline_rows_and_waivers_are_reported) {
   judge(std::make_unique<Toy>(0),
         "old.case/toy/default,Fail\nother.case/gpu/default,Fail\nfine/toy/default,Pass\n", "", "",
         R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["old.*"], "reason": "known"}]})");
   EXPECT_EQ(gate_->lost(suite_), std::vector<std::string>{"old.case/toy/default"})
-      << "another subject's may be there";
+      << "other subjects may still have their tests";
   EXPECT_EQ(gate_->idle_waivers(suite_), std::vector<std::string>{"w#/waivers/0"});
 }
 
@@ -198,7 +198,7 @@ struct GateProgramTest : testing::Test {
   const TemporaryFolder folder;
 };
 
-TEST_F(GateProgramTest, baseline_skips_and_reports) {
+TEST_F(GateProgramTest, a_run_uses_baselines_and_skips_and_writes_reports) {
   expect_ended(run(test + "--out one"), 0);
   const Results results = *read_results(folder / "one");
   ASSERT_GT(results.entries.size(), 1U);
@@ -218,7 +218,7 @@ TEST_F(GateProgramTest, baseline_skips_and_reports) {
   expect_ended(run(BINDPOSE_PROGRAM " compare one nowhere"), 2);
 }
 
-TEST_F(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
+TEST_F(GateProgramTest, a_subject_uses_its_given_name) {
   ASSERT_EQ(run(test + "--name mine --out mine").exit_code, 0);
   const std::string name = read_results(folder / "mine")->entries.front().name;
   EXPECT_TRUE(has(name, "/mine/"));
@@ -253,7 +253,7 @@ TEST_F(GateProgramTest, bad_files_end_the_run_before_it_begins) {
   expect_ended(run(test + ">/dev/full"), 2);
 }
 
-TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
+TEST_F(GateProgramTest, a_full_disk_loses_files_but_not_the_summary) {
   // Files have at most a kilobyte: larger ones cannot be written, but output can be printed.
   const auto run_limited = [&](const std::string& options) {
     const std::string limited = "ulimit -f 1; " + test + options + "; echo $? >code.txt";
@@ -271,7 +271,7 @@ TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
       has(full.out, {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
                      "warning: --resume would run the tests again: FILE_WRITE at small/journal.jsonl"}));
   EXPECT_FALSE(std::filesystem::exists(folder / "small/summary.md"))
-      << "it says PASS, and not all is written";
+      << "summary.md says PASS, but files are missing";
   for (const auto& entry : std::filesystem::directory_iterator(folder / "small")) {
     const std::string name = entry.path().filename().string();
     EXPECT_FALSE(has(name, ".partial"));
@@ -283,7 +283,8 @@ TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
   expect_ended(run(test + "--out small --resume"), 0);
   const Ran quiet = run_limited("--quiet --out quiet");
   expect_ended(quiet, 2, {"FILE_WRITE at quiet/results.json"});
-  EXPECT_EQ(run(test + "--out /dev/full").exit_code, 2) << "no folder: it does not begin";
+  EXPECT_EQ(run(test + "--out /dev/full").exit_code, 2)
+      << "/dev/full is not a folder: the run does not begin";
 }
 
 TEST_F(GateProgramTest, an_invalid_file_is_in_every_report) {
@@ -293,7 +294,7 @@ TEST_F(GateProgramTest, an_invalid_file_is_in_every_report) {
   expect_ended(run(with_asset + "--fraction 2 --out s1"), 1);
   expect_ended(run(with_asset + "--fraction 2 --fraction-start 2 --out s2"), 1);
   const Ran merged = run(BINDPOSE_PROGRAM " merge merged s1 s2");
-  EXPECT_EQ(merged.exit_code, 1) << "as the whole run: " << merged.out;
+  EXPECT_EQ(merged.exit_code, 1) << "like the whole run: " << merged.out;
   for (const char* name : {"whole", "merged"}) {
     const auto sarif = nlohmann::json::parse(slurp(folder / name / "report.sarif"));
     EXPECT_TRUE(obeys("grade/formats/sarif.schema.json", sarif));

@@ -25,7 +25,7 @@ constexpr int longest_row = 1'000'000;   // bytes
 constexpr std::size_t longest_text = 4'000;
 
 constexpr const char* mark = "PRAGMA application_id = 1651533873";
-/// A file format: has_tables() compares it with existing files, so its text must not change.
+/// Part of the file format: has_tables() compares this text, so it must not change.
 constexpr const char* schema = R"(CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE run (id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, time TEXT NOT NULL,
                   driver TEXT NOT NULL, info TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (device, time));
@@ -35,7 +35,7 @@ CREATE TABLE result (run INTEGER NOT NULL REFERENCES run, test INTEGER NOT NULL 
 )";
 static_assert(application == 1651533873);
 
-/// Opens as open(2) does, but follows no link and waits for no pipe. SQLite itself needs devices such as /dev/urandom.
+/// Opens like open(2), but follows no link and waits for no pipe. SQLite itself needs /dev/urandom.
 int open_file(const char* name, int flags, int mode) {
   const int file = ::open(name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode);
   struct stat found {};
@@ -56,7 +56,7 @@ sqlite3_vfs* sqlite_files() {
   return files;
 }
 
-/// why: may have text from the file.
+/// why: may contain text from the file.
 tl::unexpected<Error> failed(sqlite3* database, const char* why) {
   const char* const file = ::sqlite3_db_filename(database, "main");
   return fail("HISTORY_FILE", file == nullptr ? "" : file, printable_words(why));
@@ -93,14 +93,14 @@ class Statement {
     return keep(std::isfinite(number) ? ::sqlite3_bind_double(made_.get(), bound_, number)
                                       : ::sqlite3_bind_null(made_.get(), bound_));
   }
-  /// True if there is another row.
+  /// Advances; true if there is another row.
   Expected<bool> step() {
     if (code_ != SQLITE_OK) return failed(database_, ::sqlite3_errstr(code_));
     const int code = ::sqlite3_step(made_.get());
     if (code != SQLITE_ROW && code != SQLITE_DONE) BINDPOSE_CHECK(check(database_, code));
     return code == SQLITE_ROW;
   }
-  /// Runs a statement without rows once, and resets it for other values.
+  /// Runs a statement without rows once, and resets it for further values.
   Expected<void> run() {
     BINDPOSE_CHECK(step());
     bound_ = 0;
@@ -132,7 +132,7 @@ Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
   return found ? statement.number(0) : 0;
 }
 
-/// The statements that made the tables of the schema; no views and no generated columns.
+/// The statements that created the schema's tables; no views and no generated columns.
 constexpr const char* made_by =
     "SELECT sql FROM sqlite_schema WHERE name IN ('device', 'run', 'test', 'result') ORDER BY rowid";
 
@@ -161,7 +161,7 @@ std::string name_of_test(const std::string& name) {
   return name.substr(0, name.find('/')) + name.substr(std::min(name.rfind('/'), name.size()));
 }
 
-/// The subjects of a run, each with its info as a run of a device of the farm.
+/// The subjects of a run, each as a run of a device of the farm, with its info.
 struct NewRun {
   std::string subject, device, driver, info;
 };
@@ -355,7 +355,7 @@ namespace {
 /// The outcome of a test on a device, in the last run that had the test.
 struct LastResult {
   bool is_expected = true;
-  std::string since;  ///< time since when it has this outcome
+  std::string since;  ///< time of the first run with this outcome
   std::string time, driver;
 };
 
@@ -371,8 +371,8 @@ struct Run {
   std::vector<Row> rows;
 };
 
-/// "palette=ubo", "palette=instance-base or ubo": values of an option that all of these have, and none of the
-/// others; empty without others.
+/// "palette=ubo", "palette=instance-base or ubo": option values that all of these have, and none of
+/// the others; empty without others.
 std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
                                         const std::vector<const Row*>& others) {
   constexpr std::size_t most_values = 3;
@@ -421,7 +421,7 @@ class Reader {
   }
 
  private:
-  /// Tests whose outcome differs from the last run that had them. A failure in a device's first run is not a
+  /// Tests whose outcome differs from their last run. A failure in a device's first run is not a
   /// change.
   void add_event(const Run& run, bool broken) {
     FarmEvent event{.is_broken = broken, .device = run.device, .time = run.time, .driver = run.driver};
@@ -459,8 +459,7 @@ class Reader {
     device.algorithms.clear();
     for (const auto& [test, last] : last_) {
       const std::string& algorithm = algorithm_of_.at(test);
-      // A later run of the algorithm may have only some of the tests, or the test no longer exists; a failure
-      // stays.
+      // A failure stays if a later run of the algorithm lacks the test.
       const bool is_stale = last.time != latest_.at(algorithm);
       if (is_stale && last.is_expected) continue;
       FarmCell& cell = device.algorithms[algorithm];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: results of many devices over time in one SQLite file, and the regressions by device, time and driver.
-// Also: the same as a page.
+// Also: this overview as a page.
 // README.md has the tables.
 #pragma once
 
@@ -12,7 +12,7 @@ struct sqlite3;
 
 namespace bindpose::conformance {
 
-/// A subject's results in a run, in the form of a farm.
+/// A subject's results in one run, as a device of a farm.
 struct FarmRun {
   std::string device;  ///< unique in the farm
   std::string time;    ///< "2026-11-29" or "2026-11-29T12:30:00Z"; orders the runs of a device
@@ -24,21 +24,21 @@ struct FarmEvent {
   std::string device, time;
   std::string driver = {}, driver_before = {};         ///< equal if the driver has not changed
   std::string time_before = {};                        ///< of the last run before the change
-  std::map<std::string, std::size_t> algorithms = {};  ///< number of tests of each
+  std::map<std::string, std::size_t> algorithms = {};  ///< number of tests per algorithm
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants = {};
   std::size_t unchanged = 0;              ///< tests of these algorithms with the same outcome as before
   bool has_others = false;                ///< the run has other tests of these algorithms
-  bool is_all = true;                     ///< true: none of these had the same outcome before and kept it
+  bool is_all = true;                     ///< true: none of these tests kept its outcome
   std::vector<std::string> tests = {};    ///< "<case>/<variant>", sorted
-  std::string outcome = {}, detail = {};  ///< of the first test
+  std::string outcome = {}, detail = {};  ///< detail of the first test
 };
 
 /// Verdicts of a device's last run with the algorithm, and earlier failures of tests that this run lacks.
 struct FarmCell {
   std::size_t expected = 0, unexpected = 0;
   std::string since;          ///< the run in which the oldest current failure appeared; empty: none fails
-  std::size_t not_run = 0;    ///< number of unexpected ones that the last run lacks
+  std::size_t not_run = 0;    ///< unexpected verdicts of tests that the last run lacks
   std::string not_run_since;  ///< the earliest last run of these tests; empty: none
 };
 
@@ -59,8 +59,8 @@ Expected<void> check_time(const std::string& time);
 
 class History {
  public:
-  /// Makes the file if `create`. Never uses SQLite's special names: ":memory:" is a file. Errors: HISTORY_FILE
-  /// (not this program's, or SQLite's reason), FILE_READ.
+  /// Creates the file if `create`. SQLite's special names have no effect: ":memory:" is a file.
+  /// Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
   static Expected<History> open(const std::filesystem::path& file, bool create);
 
   /// Adds the results of a subject, or of several subjects as devices "NAME/SUBJECT". Adds all or nothing; other
@@ -84,7 +84,7 @@ class History {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// For people: the latest state in one line per device, and at most `most` events.
+/// Plain text: the latest state, one line per device, and at most `most` events.
 std::string farm_text(const Farm& farm, std::size_t most = 20);
 /// {"format": "bindpose-history-1", ...}
 std::string farm_json(const Farm& farm);

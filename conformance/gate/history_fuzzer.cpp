@@ -26,7 +26,7 @@ Database opened(const std::filesystem::path& file) {
   return {database, &::sqlite3_close};
 }
 
-/// The file's bytes in small pages, so that most of them are rows.
+/// The bytes of a database with small pages, so that most bytes are rows.
 std::string packed(const std::filesystem::path& file) {
   const int done =
       ::sqlite3_exec(opened(file).get(), "PRAGMA page_size = 512; VACUUM", nullptr, nullptr, nullptr);
@@ -56,7 +56,7 @@ void bind(sqlite3_stmt* statement, int at, const json& value) {
     ::sqlite3_bind_zeroblob(statement, at, static_cast<int>(value.size()));
 }
 
-/// Adds the rows that the tables' constraints allow.
+/// Adds the rows that the constraints of the tables allow.
 void add_rows(const json& rows, const std::filesystem::path& file) {
   const Database database = opened(file);
   ::sqlite3_exec(database.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN", nullptr,

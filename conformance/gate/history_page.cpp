@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t most_shown_tests = 10;  // limit of an event in a page
+constexpr std::size_t most_shown_tests = 10;  // limit per event in a page
 constexpr std::size_t most_events = 3000;     // limit in a page
 constexpr std::size_t most_farm_name = 400;
 
@@ -26,7 +26,7 @@ std::string driver_words(const FarmEvent& event) {
 /// Names the variant of the tests.
 std::string variant_words(const FarmEvent& event) {
   if (!event.variants.empty()) return fmt::format("only {}", fmt::join(event.variants, ", "));
-  if (!event.is_all) return "no variant of its own";
+  if (!event.is_all) return "no particular variant";
   if (!event.has_others) return "every test of these algorithms";
   return event.is_broken ? "every test of these algorithms that passed"
                          : "every test of these algorithms that failed";

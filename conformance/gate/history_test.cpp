@@ -15,9 +15,9 @@
 
 namespace bindpose::conformance::history_test {
 
-using Verdicts = std::map<std::string, std::string>;  // of variants: "ubo" is right or not
+using Verdicts = std::map<std::string, std::string>;  // outcomes of variants such as "ubo"
 
-/// A run of one case in variants that are called as their palette.
+/// A run of one case; its variants are named after their palette.
 nlohmann::json run_of(const Verdicts& verdicts, const std::string& driver = "toy 1") {
   std::vector<Test> tests;
   for (const auto& [palette, outcome] : verdicts)
@@ -49,7 +49,7 @@ struct HistoryTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(HistoryTest, a_break_has_its_day_its_device_its_driver_and_its_variant) {
+TEST_F(HistoryTest, a_regression_has_a_time_a_device_a_driver_and_a_variant) {
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   ASSERT_TRUE(add(run_of(sound), "shelf-2", "2026-11-01"));
   // A day's results may come late.
@@ -82,7 +82,7 @@ TEST_F(HistoryTest, a_break_has_its_day_its_device_its_driver_and_its_variant) {
       << page;
 }
 
-TEST_F(HistoryTest, what_is_repaired_is_an_event_and_no_failure) {
+TEST_F(HistoryTest, a_fix_is_an_event_and_not_a_failure) {
   for (const auto& [day, verdicts] :
        {std::pair("2026-11-01", sound), std::pair("2026-11-02", broken), std::pair("2026-11-03", sound)})
     ASSERT_TRUE(add(run_of(verdicts), "shelf-1", day));
@@ -94,7 +94,7 @@ TEST_F(HistoryTest, what_is_repaired_is_an_event_and_no_failure) {
   EXPECT_TRUE(now.is_sound());
 }
 
-TEST_F(HistoryTest, where_all_break_no_variant_is_named) {
+TEST_F(HistoryTest, no_variant_is_named_if_all_tests_break) {
   ASSERT_TRUE(add(run_of({{"ubo", "pass"}}), "shelf-1", "2026-11-01"));
   ASSERT_TRUE(add(run_of({{"ubo", "crash"}}), "shelf-1", "2026-11-02"));
   EXPECT_TRUE(farm().events.front().variants.empty());
@@ -116,7 +116,7 @@ TEST_F(HistoryTest, one_fixed_test_is_not_every_test) {
   EXPECT_TRUE(has(farm_text(farm()), "1 test fixed (only palette=ubo)")) << farm_text(farm());
 }
 
-TEST_F(HistoryTest, only_tests_that_ended_as_before_are_unchanged) {
+TEST_F(HistoryTest, only_tests_with_the_same_outcome_are_unchanged) {
   ASSERT_TRUE(add(run_of({{"ubo", "fail"}, {"ssbo", "pass"}}), "shelf-1", "2026-11-01"));
   ASSERT_TRUE(add(run_of({{"ubo", "pass"}, {"ssbo", "fail"}, {"texture", "pass"}}), "shelf-1", "2026-11-02"));
   const Farm now = farm();
@@ -137,7 +137,7 @@ TEST_F(HistoryTest, a_failure_stays_until_a_later_run_has_its_test) {
   ASSERT_TRUE(add(run_of({{"ssbo", "pass"}}), "shelf-1", "2026-11-02"));
   const Farm partial = farm();
   const FarmCell& cell = partial.devices.front().algorithms.at("skinning/linear_blend");
-  EXPECT_EQ(cell.expected, 1U) << "a pass that the run lacks is not counted";
+  EXPECT_EQ(cell.expected, 1U) << "a pass that is not in the run does not count";
   EXPECT_EQ(cell.unexpected, 1U);
   EXPECT_FALSE(partial.is_sound());
   EXPECT_TRUE(has(farm_text(partial), "1 test failing; 1 of them not run since 2026-11-01"))
@@ -154,13 +154,13 @@ TEST_F(HistoryTest, a_failure_stays_until_a_later_run_has_its_test) {
   EXPECT_EQ(farm().devices.front().algorithms.size(), 2U) << "a run of other algorithms changes nothing";
 }
 
-TEST_F(HistoryTest, a_failure_of_the_first_run_is_a_failure_but_not_a_change) {
+TEST_F(HistoryTest, a_failure_of_the_first_run_is_not_a_change) {
   ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
   EXPECT_TRUE(farm().events.empty());
   EXPECT_FALSE(farm().is_sound());
 }
 
-TEST_F(HistoryTest, a_time_is_a_devices_own_and_a_time) {
+TEST_F(HistoryTest, a_device_has_one_run_per_valid_time) {
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   for (const char* time : {"2026-11-01", "2026-11-31", "yesterday", "2026-11-02T1", "2026-11-02 10:00:00"}) {
     const auto added = add(run_of(broken), "shelf-1", time);
@@ -168,10 +168,10 @@ TEST_F(HistoryTest, a_time_is_a_devices_own_and_a_time) {
     EXPECT_EQ(added.error().code, "HISTORY_RUN");
   }
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01T10:00:00Z"));
-  EXPECT_EQ(farm().devices.front().runs, 2U) << "nothing of a refused run is there";
+  EXPECT_EQ(farm().devices.front().runs, 2U) << "a refused run adds nothing";
 }
 
-TEST_F(HistoryTest, a_file_of_another_program_is_refused_and_stays) {
+TEST_F(HistoryTest, a_file_of_another_program_is_refused_and_unchanged) {
   std::ofstream(folder_ / "farm.db") << "no database, and longer than the head of one: "
                                      << std::string(4096, 'x');
   EXPECT_EQ(add(run_of(sound), "shelf-1", "2026-11-01").error().code, "HISTORY_FILE");
@@ -197,8 +197,8 @@ TEST_F(HistoryTest, a_file_with_a_view_for_a_table_is_refused) {
     EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
 }
 
-/// Each was read, or waited for, without a limit.
-TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
+/// Formerly bindpose read these, or waited for them, without a limit.
+TEST_F(HistoryTest, a_malicious_file_gives_only_an_error) {
   const std::string rows =
       "INSERT INTO device VALUES (1, 'd'); INSERT INTO test VALUES (1, 'a.b/c', 'skinning/linear_blend', "
       "'{}');"
@@ -226,14 +226,14 @@ TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
   const std::string deep(100000, '[');
   EXPECT_TRUE(has(changed("UPDATE test SET options = '" + deep + "';"), "a.b/c"));
   EXPECT_TRUE(has(changed("UPDATE device SET name = CAST(x'ff1b5b324a' AS TEXT);"), "a.b/c"));
-  // SQLite quotes it. Formerly the message moved a terminal's cursor.
+  // SQLite quotes this text. Formerly the message moved a terminal's cursor.
   const std::string quoted = changed(
       "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE device (' || char(27) || "
       "'[2J' "
       "WHERE name = 'device';");
   EXPECT_TRUE(has(quoted, "malformed"));
   EXPECT_EQ(moves_terminal(quoted), "");
-  // A trigger without end, which does not run.
+  // An endless trigger, which must not run.
   changed(
       "CREATE TRIGGER t AFTER INSERT ON device BEGIN INSERT INTO test (name, algorithm, options) WITH "
       "RECURSIVE "
@@ -245,7 +245,7 @@ TEST_F(HistoryTest, of_others_costs_an_error_at_most) {
     EXPECT_EQ(History::open(folder_ / "farm.db", create).error().code, "HISTORY_FILE");
 }
 
-/// A journal that ends in the name of a journal of several databases, which SQLite deletes.
+/// A journal that ends in the name of a super-journal, which SQLite deletes.
 std::string journal_that_names(const std::string& file) {
   const auto number = [](std::size_t value) {
     std::string bytes;
@@ -261,13 +261,13 @@ std::string journal_that_names(const std::string& file) {
   return text + number((1U << 30U) / page + 1) + file + number(file.size()) + number(sum) + mark;
 }
 
-/// Formerly the first deleted the file that the journal names, and a pipe was waited for.
-TEST_F(HistoryTest, what_others_leave_next_to_the_file_is_not_obeyed) {
+/// Formerly the first journal deleted the file that it names, and bindpose waited for a pipe.
+TEST_F(HistoryTest, foreign_files_next_to_the_database_are_ignored) {
   const auto open = [&](bool create) { return History::open(folder_ / "farm.db", create); };
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   std::ofstream(folder_ / "victim") << "precious";
   std::ofstream(folder_ / "farm.db-journal") << journal_that_names(folder_ / "victim");
-  EXPECT_TRUE(add(run_of(sound), "shelf-1", "2026-11-02")) << "the journal is of no use";
+  EXPECT_TRUE(add(run_of(sound), "shelf-1", "2026-11-02")) << "the journal is ignored";
   EXPECT_EQ(slurp(folder_ / "victim"), "precious");
   EXPECT_EQ(farm().devices.front().runs, 2U);
   for (const std::string name : {"farm.db-journal", "farm.db-wal", "farm.db-shm", "farm.db"}) {
@@ -286,7 +286,7 @@ TEST_F(HistoryTest, what_others_leave_next_to_the_file_is_not_obeyed) {
   EXPECT_EQ(slurp(folder_ / "victim"), "precious");
 }
 
-/// Shared memory of others may vanish while it is read.
+/// Other users may truncate shared memory during a read.
 TEST_F(HistoryTest, a_file_with_a_write_ahead_log_is_refused) {
   ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
   std::fstream file(folder_ / "farm.db", std::ios::in | std::ios::out | std::ios::binary);
@@ -297,7 +297,7 @@ TEST_F(HistoryTest, a_file_with_a_write_ahead_log_is_refused) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "farm.db-shm"));
 }
 
-TEST_F(HistoryTest, a_value_that_does_not_fit_is_an_error_of_its_own) {
+TEST_F(HistoryTest, a_value_that_does_not_fit_is_an_error) {
   nlohmann::json run = run_of(sound);
   for (int i = 0; i < 300; ++i)
     run["subjects"][0]["info"]["word " + std::to_string(i)] = std::string(4000, 'x');
@@ -306,7 +306,7 @@ TEST_F(HistoryTest, a_value_that_does_not_fit_is_an_error_of_its_own) {
   EXPECT_TRUE(has(added.error().message, "too big")) << added.error().message;
 }
 
-TEST_F(HistoryTest, a_name_with_a_meaning_to_sqlite_is_a_file) {
+TEST_F(HistoryTest, a_special_name_of_sqlite_is_an_ordinary_file) {
   std::ofstream(folder_ / "results.json") << run_of(sound).dump();
   for (const char* name : {":memory:", "file:farm?mode=memory"}) {
     expect_ended(
@@ -320,7 +320,7 @@ TEST_F(HistoryTest, a_name_with_a_meaning_to_sqlite_is_a_file) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "new.db"));
 }
 
-TEST_F(HistoryTest, a_renamed_test_continues_under_its_name_of_today) {
+TEST_F(HistoryTest, a_renamed_test_continues_under_its_current_name) {
   const auto run = [](const char* outcome) {
     return results_json_of({{"hierarchy.fk_matrix.bar.f32/gpu/ubo", outcome}});
   };

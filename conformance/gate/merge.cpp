@@ -31,7 +31,7 @@ std::string some_of(std::vector<std::string> names) {
   return text;
 }
 
-/// All shards belong to one plan, without duplicates.
+/// Checks that all shards belong to one plan and none occurs twice.
 Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
   std::map<std::size_t, std::string> seen;
@@ -56,7 +56,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   return *shards.front().plan;
 }
 
-/// Names tests without a result, and missing shards; no error if all are present.
+/// Fails with the names of tests without a result and of missing shards, if there are any.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
   // A file may name more shards than fit in memory.
@@ -79,7 +79,7 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const S
   return Error{"MERGE_MISSING", "", words};
 }
 
-/// With the data for counts of numbers and for tables of other tools: its arrays, class and policy.
+/// Includes the data for counts of numbers and for tables of other tools: arrays, class and policy.
 Verdict whole_verdict(const ResultEntry& entry) {
   auto whole = verdict_from_json(entry.json);
   return whole ? *std::move(whole) : entry.verdict;
@@ -150,7 +150,7 @@ std::vector<Diagnoses> diagnoses_of(const std::vector<Results>& shards, std::siz
   return diagnoses;
 }
 
-/// The subjects of the first shard, which all others must have, with counts of all.
+/// The subjects of the first shard, which all other shards must repeat, with summed counts.
 Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
                                       const std::vector<ResultEntry>& entries,
                                       std::vector<Diagnoses>& diagnoses, std::vector<std::string>& warnings) {
@@ -175,7 +175,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
       algorithms[entry->algorithm].add(entry->name, entry->verdict);
     }
     subject.update(to_json(all));
-    // operator[] would compare each with all before it.
+    // operator[] would compare each entry with all earlier ones.
     ordered_json::object_t by_algorithm;
     for (const auto& [path, tally] : algorithms)
       by_algorithm.emplace_back(path, to_json(tally));
@@ -187,7 +187,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
   return subjects;
 }
 
-/// The exit code of an unsharded run, like exit_code() of the suite.
+/// Like exit_code() of the suite: the exit code of an unsharded run.
 int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& subjects, bool interrupted) {
   ExitCode code;
   for (const ResultEntry& entry : entries)

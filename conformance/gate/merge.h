@@ -10,15 +10,15 @@
 namespace bindpose::conformance {
 
 struct Merged {
-  nlohmann::ordered_json document;  ///< by results.schema.json, as if the whole run had written it
+  nlohmann::ordered_json document;  ///< the results.json of the whole run (results.schema.json)
   std::vector<ResultEntry> entries;
-  std::vector<std::string> missing;   ///< tests of a baseline that the run did not have
+  std::vector<std::string> missing;   ///< tests of a baseline that were not in the run
   InvalidAssets invalid_assets;       ///< of all shards
   std::vector<std::string> subjects;  ///< their names
   std::vector<Diagnoses> diagnoses;   ///< [#subjects], of all shards
   JunitRun junit;
   int exit_code = 0;                  ///< of the whole run
-  std::vector<std::string> warnings;  ///< e.g. a subject that is another device in another shard
+  std::vector<std::string> warnings;  ///< e.g. shards ran a subject on different devices
 };
 
 /// Errors, whose place is a shard's file: MERGE_PLAN (a file without a plan, different plans, a repeated shard),
@@ -26,8 +26,9 @@ struct Merged {
 /// result, and missing shards), MERGE_SUBJECTS (other subjects in another shard).
 Expected<Merged> merge(const std::vector<Results>& shards);
 
-/// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line for
-/// each subject with wrong numbers. If no shard has visited one, and by which command.
+/// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>":
+/// one line for each subject with wrong numbers. If no shard has a diagnosis, the line has the
+/// command that makes one.
 std::vector<std::string> diagnosis_lines(const Merged& merged);
 
 /// The files that write_merged() writes; they point into `merged`.

@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The command that runs a subject again, without the filter.
+/// The command that runs the tests of a subject again, without the filter.
 std::string asking(const std::string& subject) {
   return "bindpose test --subject " + shell_word(subject);
 }
@@ -41,8 +41,8 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
     return entry.subject == name && has_wrong_numbers(entry);
   });
   if (!is_wrong) return {};
-  return {"no shard has a diagnosis: the run was interrupted, or its verdicts are from an earlier one; " +
-          clean_line(asking(name)) + " asks again, and does"};
+  return {"no shard has a diagnosis: the run was interrupted, or its verdicts are from an earlier run; " +
+          clean_line(asking(name)) + " runs the tests again with a diagnosis"};
 }
 
 /// report.html, without meshes: results.json has none. Omits entries of unknown algorithms.

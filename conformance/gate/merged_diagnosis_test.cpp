@@ -41,14 +41,14 @@ TEST(MergedDiagnosis, evidence_adds_up) {
   EXPECT_EQ(merged.tests, 4U);
   EXPECT_EQ(merged.numbers, 200U);
   ASSERT_EQ(merged.suspects.size(), 2U);
-  EXPECT_EQ(merged.suspects[0].defect, ignored) << "no shard alone decides";
+  EXPECT_EQ(merged.suspects[0].defect, ignored) << "no single shard decides";
   EXPECT_EQ(merged.suspects[0].evidence.explained, 150U);
   EXPECT_EQ(merged.suspects[1].evidence.explained, 60U);
   EXPECT_EQ(merged.suspects[1].evidence.against, 140U)
-      << "in a shard that does not list it, all numbers count against it";
+      << "a shard that does not list a defect counts against it";
 }
 
-TEST(MergedDiagnosis, of_one_shard_it_is_the_same) {
+TEST(MergedDiagnosis, the_diagnosis_of_a_single_shard_is_unchanged) {
   Diagnosis one = of_a_hundred({suspect(ignored, 40, 60)});
   one.pair = SuspectPair{{ignored, weights}, {95, 5, {}, {}}};
   for (const std::vector<Diagnosis>& shards : {std::vector{one}, std::vector{Diagnosis{}, one}})
@@ -65,7 +65,7 @@ TEST(MergedDiagnosis, two_defects_of_two_shards_are_named_together) {
   EXPECT_EQ(merged.pair->evidence.against, 2U);
 }
 
-TEST(MergedDiagnosis, a_pair_of_one_shard_is_weighed_by_the_better_of_the_two_in_another) {
+TEST(MergedDiagnosis, a_pair_uses_its_better_defect_in_shards_without_the_pair) {
   Diagnosis both = of_a_hundred({suspect(ignored, 50, 50)});
   both.pair = SuspectPair{{ignored, weights}, {96, 4, {}, {}}};
   const Diagnosis shards[] = {both, of_a_hundred({suspect(weights, 80, 20), suspect(largest, 10, 90)})};
@@ -74,7 +74,7 @@ TEST(MergedDiagnosis, a_pair_of_one_shard_is_weighed_by_the_better_of_the_two_in
   EXPECT_EQ(merged.pair->evidence.explained, 176U);
 }
 
-TEST(MergedDiagnosis, one_of_an_array_is_found_of_the_sums) {
+TEST(MergedDiagnosis, the_defect_of_an_array_is_found_from_the_sums) {
   Diagnosis first = of_a_hundred({suspect(ignored, 30, 70)}),
             second = of_a_hundred({suspect(weights, 20, 80)});
   first.suspects[0].evidence.arrays = {{"normals", {30, 0}}, {"positions", {0, 70}}};
@@ -85,11 +85,11 @@ TEST(MergedDiagnosis, one_of_an_array_is_found_of_the_sums) {
   EXPECT_EQ(merged.of_arrays[0].defect, ignored);
 }
 
-TEST(MergedDiagnosis, symptoms_are_those_of_most_numbers) {
+TEST(MergedDiagnosis, symptoms_come_from_shards_with_most_of_the_numbers) {
   Diagnosis large = of_a_hundred({}), small = of_a_hundred({});
   small.numbers = 60;
-  large.symptoms = {{"one-axis", "only x is wrong"}, {"mirrored", "of the large one alone"}};
-  small.symptoms = {{"one-axis", "x alone"}, {"blended", "of the small one alone"}};
+  large.symptoms = {{"one-axis", "only x is wrong"}, {"mirrored", "only in the large shard"}};
+  small.symptoms = {{"one-axis", "x alone"}, {"blended", "only in the small shard"}};
   Diagnosis third = small;
   third.symptoms = {{"one-axis", "x"}};
   const Diagnosis merged = merged_diagnosis(std::vector{small, large, third});
@@ -106,7 +106,7 @@ TEST(MergedDiagnosis, policies_are_named_if_they_explain_all_shards) {
   EXPECT_EQ(diagnosis_text(merged_diagnosis(std::vector{one, wrong})), diagnosis_text(wrong));
 }
 
-TEST(MergedDiagnosis, is_read_as_it_was_written) {
+TEST(MergedDiagnosis, a_written_diagnosis_is_read_back) {
   Diagnosis written = of_a_hundred({suspect(ignored, 40, 60)});
   written.suspects[0].evidence.arrays = {{"positions", {40, 60}}};
   written.pair = SuspectPair{{ignored, weights}, {95, 5, {}, {}}};
@@ -115,7 +115,7 @@ TEST(MergedDiagnosis, is_read_as_it_was_written) {
   EXPECT_EQ(diagnosis_json(read_diagnosis(diagnosis_json(written))), diagnosis_json(written));
 }
 
-TEST(MergedDiagnosis, of_many_suspects_those_that_are_named_are_kept) {
+TEST(MergedDiagnosis, named_suspects_are_written_in_addition_to_the_first_five) {
   Diagnosis written = of_a_hundred({});
   for (std::size_t i = 0; i < 8; ++i)
     written.suspects.push_back(suspect(&defects()[i], 40 - i, 60 + i));
@@ -137,7 +137,7 @@ TEST(MergedDiagnosis, former_names_of_a_defect_are_read) {
   EXPECT_EQ(read.pair->defects[1]->id, "weights-ignored");
 }
 
-TEST(MergedDiagnosis, whatever_a_file_says_is_read_as_far_as_it_makes_sense) {
+TEST(MergedDiagnosis, invalid_fields_of_a_diagnosis_are_ignored) {
   for (const char* text :
        {"null", "[]", "{}", R"({"tests": -1, "numbers": "x", "suspects": {}, "pair": [], "arrays": 3})",
         R"({"suspects": [1, {"defect": 7}, {"defect": "no-such"}], "pair": {"defects": ["no-such", 1]}})"}) {
@@ -148,7 +148,7 @@ TEST(MergedDiagnosis, whatever_a_file_says_is_read_as_far_as_it_makes_sense) {
   }
 }
 
-/// Two shards, of which each has a test that fails.
+/// Two shards with one failing test each.
 std::vector<Results> failing_shards(const json& first_diagnosis, const json& second_diagnosis) {
   const std::vector<std::string> all = {"a/gpu/d", "b/gpu/d"};
   json shards[] = {results_json_of({{all[0], "fail", 3}}, 0, 2, all),
@@ -166,7 +166,7 @@ std::vector<Results> failing_shards(const json& first_diagnosis, const json& sec
   return results;
 }
 
-TEST(MergedDiagnosis, is_in_every_report_of_a_merged_run) {
+TEST(MergedDiagnosis, the_diagnosis_is_in_every_report_of_a_merged_run) {
   const json one = json::parse(diagnosis_json(of_a_hundred({suspect(ignored, 98, 2)})).dump());
   BINDPOSE_ASSERT(const auto merged, merge(failing_shards(one, one)));
   EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
@@ -183,7 +183,8 @@ TEST(MergedDiagnosis, without_a_diagnosis_in_any_shard_the_command_is_printed) {
   BINDPOSE_ASSERT(const auto merged, merge(failing_shards({}, {})));
   EXPECT_FALSE(merged.document["subjects"][0].contains("diagnoses"));
   ASSERT_EQ(diagnosis_lines(merged).size(), 1U);
-  EXPECT_TRUE(has(diagnosis_lines(merged)[0], "bindpose test --subject 'gpu' asks again"));
+  EXPECT_TRUE(
+      has(diagnosis_lines(merged)[0], "bindpose test --subject 'gpu' runs the tests again with a diagnosis"));
 }
 
 }  // namespace bindpose::conformance::merged_diagnosis_test

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// True if devices get the case in each usual combination, and the least device runs it.
+/// True if the smallest device can run the case, and all usual combinations get it.
 bool is_for_every_device(const Case& c) {
   const std::vector<Level> levels = gpu::levels(*c.algorithm);
   if (std::ranges::find(levels, c.level) == levels.end() || !is_asked(c, {})) return false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the must-pass list, the built-in cases that no device may lack or fail.
+// What: the must-pass list, the built-in cases that every device must support and pass.
 #pragma once
 
 #include <filesystem>

@@ -19,7 +19,7 @@ TEST(MustPassTest, the_shipped_list_is_up_to_date) {
   EXPECT_FALSE(has(list, "hierarchy.")) << "without shaders";
 }
 
-TEST(MustPassTest, what_the_least_of_an_api_lacks_does_not_fit) {
+TEST(MustPassTest, cases_above_the_smallest_limits_of_an_api_do_not_fit) {
   const Algorithm& lbs = *find_algorithm("lbs");
   const auto error = [&lbs](std::size_t joints, std::size_t slots) {
     ArraySet question;

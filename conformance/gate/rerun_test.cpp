@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs that stop early, runs of tests that failed before, and baselines that a run updates.
+// Runs that stop early, runs of tests that failed before, and updates of baselines.
 #include <algorithm>
 #include <fstream>
 #include <thread>
@@ -46,7 +46,7 @@ struct RerunTest : testing::Test {
   const TemporaryFolder folder;
 };
 
-TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
+TEST_F(RerunTest, a_run_stops_after_max_failures_and_can_be_resumed) {
   expect_ended(run_both("--out whole"), 1);
   const Results whole = results("whole");
   ASSERT_GT(failures(whole).size(), 3U);
@@ -57,9 +57,10 @@ TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
     EXPECT_TRUE(lacks(stopped.out, {"PASS"}));
     const Results part = results("out");
     EXPECT_EQ(failures(part).size(), 2U) << workers;
-    EXPECT_EQ(part.entries.size() + part.plan->not_run.size(), whole.entries.size()) << "each is listed once";
+    EXPECT_EQ(part.entries.size() + part.plan->not_run.size(), whole.entries.size())
+        << "each test is listed once";
     EXPECT_FALSE(part.interrupted);
-    EXPECT_FALSE(fs::exists(folder / "out/failures.csv")) << "part of a run is not a baseline";
+    EXPECT_FALSE(fs::exists(folder / "out/failures.csv")) << "a partial run writes no baseline";
     EXPECT_TRUE(has(slurp(folder / "out/summary.md"), fmt::format("{} not run", part.plan->not_run.size())));
     const std::string junit = slurp(folder / "out/junit.xml"), page = slurp(folder / "out/report.html");
     EXPECT_TRUE(has(junit, fmt::format("skipped=\"{}\"", part.plan->not_run.size())));
@@ -71,7 +72,7 @@ TEST_F(RerunTest, a_run_stops_after_so_many_failures_and_can_go_on) {
     const Ran rest = run_both("--last-failed out --out rest");
     const std::size_t left = part.plan->not_run.size();
     expect_ended(rest, 1, {fmt::format("--last-failed: 2 tests failed and {} did not run in out\n", left)});
-    EXPECT_EQ(names(results("rest")).size(), left + 2) << "its failures, and what it left";
+    EXPECT_EQ(names(results("rest")).size(), left + 2) << "failures, and tests that did not run";
 
     expect_ended(run_both("--max-failures 1 --resume --out out"), 1, {" not run"});
     EXPECT_GT(failures(results("out")).size(), 2U) << "earlier failures do not count again";
@@ -94,7 +95,7 @@ TEST_F(RerunTest, only_failed_tests_run_again) {
   const std::vector<std::string> failed = failures(results("out"));
   const Ran again = run_both("--last-failed --out out");
   expect_ended(again, 1, {fmt::format("note: --last-failed: {} tests failed in out", failed.size())});
-  EXPECT_EQ(names(results("out")), failed) << "the right subject has no test to run again, and is not missed";
+  EXPECT_EQ(names(results("out")), failed) << "the right subject has no test to run again";
   EXPECT_EQ(names(results("out")), failures(results("out")));
 
   std::ofstream(folder / "known.json")
@@ -107,7 +108,7 @@ TEST_F(RerunTest, only_failed_tests_run_again) {
   const std::string kept = slurp(folder / "out/results.json");
   expect_ended(run_wrong("--last-failed --resume --out out"), 2, {"--last-failed"});
   expect_ended(run_wrong("--last-failed --waivers nowhere --out out"), 2);
-  EXPECT_EQ(slurp(folder / "out/results.json"), kept) << "a wrong option costs no failures";
+  EXPECT_EQ(slurp(folder / "out/results.json"), kept) << "a wrong option keeps the failures";
   expect_ended(run_wrong("--last-failed"), 2, {"or --out"});
   expect_ended(run_wrong("--last-failed nowhere --out other"), 2, {"FILE_READ at nowhere"});
   EXPECT_EQ(run_wrong("--last-failed out --caselist x").exit_code, 2);
@@ -118,7 +119,7 @@ TEST_F(RerunTest, nothing_runs_if_nothing_failed) {
   expect_ended(run(right + "--out out"), 0);
   const std::string before = slurp(folder / "out/results.json");
   expect_ended(run(right + "--last-failed --out out"), 3, {"no test failed in out: nothing runs"});
-  EXPECT_EQ(slurp(folder / "out/results.json"), before) << "the run stays the last one";
+  EXPECT_EQ(slurp(folder / "out/results.json"), before) << "out still has the earlier run";
   expect_ended(run_wrong("--out wrong"), 1);
   expect_ended(run(right + "--last-failed wrong"), 3, {"none of a subject of this run"});
 }
@@ -147,7 +148,7 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
   EXPECT_EQ(slurp(folder / "fails.csv"), slurp(folder / "out/failures.csv"));
   expect_ended(run_wrong("--baseline fails.csv"), 0);
 
-  // A comment, a reason behind a row, another subject's row, and a row that is out of date.
+  // A comment, a reason after a row, another subject's row, and an outdated row.
   const std::vector<std::string> failed = failures(results("out"));
   std::string text = "# known: issue 7\n" + failed[0] + ",Crash,see issue 7\nz/other/default,Fail\n";
   for (const std::string& name : failed)
@@ -164,7 +165,7 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
   expect_ended(run_wrong(update + "--yes"), 0, {"0 rows to update"});
   EXPECT_TRUE(lacks(run_wrong(update + "--yes --quiet").out, {"to update"}));
 
-  // The repaired subject: only rows of tests that ran go.
+  // The subject is repaired: only rows of tests that ran are removed.
   const std::string one = failed[0].substr(0, failed[0].find('/'));
   expect_ended(
       run("--subject defect:slerp-close-as-nlerp --name wrong --filter '" + one + "' " + update + "--yes"), 1,
@@ -173,7 +174,7 @@ TEST_F(RerunTest, a_run_updates_its_baseline) {
       slurp(folder / "fails.csv").starts_with("# known: issue 7\nz/other/default,Fail\n" + failed[1]));
 }
 
-/// Formerly the last of them overwrote the rows of the others.
+/// Formerly the last run overwrote the rows of the others.
 TEST_F(RerunTest, runs_that_update_one_baseline_wait_for_each_other) {
   const int other = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(::flock(other, LOCK_EX), 0);
@@ -206,7 +207,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], answer)))
   EXPECT_TRUE(has(slurp(folder / "fails.csv"), ",Fail\n"));
 }
 
-TEST_F(RerunTest, an_outcome_that_a_baseline_decides_has_no_command) {
+TEST_F(RerunTest, an_outcome_from_a_baseline_has_no_command) {
   const std::string right = "--subject reference-float --filter 'skinning.stitching.bar.*' --out out ";
   expect_ended(run(right), 0);
   const Results earlier = results("out");
@@ -243,11 +244,11 @@ TEST_F(RerunTest, the_command_of_a_failure_runs_its_test) {
   EXPECT_EQ(commands, failures(results("out")).size());
   const std::size_t begin = ran.out.find("bindpose test --subject");
   const std::string shown = ran.out.substr(begin, ran.out.find("\n\n", begin) - begin);
-  EXPECT_TRUE(has(shown, " \\\n")) << "it has several lines";
+  EXPECT_TRUE(has(shown, " \\\n")) << "the command has several lines";
   expect_ended(rerun(shown.substr(0, shown.find("\n  f"))), 1, {"1 test of 1 case"});
 }
 
-TEST_F(RerunTest, a_baseline_of_another_name_and_of_other_tests_is_one_warning_each) {
+TEST_F(RerunTest, a_baseline_of_another_name_gives_one_warning) {
   expect_ended(run_wrong("--out out"), 1);
   const std::string fails = slurp(folder / "out/failures.csv");
   std::ofstream(folder / "fails.csv") << fails;

@@ -84,7 +84,7 @@ Expected<void> check_subjects(const ordered_json& subjects, const std::string& w
   return {};
 }
 
-/// Converts all former names to current ones, and the plan's hash if the file has all its names.
+/// Converts former names to current names, and the plan's hash if the file has all names.
 void use_current_names(Results& results) {
   std::vector<std::string> before, now;
   const auto rename = [&results](std::string& name) {
@@ -184,7 +184,7 @@ Expected<Results> read_results(const std::filesystem::path& path) {
 
 namespace {
 
-/// True for a command as bindpose writes it into a document: words that a shell takes unchanged, or in quotes.
+/// True for a command as bindpose writes it: words that are quoted or need no quotes.
 bool is_own_command(std::string_view command) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@% ";
@@ -202,7 +202,7 @@ bool is_own_command(std::string_view command) {
   return command.starts_with("bindpose test --subject ") && !in_quotes;
 }
 
-/// True if a diagnosis of the algorithm has the symptom of a subject that keeps state.
+/// True if a diagnosis of the algorithm has the symptom of state kept between inputs.
 bool keeps_state(const ordered_json& subject, const std::string& algorithm) {
   static const ordered_json none = ordered_json::array();
   const auto list = [](const ordered_json& object, const char* key) -> const ordered_json& {
@@ -222,7 +222,8 @@ bool keeps_state(const ordered_json& subject, const std::string& algorithm) {
 
 std::string command_of(const ResultEntry& entry, const ordered_json& document) {
   if (is_of_gate(entry.verdict.outcome)) return "";
-  const std::string name = text_in(entry.json, "name");  // results_of_subject() shortens the entry's
+  const std::string name =
+      text_in(entry.json, "name");  // results_of_subject() shortens the name in the entry
   std::string command, asset;
   bool is_stateful = false;
   const auto each_of = [&document](const char* key, const auto& look) {
@@ -276,7 +277,7 @@ Expected<Results> results_of_subject(Results results, const std::string& subject
   const auto shorten = [](std::string& name) {
     if (const auto named = subject_in(name)) name.erase(name.find('/'), named->size() + 1);
   };
-  // The tests of this subject, as its entries are named.
+  // Keeps the tests of this subject, under the names of its entries.
   const auto shorten_all = [&](std::vector<std::string>& names) {
     std::erase_if(names,
                   [&kept](const std::string& name) { return !kept.contains(subject_in(name).value_or("")); });
@@ -314,7 +315,7 @@ std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::
 }
 
 std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier) {
-  // A file may have an impossible time.
+  // The file may contain an impossible time.
   const auto took = [](const ResultEntry& entry) {
     const double sum = entry.verdict.subject_seconds + entry.verdict.judge_seconds;
     return std::isfinite(sum) ? std::max(sum, 0.0) : 0.0;

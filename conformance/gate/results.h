@@ -50,7 +50,7 @@ Expected<Results> read_results(const std::filesystem::path& path);
 /// Results::json.
 std::string command_of(const ResultEntry& entry, const nlohmann::ordered_json& document);
 
-/// The results of one subject, by its given name or its name in test names. Tests are named
+/// The results of one subject, by its given name or its name in tests. Renames each test to
 /// "<case>/<variant>", so that two subjects can be compared. Error SUBJECT_UNKNOWN: lists the subjects.
 Expected<Results> results_of_subject(Results results, const std::string& subject);
 /// Names of the subjects in names of tests.

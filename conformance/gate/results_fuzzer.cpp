@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// Inputs are results.json: read, merged as the only shard into files, compared with itself.
+// Inputs are results.json: read, merged as a single shard, compared with itself.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
@@ -31,7 +31,7 @@ std::string results_of(const std::vector<std::string>& globs, bool failing) {
   run.assets.push_back(
       {"arm.glb", "arm", 0, {{gltf::Issue::Severity::warning, "CODE", "/nodes/0", "odd"}}, {"noted"}});
   run.missing = {"pose.fk_matrix.gone/gpu/-"};
-  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // in the fewest bytes
+  return nlohmann::ordered_json::parse(results_json(suite, run)).dump();  // as compact as possible
 }
 
 std::string text_of(Results results) {
@@ -60,21 +60,21 @@ void read(std::string_view input) {
   const auto results = parse_results(input, "results.json");
   if (!results) return require_printable(results.error());
   for (const ResultEntry& entry : results->entries)
-    require(results->find(entry.name) != nullptr, "a result that is not found");
+    require(results->find(entry.name) != nullptr, "find() does not return a result");
   const Comparison comparison = compare(*results, *results);
   require(comparison.exit_code() == (comparison.is_incomplete ? 1 : 0) &&
               comparison.same == results->entries.size(),
-          "it differs from itself");
+          "a run differs from itself");
   require(!comparison_text(comparison).empty() && !comparison_json(comparison).empty() &&
               !comparison_markdown(comparison).empty(),
-          "nothing to say");
+          "a comparison has no text");
   const auto again = parse_results(text_of(*results), "results.json");
   require(again && are_same(*again, *results) && again->missing == results->missing,
           "the array changed by writing and reading");
   const auto merged = merge({*results});
   if (!merged) return require_printable(merged.error());
   const auto whole = parse_results(json_text(merged->document), "results.json");
-  require(whole && are_same(*whole, *results), "what is merged is something else");
+  require(whole && are_same(*whole, *results), "the merged run differs from its only shard");
   for (const std::string& line : diagnosis_lines(*merged))
     require(moves_terminal(line).empty(), "a line of the diagnosis moves a terminal's cursor");
   require(moves_terminal(comparison_text(comparison)).empty(), "the comparison moves a terminal's cursor");
@@ -85,7 +85,7 @@ void read(std::string_view input) {
               job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses))
               .empty(),
           "summary.md moves a terminal's cursor");
-  require(!junit_xml(files.junit).empty() && !files.page.empty(), "there is nothing to look at");
+  require(!junit_xml(files.junit).empty() && !files.page.empty(), "a report is empty");
   [[maybe_unused]] const std::string table = csv(files.tests, files.missing, true);
 }
 

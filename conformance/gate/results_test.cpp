@@ -66,8 +66,8 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
   EXPECT_EQ(with("/suite/tests", -1), "RESULTS_FORMAT r.json#/suite/tests");
 }
 
-/// Merging and comparing results visits each pair of subjects, and each test for each subject.
-TEST(ResultsTest, very_many_subjects_or_options_are_refused) {
+/// Merging and comparing visit each pair of subjects, and each test for each subject.
+TEST(ResultsTest, too_many_subjects_or_options_are_refused) {
   const json good = results_json_of({{"a/gpu/default"}});
   json many = good, twice = good, options = good;
   for (std::size_t i = many["subjects"].size(); i <= limits::results_subjects.most; ++i)
@@ -83,7 +83,7 @@ TEST(ResultsTest, very_many_subjects_or_options_are_refused) {
 }
 
 /// Formerly each failure was compared with all groups of failures before it.
-TEST(CompareTest, a_page_of_very_many_kinds_of_failures_takes_no_minutes) {
+TEST(CompareTest, a_page_of_many_kinds_of_failures_is_fast) {
   json before = results_json_of({{"a.0/g/d"}}), after = before;
   for (const auto& [document, outcome] : {std::pair(&before, "pass"), std::pair(&after, "fail")})
     for (int i = 1; i < 40'000; ++i) {
@@ -98,7 +98,7 @@ TEST(CompareTest, a_page_of_very_many_kinds_of_failures_takes_no_minutes) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
-TEST(CompareTest, every_kind_of_change) {
+TEST(CompareTest, every_kind_of_change_is_found) {
   const Results before = results_of(results_json_of({{"same/g/d"},
                                                      {"breaks/g/d"},
                                                      {"fixed/g/d", "crash"},
@@ -134,14 +134,14 @@ TEST(CompareTest, every_kind_of_change) {
       text += change.name.substr(0, change.name.find('/')) + " ";
     return text;
   };
-  EXPECT_EQ(names(changes.broken), "breaks warns ") << "a quality warning of before is a failure today";
+  EXPECT_EQ(names(changes.broken), "breaks warns ") << "a new quality warning counts as a failure";
   EXPECT_EQ(names(changes.fixed), "fixed ");
   EXPECT_EQ(names(changes.gone), "gone ");
   EXPECT_EQ(names(changes.added), "new ");
   EXPECT_EQ(names(changes.new_bad), "new_bad ");
   EXPECT_EQ(names(changes.other), "");
   EXPECT_EQ(names(changes.drifted), "exact farther far ")
-      << "largest first; x2 itself and tiny errors are none";
+      << "largest first; a factor of exactly 2 and tiny errors do not count";
   EXPECT_EQ(changes.device_changes.size(), 1U);
   EXPECT_EQ(changes.exit_code(), 1);
   EXPECT_EQ(json::parse(comparison_json(changes))["broken"][0]["name"], "breaks/g/d");
@@ -152,7 +152,7 @@ TEST(CompareTest, every_kind_of_change) {
   EXPECT_TRUE(has(comparison_text(compare(before, before)), "Nothing broke"));
 }
 
-TEST(CompareTest, what_a_baseline_says_breaks_nothing_and_fixes_nothing) {
+TEST(CompareTest, changes_of_a_baseline_are_neither_regressions_nor_fixes) {
   const Results before = results_of(results_json_of({{"passes/g/d", "expected-fail", 7},
                                                      {"goes/g/d", "waived", 7},
                                                      {"listed/g/d", "fail", 7},
@@ -176,7 +176,7 @@ TEST(CompareTest, what_a_baseline_says_breaks_nothing_and_fixes_nothing) {
   EXPECT_EQ(changes.added.size(), 1U) << comparison_text(changes);
 }
 
-TEST(CompareTest, foreign_words_are_words_alone) {
+TEST(CompareTest, foreign_text_is_shown_as_plain_text) {
   const Results before = results_of(results_json_of({{"a/g/d"}}));
   json document = results_json_of({{"a/g/d", "fail", 3}});
   document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred\xE2\x80\xAE | `code`";
@@ -191,15 +191,15 @@ TEST(CompareTest, foreign_words_are_words_alone) {
   }
 }
 
-TEST(CompareTest, what_vanishes_breaks_and_what_is_new_does_not) {
+TEST(CompareTest, a_vanished_test_is_a_regression_and_a_new_test_is_not) {
   const Results one = results_of(results_json_of({{"a/g/d"}}));
   const Results two = results_of(results_json_of({{"a/g/d"}, {"b/g/d"}}));
   EXPECT_EQ(compare(one, two).exit_code(), 0);
   EXPECT_EQ(compare(two, one).exit_code(), 1);
 }
 
-/// By the same names, a subject that declares a policy would lose tests and get others.
-TEST(CompareTest, a_test_by_another_declared_policy_is_the_same_test) {
+/// Without this, a subject that declares another policy would lose tests and get new ones.
+TEST(CompareTest, a_test_under_another_declared_policy_is_the_same_test) {
   const auto run = [](const char* rule, const std::string& variant, const char* outcome) {
     const std::string bar = "skinning.linear_blend.bar.posed.";
     json document = results_json_of({{bar + rule + ".pose.f32/g/default", outcome, 3},
@@ -215,7 +215,7 @@ TEST(CompareTest, a_test_by_another_declared_policy_is_the_same_test) {
                 failing = run(rule.c_str(), "compute", "fail");
   const Comparison same = compare(before, after);
   EXPECT_EQ(same.same, 2U);
-  EXPECT_EQ(same.gone.size(), 1U) << "of this test, no policy is known";
+  EXPECT_EQ(same.gone.size(), 1U) << "no policy of this test is known";
   EXPECT_EQ(same.policy_changes, (std::vector<std::string>{"1 test: default -> normal_rule-" + rule,
                                                            "1 test: direction -> " + rule}));
   EXPECT_TRUE(has(comparison_text(same), "another policy  1 test: direction -> " + rule + "\n"));
@@ -224,7 +224,7 @@ TEST(CompareTest, a_test_by_another_declared_policy_is_the_same_test) {
   EXPECT_EQ(worse.gone.size(), 2U) << "a variant is not a policy";
 }
 
-TEST(CompareTest, former_names_are_those_of_today) {
+TEST(CompareTest, former_names_in_results_count_as_current_names) {
   json document = results_json_of({{"pose.lerp.a/g/d"}, {"skinning.delta_mush.a/g/d", "fail", 3}, {"z/g/d"}});
   document["results"][0]["algorithm"] = "pose/lerp";
   document["missing"] = {"pose.slerp.a/g/d"};
@@ -282,7 +282,7 @@ TEST(CompareTest, markdown_begins_with_the_causes) {
   EXPECT_EQ(written["causes"][0]["tests"], 41);
 }
 
-TEST(CompareTest, a_comment_is_small) {
+TEST(CompareTest, a_comment_fits_the_limit_of_github) {
   std::vector<conformance::Test> tests;
   for (const char* outcome : {"crash", "fail", "timeout", "invalid-output"})
     for (int i = 0; i < 30; ++i)
@@ -298,7 +298,7 @@ TEST(CompareTest, a_comment_is_small) {
   EXPECT_TRUE(has(text, "### Causes"));
 }
 
-TEST(CompareTest, a_comment_with_very_long_names_is_small) {
+TEST(CompareTest, a_comment_with_very_long_names_fits_the_limit) {
   json document = results_json_of({});
   for (int i = 0; i < 12; ++i) {
     const std::string name(20'000, static_cast<char>('a' + i));
@@ -314,7 +314,7 @@ TEST(CompareTest, a_comment_with_very_long_names_is_small) {
   EXPECT_TRUE(has(text, "### Causes\n\n- **"));
 }
 
-TEST(CompareTest, tests_that_did_not_run_are_not_gone) {
+TEST(CompareTest, tests_that_did_not_run_are_not_removed_tests) {
   const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d"};
   const Results before = results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}, {"c/gpu/d"}}));
   const Comparison comparison = compare(before, results_of(results_json_of({{"a/gpu/d"}}, 0, 1, whole)));
@@ -340,7 +340,7 @@ TEST(CompareTest, tests_that_ran_in_neither_are_counted) {
   EXPECT_FALSE(parse_results(document.dump(), "r.json"));
 }
 
-TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_gone) {
+TEST(CompareTest, tests_of_a_subject_that_did_not_run_are_not_removed_tests) {
   const std::vector<std::string> whole = {"a/gpu/d", "b/gpu/d", "b/other/d"};
   const auto before = results_of_subject(results_of(results_json_of({{"a/gpu/d"}, {"b/gpu/d"}})), "gpu");
   const auto after = results_of_subject(results_of(results_json_of({{"a/gpu/d"}}, 0, 1, whole)), "gpu");
@@ -378,7 +378,7 @@ TEST(CompareTest, slower_tests_are_named_on_request) {
   ASSERT_EQ(comparison.slower.size(), 2U);
   EXPECT_EQ(comparison.slower[0].name, "f/g/d") << "the slowest first";
   EXPECT_EQ(comparison.slower[1].name, "a/g/d")
-      << "x5 itself, short times, no time and cached verdicts are none";
+      << "exactly x5, short times, no time and cached verdicts do not count";
   EXPECT_EQ(comparison.same, 8U) << "their verdicts are the same";
   EXPECT_EQ(comparison.exit_code(), 1);
   EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ", 2 slower."}));
@@ -421,7 +421,7 @@ TEST(AgreeTest, tests_that_fail_in_some_runs_have_a_rate) {
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree 0.json other.json"), 2, {"NO_AGREEMENT"});
 }
 
-TEST(CompareTest, markdown_cells_hold_any_words) {
+TEST(CompareTest, any_text_fits_into_a_markdown_cell) {
   json document = results_json_of({{"a/g/d", "fail", 3}});
   document["results"][0]["detail"] = "a|b\n<img src=x>";
   const Results before = results_of(results_json_of({{"a/g/d"}}));
@@ -433,7 +433,7 @@ TEST(CompareTest, markdown_cells_hold_any_words) {
   EXPECT_TRUE(has(comparison_markdown(compare(before, named)), "@<!-- -->mary broke #<!-- -->1"));
 }
 
-/// A document of a stranger names the command.
+/// The command comes from an untrusted document.
 TEST(CompareTest, only_commands_of_bindpose_are_shown) {
   json document = results_json_of({{"a.b.c/gpu/d", "fail", 3}});
   const Results before = results_of(results_json_of({}));
@@ -475,7 +475,7 @@ Merged merged_of(const std::vector<json>& documents) {
   return *std::move(merged);
 }
 
-TEST(MergeTest, shards_make_the_whole_run) {
+TEST(MergeTest, shards_merge_into_a_whole_run) {
   const Merged merged = merged_of({shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0), shard({{"b/g/d"}}, 1)});
   EXPECT_EQ(merged.exit_code, 0);
   EXPECT_EQ(merged.entries.size(), 4U);
@@ -491,7 +491,7 @@ TEST(MergeTest, shards_make_the_whole_run) {
   EXPECT_TRUE(has(slurp(folder / "junit.xml"), "tests=\"4\""));
 }
 
-TEST(MergeTest, former_fields_have_their_names_of_today) {
+TEST(MergeTest, former_fields_get_their_current_names) {
   json former = shard({{"c/g/d", "fail", 3}, {"a/g/d"}}, 0);
   json& failed = former["results"][0];
   failed["mistake"] = "ibm-ignored";
@@ -523,7 +523,7 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
       result["stages"] = json::array();
       result["first_wrong_stage"] = result["defect"] = "";
     }
-  // Version 0.1 had one for all algorithms.
+  // Version 0.1 had one diagnosis for all algorithms.
   first["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 3}, {"suspects", json::array()}};
   second["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 5}, {"suspects", json::array()}};
   const auto of = [](const char* algorithm) {
@@ -533,7 +533,7 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   second["subjects"][0]["diagnoses"] = {of("animation/slerp")};
   const Merged merged = merged_of({first, second});
   const auto& subject = merged.document["subjects"][0];
-  EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
+  EXPECT_EQ(subject["numbers"], 4 * 12) << "three tests, and the test that both shards skip";
   EXPECT_EQ(subject["undecided"], 4 * 2);
   ASSERT_EQ(subject["diagnoses"].size(), 3U);
   EXPECT_EQ(subject["diagnoses"][0]["numbers"], 3 + 5);
@@ -542,7 +542,8 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   EXPECT_FALSE(subject.contains("diagnosis"));
   const TemporaryFolder folder;
   ASSERT_TRUE(write_merged(folder, merged));
-  EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
+  EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,")
+      << "the test passes by an accepted policy";
 }
 
 TEST(ShardCosts, the_longest_tests_go_to_the_shard_with_least_work) {
@@ -551,7 +552,7 @@ TEST(ShardCosts, the_longest_tests_go_to_the_shard_with_least_work) {
   EXPECT_TRUE(dealt_by_cost({}, 3).empty());
 }
 
-TEST(ShardCosts, a_test_that_is_new_takes_the_mean) {
+TEST(ShardCosts, a_new_test_gets_the_mean_time) {
   const Results earlier = results_of(shard({{"a/g/d"}, {"b/g/d"}}, 0));
   const auto seconds = seconds_of_tests({"b/g/d", "new/g/d"}, earlier);
   ASSERT_EQ(seconds.size(), 2U);
@@ -560,7 +561,7 @@ TEST(ShardCosts, a_test_that_is_new_takes_the_mean) {
   EXPECT_EQ(seconds_of_tests({"new/g/d"}, Results{}), std::vector<double>{1});
 }
 
-TEST(MergeTest, exit_code_is_the_whole_runs) {
+TEST(MergeTest, the_exit_code_is_that_of_the_whole_run) {
   const auto code = [](const char* outcome) {
     const auto merged =
         merge({results_of(shard({{"c/g/d"}, {"a/g/d"}}, 0)), results_of(shard({{"b/g/d", outcome, 2}}, 1))});
@@ -572,19 +573,20 @@ TEST(MergeTest, exit_code_is_the_whole_runs) {
   EXPECT_EQ(code("internal-error"), 2);
 }
 
-TEST(MergeTest, shards_of_before_and_of_today) {
+TEST(MergeTest, shards_with_former_and_current_names_can_be_merged) {
   const std::vector<std::string> former = {"pose.lerp.a/g/d", "pose.slerp.a/g/d"};
   const std::vector<std::string> today = {"animation.lerp.a/g/d", "animation.slerp.a/g/d"};
   json first = results_json_of({{former[0]}}, 0, 2, former);
   const json second = results_json_of({{today[1]}}, 1, 2, today);
   EXPECT_EQ(merge_error({first, second}), "");
-  EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
+  EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "")
+      << "both have former names";
   EXPECT_TRUE(has(merge_error({first}), "animation.slerp.a/g/d"));
   first["suite"]["not_run"] = json::array();  // which tests were planned is unknown
   EXPECT_TRUE(has(merge_error({first, second}), "MERGE_PLAN"));
 }
 
-TEST(MergeTest, nothing_is_missing_or_double) {
+TEST(MergeTest, missing_and_duplicate_tests_are_refused) {
   const json first = shard({{"a/g/d"}, {"c/g/d"}}, 0), second = shard({{"b/g/d"}}, 1);
   EXPECT_EQ(merge_error({first, second}), "");
   const std::string lost = merge_error({first});
@@ -610,7 +612,7 @@ TEST(MergeTest, nothing_is_missing_or_double) {
   EXPECT_TRUE(has(merge_error({first, other_subject}), "MERGE_SUBJECTS"));
 }
 
-TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
+TEST(MergeTest, another_device_is_a_warning_but_a_missing_test_is_a_failure) {
   json second = shard({{"b/g/d"}}, 1);
   second["subjects"][0]["info"]["renderer"] = "another";
   second["missing"] = {"x/g/d"};
@@ -622,11 +624,11 @@ TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
 }
 
-TEST(ResultsTest, subjects_are_objects) {
+TEST(ResultsTest, a_subject_that_is_not_an_object_is_refused) {
   nlohmann::json document = results_json_of({{"a/gpu/-"}});
   document["subjects"].push_back("gpu");
   const auto refused = parse_results(document.dump(), "r.json");
-  ASSERT_FALSE(refused) << "merge() asks each for its name and counts";
+  ASSERT_FALSE(refused) << "merge() reads the name and counts of each subject";
   EXPECT_EQ(to_string(refused.error()), "RESULTS_FORMAT at r.json#/subjects/1: must be an object");
 }
 
@@ -640,7 +642,7 @@ TEST(ResultsTest, names_in_errors_can_be_printed) {
   }
 }
 
-TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
+TEST(MergeTest, infinite_seconds_are_read_and_written_as_text) {
   json endless = shard({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}}, 0, 1);
   endless["seconds"] = "inf";
   const Merged merged = merged_of({endless});
@@ -648,7 +650,7 @@ TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
   EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged.document))).seconds));
 }
 
-TEST(MergeTest, more_shards_than_anybody_can_count) {
+TEST(MergeTest, a_huge_number_of_shards_gives_a_short_message) {
   nlohmann::json document = results_json_of({{"a/gpu/-"}});
   document["suite"]["shards"] = std::uint64_t{1} << 62;
   document["suite"]["not_run"] = {test::malicious_json_name()};
@@ -661,7 +663,7 @@ TEST(MergeTest, more_shards_than_anybody_can_count) {
   EXPECT_EQ(refused.error().message.find('\x7F'), std::string::npos);
 }
 
-TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared) {
+TEST(AgreeCommandTest, a_subject_without_a_text_as_its_name_is_ignored) {
   json document = results_json_of({{"a/g/d"}, {"b/g/d"}});
   document["subjects"][0]["name"] = 1;
   for (json& result : document["results"])
@@ -703,12 +705,12 @@ TEST(CompareCommandTest, two_subjects_are_compared_by_case_and_variant) {
                {"2 same"});
 }
 
-TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
+TEST(ResultsTest, each_file_of_a_gate_has_a_size_limit) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder / "file";
   std::ofstream(file).put('{');
   const auto code = [&file](const DocumentLimit& limit, auto read) {
-    std::filesystem::resize_file(file, limit.most + 1);  // sparse: it takes no space
+    std::filesystem::resize_file(file, limit.most + 1);  // a sparse file takes no space
     const auto refused = read(file);
     return refused ? "" : refused.error().code + ": " + refused.error().message;
   };
@@ -719,7 +721,7 @@ TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
             "FILE_SIZE: 16777217 bytes, expected at most 16777216");
   EXPECT_EQ(code(limits::device_list, read_device_list),
             "FILE_SIZE: 16777217 bytes, expected at most 16777216");
-  EXPECT_FALSE(is_device_list(file)) << "not read as a whole to find out what it is";
+  EXPECT_FALSE(is_device_list(file)) << "the format is found without reading the whole file";
 }
 
 }  // namespace bindpose::conformance::results_test

@@ -114,13 +114,13 @@ Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
            fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));
     return verdict;
   }
-  // An error can only be bounded if there is one: not for a crash.
+  // Only a wrong number has an error within a bound; a crash has none.
   if (waiver.max_error && (outcome != Outcome::fail || !(verdict.worst_fraction <= *waiver.max_error))) {
     append(verdict.detail,
            outcome == Outcome::fail
                ? fmt::format("the error is {:.4g} times the bound, the waiver allows {:.4g}: {}",
                              verdict.worst_fraction, *waiver.max_error, credit(waiver))
-               : fmt::format("the waiver allows an error of {:.4g} times the bound, not this: {}",
+               : fmt::format("the waiver allows an error of {:.4g} times the bound, not this outcome: {}",
                              *waiver.max_error, credit(waiver)));
     return verdict;
   }
@@ -161,7 +161,7 @@ Expected<Waiver> checked(Waiver waiver) {
   for (const auto* globs : {&waiver.cases, &waiver.subjects}) {
     std::set<std::string> seen;
     for (const std::string& glob : *globs) {
-      if (glob.empty()) return fail("WAIVER_PATTERN", waiver.place, "a pattern is empty");
+      if (glob.empty()) return fail("WAIVER_PATTERN", waiver.place, "an empty pattern");
       if (glob.size() > limits::waiver_glob.most)
         return fail(
             "WAIVER_LIMIT", waiver.place,
@@ -213,7 +213,7 @@ Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::
   return list;
 }
 
-/// Counts lines of a text, for positions in ascending order.
+/// Counts lines of a text. Positions must be ascending.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}

@@ -68,7 +68,7 @@ class Waivers {
 /// Applies a waiver to a verdict that it covers, and adds the waiver to the detail. Within max_error, a failure is
 /// waived; beyond it, or after expiry, it stays a failure. A pass stays a pass, because other tests may need the waiver.
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
-/// The verdict on a pass that is the reason why a waiver is not needed: stale_waiver.
+/// Turns a pass that makes a waiver unnecessary into stale_waiver.
 Verdict stale(Verdict verdict, const Waiver& waiver);
 
 }  // namespace bindpose::conformance

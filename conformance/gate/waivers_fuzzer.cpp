@@ -42,9 +42,9 @@ void read(std::string_view input) {
             "a waiver without a reason");
     require(
         !waiver.expires || (waiver.expires->ok() && parse_date(to_string(*waiver.expires)) == waiver.expires),
-        "it ends on no day");
+        "its expiry date is impossible");
     require(!waiver.max_error || (std::isfinite(*waiver.max_error) && *waiver.max_error >= 1),
-            "it allows an impossible error");
+            "its largest error is impossible");
     Verdict wrong{.outcome = Outcome::fail};
     wrong.worst_fraction = INFINITY;
     require(!waiver.max_error || under_waiver(wrong, waiver, day).outcome == Outcome::fail,

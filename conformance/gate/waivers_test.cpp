@@ -66,7 +66,7 @@ Waiver known_failure() {
   return waiver;
 }
 
-TEST(WaiversTest, xml_of_the_khronos_suites_and_our_attributes) {
+TEST(WaiversTest, xml_of_khronos_and_additional_attributes_are_read) {
   BINDPOSE_ASSERT(const auto waivers, Waivers::parse(xml, "w.xml"));
   ASSERT_EQ(waivers.list().size(), 2U);
   const Waiver& first = waivers.list()[0];
@@ -81,7 +81,7 @@ TEST(WaiversTest, xml_of_the_khronos_suites_and_our_attributes) {
   EXPECT_EQ(to_string(*second.expires), "2027-01-31");
 }
 
-TEST(WaiversTest, what_a_waiver_covers) {
+TEST(WaiversTest, a_waiver_covers_matching_cases_subjects_and_vendors) {
   BINDPOSE_ASSERT(const auto waivers, Waivers::parse(xml, "w.xml"));
   const SubjectInfo llvmpipe = {{"vendor", "Mesa/X.org"}, {"renderer", "llvmpipe (LLVM 15)"}};
   const SubjectInfo other = {{"vendor", "ACME"}, {"renderer", "llvmpipe"}};
@@ -146,7 +146,7 @@ TEST(WaiversTest, bad_files_are_refused_with_their_place) {
   EXPECT_EQ(code_of_xml("<waiver url='u'><description>d</description></waiver>"), "WAIVER_FIELD w:2");
 }
 
-TEST(WaiversTest, dates_are_days_of_the_calendar) {
+TEST(WaiversTest, invalid_dates_are_refused) {
   for (const char* date :
        {"2027-02-29", "2027-13-01", "2027-00-10", "2027-1-31", "31.01.2027", "tomorrow", ""}) {
     EXPECT_EQ(code_of_json(fmt::format(R"({{"cases": ["a"], "reason": "r", "expires": "{}"}})", date)),
@@ -177,7 +177,7 @@ TEST(WaiversTest, a_failure_within_its_error_is_waived) {
   EXPECT_EQ(under_waiver(failing(0, Outcome::internal_error), waiver, day).outcome, Outcome::internal_error);
 }
 
-TEST(WaiversTest, a_pass_stays_one_and_the_end_ends_it) {
+TEST(WaiversTest, a_pass_stays_a_pass_and_an_expired_waiver_has_no_effect) {
   Waiver waiver = known_failure();
   waiver.expires = day;
   EXPECT_EQ(under_waiver(failing(0.5, Outcome::pass), waiver, day).outcome, Outcome::pass);
@@ -188,7 +188,7 @@ TEST(WaiversTest, a_pass_stays_one_and_the_end_ends_it) {
   EXPECT_TRUE(has(expired.detail, "expired on 2027-01-31"));
 }
 
-TEST(WaiversTest, one_that_still_holds_comes_before_one_that_has_expired) {
+TEST(WaiversTest, a_valid_waiver_has_priority_over_an_expired_waiver) {
   const auto waivers = Waivers::parse(
       R"({"format": "bindpose-waivers-1", "waivers": [
         {"cases": ["a*"], "reason": "old", "expires": "2026-01-01"}, {"cases": ["a"], "reason": "new"}]})",
@@ -236,8 +236,7 @@ TEST(WaiversTest, globs_have_limits) {
             "WAIVER_LIMIT w#/waivers/0");
 }
 
-/// Compiling each of 10,000 globs again for each name would take minutes.
-/// Formerly the lines up to each waiver were counted from the first one on.
+/// Formerly the lines up to each waiver were counted from the start of the file.
 TEST(WaiversTest, lines_are_counted_once) {
   std::string text = "<waiver_list>";
   for (int i = 0; i < 100'000; ++i)
@@ -248,6 +247,7 @@ TEST(WaiversTest, lines_are_counted_once) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
+/// Compiling each of 10,000 globs again for each name would take minutes.
 TEST(WaiversTest, each_glob_is_compiled_once) {
   std::vector<std::string> globs;
   for (std::size_t i = 0; i < limits::waiver_globs.most; ++i)

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// ordered_json looks for a name among all the others: a class may have a million.
+/// ordered_json searches its keys one after the other; a class may have a million submissions.
 using sorted_json = nlohmann::json;
 
 constexpr const char* format_name = "bindpose-grading-1";
@@ -39,7 +39,7 @@ std::string folded(std::string name) {
   return name;
 }
 
-/// True for the class's own files.
+/// True for a file that belongs to the class itself.
 bool is_own_file(const std::string& name) {
   return std::ranges::count(own_files, folded(name)) > 0;
 }
@@ -49,10 +49,10 @@ bool is_folder_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }
 
-/// Gives each submission a folder that no other has.
+/// Gives each submission its own folder.
 class SheetFolders {
  public:
-  /// Returns false where another submission has the folder.
+  /// Returns false if another submission has the folder.
   bool take(const std::string& submission, const std::string& folder) {
     if (folders_.contains(submission)) return true;
     if (!taken_.insert(folded(folder)).second) return false;
@@ -156,7 +156,7 @@ Expected<void> note_in_journal(const fs::path& out, const std::string& submissio
                                        event, score_text(before), score_text(now));
   if (write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line)) return {};
   const int why = errno;
-  // A part of a line would become one with the next.
+  // An incomplete line would merge with the next line.
   [[maybe_unused]] const int ignored = ::ftruncate(journal.get(), looks.st_size);
   return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(why));
 }
@@ -183,12 +183,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// True for bytes that stay unchanged in an escaped name.
+/// True for bytes that are not escaped in a name.
 bool stays(unsigned char c) {
   return c >= ' ' && c < 0x7f && std::string_view("%:[").find(static_cast<char>(c)) == std::string_view::npos;
 }
 
-/// True if the name has, for example, "%25" or "%E9": a byte that does not stay.
+/// True if the name contains an escape such as "%25" or "%E9" of a byte that must be escaped.
 bool looks_escaped(std::string_view name) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   for (; name.size() >= 3; name.remove_prefix(1)) {

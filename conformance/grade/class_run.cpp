@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr double least_interval = 0.1;
-// The largest share of the time to spend on writing: more if a student waits for this one submission.
+// The largest share of the time to spend on writing; higher while an author waits.
 constexpr double share_of_class = 1.0 / 250, share_of_one = 1.0 / 50;
 
 double now() {
@@ -82,7 +82,7 @@ class ClassGrading {
     return there;
   }
 
-  /// Marks removed and returned submissions; chooses the folders of the sheets.
+  /// Records which submissions were removed or came back; chooses the folders of the sheets.
   Expected<void> note_who_is_there(const std::set<std::string>& there) {
     folders_ = sheet_folders(record_, there);
     for (auto& [name, entry] : record_.submissions) {
@@ -102,7 +102,7 @@ class ClassGrading {
     return folder == name ? "" : folder;
   }
 
-  /// The sheet in the submission's folder, unless it is another submission's.
+  /// The sheet in the submission's folder; empty if it belongs to another submission.
   std::optional<GradeSheet> sheet_of(const std::string& name) const {
     auto sheet = read_sheet(folder_of(name) / "sheet.json");
     return sheet && sheet->submission == name ? std::optional(std::move(*sheet)) : std::nullopt;
@@ -148,9 +148,9 @@ class ClassGrading {
     return name == run_.names.end() ? id : name->second;
   }
 
-  /// Present submissions, by content.
+  /// The names of present submissions, by the hash of their files.
   std::map<std::string, std::set<std::string>> names_by_hash() const {
-    constexpr std::size_t length = 64;  // of a SHA-256; other texts are reasons for its absence
+    constexpr std::size_t length = 64;  // of a SHA-256; other texts say why the hash is missing
     std::map<std::string, std::set<std::string>> names;
     for (const auto& [name, entry] : record_.submissions)
       if (!entry.removed && entry.hash.size() == length) names[entry.hash].insert(name);
@@ -165,7 +165,7 @@ class ClassGrading {
     return others;
   }
 
-  /// Once a submission is graded, the table of an earlier run is out of date, so a killed run leaves none.
+  /// Removes the table of an earlier run, which is outdated as soon as a submission is graded.
   void remove_class_table() {
     const std::lock_guard lock(mutex_);
     std::error_code ignored;  // finish() reports a folder that cannot be written to
@@ -174,7 +174,7 @@ class ClassGrading {
     has_removed_table_ = true;
   }
 
-  /// Why a submission is graded now; empty: its grade stays.
+  /// The reason to grade a submission now; empty: its grade stays.
   std::string_view reason_to_grade(const ClassMember& member, const std::string& hash,
                                    const std::optional<GradeSheet>& before) {
     const std::lock_guard lock(mutex_);
@@ -299,7 +299,7 @@ void SheetWriter::write(const GradeSheet& sheet) {
     if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet, below_);
     if (result_ && !ok) result_ = ok;
     if (!last || ok) return;
-    // On a full disk a sheet of the past, or some of the files, would look like the grade.
+    // On a full disk, an old sheet or an incomplete set of files would look like the grade.
     static_cast<void>(remove_formats(folder_, below_));
     static_cast<void>(remove_below(folder_, below_ / "sheet.json"));
   });

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: grades a whole class; its files are readable at any moment.
-// And: the folders that a class has submitted, their names, and the command that runs one.
-// And: the record of a class in its folder of grades. OUT/grading.json has the seed, the rubric, and what was
-// submitted when; OUT/journal.csv has when and why each grade changed.
+// What: grades a whole class; its files are valid at any moment.
+// And: the folders that a class has submitted, their names, and the command to run a submission.
+// And: the record of a class in its folder of grades. OUT/grading.json has the seed, the rubric,
+// and a hash of each submission; OUT/journal.csv has when and why each grade changed.
 #pragma once
 
 #include "conformance/cache/tree.h"
@@ -26,7 +26,7 @@ class NowAndThen {
 
  private:
   double share_;
-  double next_ = 0;  ///< not before this time, on a steady clock
+  double next_ = 0;  ///< earliest time of the next writing, on a steady clock
 };
 
 /// Writes a sheet into a folder: sheet.json and, at the end or always, every format. Writing during a run
@@ -46,7 +46,7 @@ class SheetWriter {
   std::filesystem::path folder_, below_;
   Formats formats_;
   NowAndThen on_the_way_;
-  bool has_begun_ = false;  ///< the formats of an earlier grading are removed
+  bool has_begun_ = false;  ///< the formats of an earlier grading were removed
   Expected<void> result_ = {};
 };
 
@@ -54,7 +54,8 @@ class SheetWriter {
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
-  /// Returns the submission_hash(); called when grading of the submission begins. An error becomes its grade.
+  /// Returns the submission_hash(); called when the grading of the submission begins. An error
+  /// becomes its grade.
   std::function<Expected<std::string>()> hash = {};
   std::function<std::shared_ptr<CachedVerdicts>()> kept = {};  ///< called before it is opened
   std::string folder = {};                                     ///< removed from messages
@@ -80,50 +81,51 @@ struct ClassRun {
   std::filesystem::path out;
   unsigned threads = 1;
   bool again = false;  ///< also submissions that have not changed since they were graded
-  /// Called after every case, and with the former sheet of a submission that is not graded again; on any thread, one at a time.
+  /// Called after every case, and with the former sheet of a submission that keeps its grade; on
+  /// any thread, but never concurrently.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
-  /// Called before the files of a submission are read; on any thread, one at a time.
+  /// Called before the files of a submission are read; on any thread, but never concurrently.
   std::function<void(std::size_t member)> reading = {};
-  std::vector<std::string> handed_in =
-      {};                           ///< names of all submissions, where only some are members of this run
-  VerdictCache* cache = nullptr;    ///< its verdicts are written periodically; null: no cache
-  std::size_t verify = 0;           ///< as of a Submission
-  const Gradebook* book = nullptr;  ///< the staff's decisions; null: none
+  std::vector<std::string> handed_in = {};  ///< names of all submissions if only some are members of this run
+  VerdictCache* cache = nullptr;            ///< its verdicts are written periodically; null: no cache
+  std::size_t verify = 0;                   ///< like Submission::verify
+  const Gradebook* book = nullptr;          ///< the staff's decisions; null: none
   std::map<std::string, std::string> names =
       {};  ///< names of anonymous members by id; empty: members have their names
   bool is_anonymous = false;
   std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
-  std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions that the table lacks
+  std::vector<std::string>* not_in_table = nullptr;  ///< receives the submissions without a row in the table
 };
 
-/// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
-/// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
-/// and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json
-/// is written periodically and at the end, so a killed run's last submissions are graded again. Answers the
-/// members' grades in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY,
-/// those of read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.
+/// Grades, each in its own thread, the members that are new, have changed or were not finished; the
+/// sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
+/// and, at the end, OUT/class.csv and OUT/class.html of all members ever graded into OUT.
+/// OUT/grading.json is written periodically and at the end, so the last submissions of a killed run
+/// are graded again. Returns the members' grades in their order; after an interruption, the
+/// existing ones. Errors: FILE_WRITE, FOLDER_BUSY, those of read_class_record(); GRADING_SEED if
+/// the class was graded with a seed other than the grader's.
 Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                                const ClassRun& run);
 
-/// Every sub-folder of a folder whose name matches a glob, sorted by name; without hidden ones. Error
-/// FILE_READ.
+/// Every sub-folder whose name matches a glob, sorted by name, except hidden ones. Error FILE_READ.
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
 /// Names of entries in a class's folder that are not submissions: files, hidden
-/// folders, links that lead nowhere. Sorted. Empty if the folder cannot be read.
+/// folders, broken links. Sorted. Empty if the folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
-/// The name of a submission's folder as reports show it. In a name that is not UTF-8, or that clean_line() changes, bytes such as "%E9", "%0A" (a
-/// new line) and "%25" (%) are written so. The same applies to % in a name that looks like such a result. Two
-/// folders never have the same name.
+/// The name of a submission's folder as reports show it. Escapes bytes as "%E9", "%0A" (a new line)
+/// and "%25" (%) in a name that is not UTF-8 or that clean_line() changes, and every % in a name
+/// that looks escaped already. Two folders never have the same escaped name.
 std::string submission_name(const std::filesystem::path& folder);
 
 /// Error SUBMISSION_LINK if the submission is a link: it could show another student's work, or a file from elsewhere.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
 
-/// Returns the first command whose files the submission all has, with the folder in place of {}: for
-/// "cmd:python3 {}/subject.py" it looks for subject.py. Error SUBMISSION_FILE: names the missing files and the existing ones.
+/// Returns the first command whose files are all in the submission, with the folder in place of {}:
+/// for "cmd:python3 {}/subject.py" it looks for subject.py. Error SUBMISSION_FILE: names the
+/// missing files and the existing ones.
 Expected<std::string> fitting_command(const std::vector<std::string>& commands,
                                       const std::filesystem::path& folder);
 
@@ -143,7 +145,7 @@ struct ClassRecord {
   std::string rubric_hash;  ///< Rubric::hash
   std::string seed;         ///< of the fresh cases, for the whole class
   std::map<std::string, RecordedSubmission> submissions = {};
-  bool is_unfinished = false;  ///< some submission of the last run may not be graded
+  bool is_unfinished = false;  ///< a submission of the last run may not be graded
   bool is_anonymous = false;   ///< submissions have ids in place of names
 };
 
@@ -159,7 +161,8 @@ Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::pa
 /// Error FILE_WRITE.
 Expected<void> write_class_record(const std::filesystem::path& out, const ClassRecord& record);
 
-/// Largest submission that is graded: 1 GiB in files, by their sizes, 100,000 files and folders, and folders that a sandbox can copy.
+/// Largest submission that is graded: 1 GiB of files, by their sizes; 100,000 files and folders;
+/// and only folders that a sandbox can copy.
 inline constexpr TreeSize largest_submission{std::uintmax_t{1} << 30, 100000, deepest - 1};
 
 /// SHA-256 of everything in the folder (cache/tree.h). Links are not followed, and special files are not read. Returns an empty
@@ -167,15 +170,17 @@ inline constexpr TreeSize largest_submission{std::uintmax_t{1} << 30, 100000, de
 Expected<std::string> submission_hash(const std::filesystem::path& folder,
                                       const TreeSize& most = largest_submission);
 
-/// Appends "time in UTC,submission,event,score before,score" to OUT/journal.csv; a score that is not there is empty. event:
-/// first, changed, again, unfinished, removed, returned, marked (for staff: GradeSheet::exercises). Error FILE_WRITE.
+/// Appends "time in UTC,submission,event,score before,score" to OUT/journal.csv; a missing score is
+/// empty. event: first, changed, again, unfinished, removed, returned, marked (for staff:
+/// GradeSheet::exercises). Error FILE_WRITE.
 Expected<void> note_in_journal(const std::filesystem::path& out, const std::string& submission,
                                std::string_view event, std::optional<double> before,
                                std::optional<double> now);
 
-/// The folder in OUT of the sheet of each submission, recorded or submitted. It is the submission's name, unless the class has a file
-/// of this name, the name is longer than 200 bytes, or another submission has the folder (a and A are the same letter). Then
-/// it is the name with ".submission", ".submission-2" and so on. A recorded folder stays.
+/// The folder in OUT for the sheet of each submission, recorded or submitted: the submission's
+/// name, unless the class has a file of this name, the name is longer than 200 bytes, or another
+/// submission has the folder (case does not matter). Otherwise the folder is the name with
+/// ".submission", ".submission-2" and so on. A recorded folder stays.
 std::map<std::string, std::string> sheet_folders(const ClassRecord& record,
                                                  const std::set<std::string>& handed_in);
 

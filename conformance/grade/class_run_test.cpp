@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 struct ClassRunTest : testing::Test {
-  /// One that is right, one that is wrong in slerp, one that does not start; they count how often they are
-  /// opened.
+  /// A right submission, one with a wrong slerp, and one that does not start. All count how often
+  /// they are opened.
   std::vector<ClassMember> members() {
     const auto opening = [this](const auto& make) {
       return [this, make]() -> Expected<std::unique_ptr<Subject>> {
@@ -90,11 +90,11 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
   EXPECT_EQ(read_sheet(folder_ / "none.json").error().code, "FILE_READ");
 }
 
-TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
+TEST_F(ClassRunTest, a_continued_run_grades_only_unfinished_submissions) {
   ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   const std::string table = slurp(out_ / "class.csv");
   EXPECT_EQ(opened_, 3);
-  // As if it had been interrupted while the second was graded.
+  // Simulates an interruption while the second submission was graded.
   json half = json::parse(slurp(out_ / "bob" / "sheet.json"));
   half["complete"] = false;
   std::ofstream(out_ / "bob" / "sheet.json") << half;
@@ -104,7 +104,7 @@ TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   EXPECT_EQ(opened_, 5);
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   ASSERT_TRUE(grade_class(*grader_, members(), {out_, 2, true}));
-  EXPECT_EQ(opened_, 8) << "all of them, on request";
+  EXPECT_EQ(opened_, 8) << "all submissions, on request";
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   // Another seed has other fresh cases, so grades would not be comparable.
   EXPECT_EQ(grade_class(*small_grader("other"), members(), {out_}).error().code, "GRADING_SEED");
@@ -123,7 +123,7 @@ std::vector<std::string> journal_of(const fs::path& out) {
   return lines;
 }
 
-TEST_F(ClassRunTest, a_class_folder_is_a_record) {
+TEST_F(ClassRunTest, a_class_folder_keeps_grades_and_a_journal) {
   auto all = members();
   for (ClassMember& member : all)
     member.hash = hash("1");
@@ -150,7 +150,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
 
   later.push_back(all[2]);
   ASSERT_TRUE(grade_class(*grader_, later, {out_}));
-  EXPECT_EQ(opened_, 5) << "what comes back unchanged has its grade";
+  EXPECT_EQ(opened_, 5) << "a submission that comes back unchanged keeps its grade";
   EXPECT_EQ(journal_of(out_),
             (std::vector<std::string>{"submission,event,before,score", "\"ada\",first,,40",
                                       "\"bob\",first,,30", "\"cyd \xC3\xA9\",first,,0",
@@ -158,11 +158,11 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
                                       "\"dan\",first,,40", "\"cyd \xC3\xA9\",returned,0,0"}));
 }
 
-TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) {
+TEST_F(ClassRunTest, submissions_missing_from_a_killed_runs_record_are_graded) {
   ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   const std::string table = slurp(out_ / "class.csv");
   auto record = *read_class_record(out_, grader_->rubric());
-  ASSERT_EQ(record->submissions.size(), 3U) << "it is whole at the end, however seldom it is written";
+  ASSERT_EQ(record->submissions.size(), 3U) << "the record is complete at the end";
   record->submissions.erase("bob");
   ASSERT_TRUE(write_class_record(out_, *record));
   ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
@@ -172,7 +172,7 @@ TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) 
 }
 
 /// All files of a killed run say that it has not ended, and nothing of an earlier grading remains.
-TEST_F(ClassRunTest, files_of_a_class_that_is_being_graded_again_claim_nothing) {
+TEST_F(ClassRunTest, files_of_an_unfinished_class_claim_no_result) {
   ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   EXPECT_FALSE(json::parse(slurp(out_ / "grading.json")).contains("state"));
   ClassRun again{out_, 1, true};
@@ -214,7 +214,7 @@ TEST_F(ClassRunTest, two_graders_in_one_folder_exclude_each_other) {
   EXPECT_EQ(grade_class(*grader_, members(), {out_}).error().code, "FOLDER_BUSY");
 }
 
-TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
+TEST_F(ClassRunTest, a_submission_may_have_any_name) {
   auto all = members();
   const char* const names[] = {"class.csv", "grading.json", "journal.csv"};
   for (std::size_t m = 0; m < all.size(); ++m)
@@ -268,23 +268,23 @@ TEST_F(ClassRunTest, two_submissions_never_share_a_sheet) {
   grade_first(7);
   const auto first = folders();
   EXPECT_EQ(first.at("ADA"), "ADA");
-  EXPECT_EQ(first.at("class.csv"), "class.csv.submission-2") << "CLASS.CSV has the other";
+  EXPECT_EQ(first.at("class.csv"), "class.csv.submission-2") << "CLASS.CSV has class.csv.submission";
   grade_first(names.size());
-  EXPECT_EQ(opened_, static_cast<int>(names.size())) << "what is graded stays, and everything is graded once";
+  EXPECT_EQ(opened_, static_cast<int>(names.size())) << "each submission is graded exactly once";
   auto all = folders();
   EXPECT_EQ(all.size(), names.size());
   for (const auto& [name, folder] : first)
-    EXPECT_EQ(all.at(name), folder) << "it stays over later gradings";
+    EXPECT_EQ(all.at(name), folder) << "the folder stays the same in later runs";
   std::set<std::string> lower;
   for (auto& [name, folder] : all) {
     std::ranges::transform(folder, folder.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
     EXPECT_TRUE(lower.insert(folder).second) << folder;
   }
   for (const std::string& line : journal_of(out_))
-    EXPECT_FALSE(has(line, ",40,40")) << "no other's grade is the one before";
+    EXPECT_FALSE(has(line, ",40,40")) << "no earlier grade of another submission is used";
 }
 
-TEST_F(ClassRunTest, a_folder_of_a_record_is_a_name) {
+TEST_F(ClassRunTest, a_path_as_the_folder_of_a_record_is_refused) {
   auto all = members();
   all.front().name = "class.csv";
   ASSERT_TRUE(grade_class(*grader_, all, {out_}));
@@ -299,7 +299,7 @@ TEST_F(ClassRunTest, a_folder_of_a_record_is_a_name) {
   }
 }
 
-TEST_F(ClassRunTest, a_submission_is_known_by_its_files) {
+TEST_F(ClassRunTest, the_hash_of_a_submission_covers_all_its_files) {
   const auto write = [this](const char* file, const char* text) {
     std::ofstream(folder_ / "s" / file) << text;
   };
@@ -335,7 +335,7 @@ TEST_F(ClassRunTest, a_submission_that_is_too_large_is_not_read) {
   EXPECT_EQ(
       to_string(large.error()),
       "SUBMISSION_SIZE at deep/holes: it is too large: 1024.00 GiB up to this file, expected at most 1 GiB");
-  // Which would be an error of bindpose when it copies them for another user.
+  // Otherwise bindpose would fail when it copies the folders for another user.
   fs::path nested = folder_ / "nested";
   for (int level = 0; level < 64; ++level)
     nested /= "d";
@@ -344,7 +344,7 @@ TEST_F(ClassRunTest, a_submission_that_is_too_large_is_not_read) {
   EXPECT_EQ(deep ? "" : deep.error().code, "SUBMISSION_SIZE");
 }
 
-TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_is_its_own) {
+TEST_F(ClassRunTest, files_are_read_late_and_errors_belong_to_their_submission) {
   auto all = members();
   std::vector<std::string> events;
   for (std::size_t m = 0; m < all.size(); ++m)
@@ -367,11 +367,11 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
   EXPECT_EQ(grades[0].score, 40);
   ASSERT_TRUE(grades[1].broken);
   EXPECT_EQ(grades[1].broken->code, "SUBMISSION_SIZE");
-  EXPECT_EQ(opened_, 2) << "it is not started";
+  EXPECT_EQ(opened_, 2) << "the submission is not started";
   events.clear();
   ASSERT_TRUE(grade_class(*grader_, all, run));
   EXPECT_EQ(opened_, 2);
-  EXPECT_EQ(events, expected) << "progress also tells of what is not graded again";
+  EXPECT_EQ(events, expected) << "progress also reports submissions that keep their grade";
 }
 
 TEST_F(ClassRunTest, a_crash_shows_in_the_overview) {
@@ -391,7 +391,7 @@ TEST_F(ClassRunTest, a_crash_shows_in_the_overview) {
   EXPECT_TRUE(has(slurp(out_ / "class.csv"), ",\"1 case crashes\","));
 }
 
-TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
+TEST_F(ClassRunTest, memorised_outputs_are_marked_in_all_staff_reports) {
   const auto grader =
       *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [
       {"id": "turns", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"], "fresh": 2}]})",
@@ -423,8 +423,8 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
   EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "earn no more points than the hidden ones"));
 }
 
-TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
-  EXPECT_FALSE(*read_class_record(out_, grader_->rubric())) << "nothing was graded there";
+TEST_F(ClassRunTest, a_class_cannot_continue_with_another_rubric) {
+  EXPECT_FALSE(*read_class_record(out_, grader_->rubric())) << "the folder has no record yet";
   ASSERT_TRUE(grade_class(*grader_, {}, {out_}));
   Rubric other = grader_->rubric();
   other.hash = "0";
@@ -435,7 +435,7 @@ TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
   }
 }
 
-TEST_F(ClassRunTest, sheets_on_the_way_are_readable) {
+TEST_F(ClassRunTest, sheets_are_readable_during_grading) {
   SheetWriter writer(folder_ / "one");
   Fake fake;
   std::size_t incomplete = 0;
@@ -502,7 +502,7 @@ TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   EXPECT_EQ(other_entries_in(folder_), (std::vector<std::string>{".git", "notes.txt"}));
 }
 
-TEST_F(ClassRunTest, names_are_texts) {
+TEST_F(ClassRunTest, submission_names_are_printable_and_unique) {
   EXPECT_EQ(submission_name("/class/cyd \xC3\xA9"), "cyd \xC3\xA9");
   EXPECT_EQ(submission_name("/class/b\xE9"
                             "a"),
@@ -523,12 +523,13 @@ TEST_F(ClassRunTest, names_are_texts) {
 TEST_F(ClassRunTest, a_link_is_not_a_submission) {
   fs::create_directory(folder_ / "a");
   fs::create_directory_symlink(folder_ / "a", folder_ / "b");
-  EXPECT_EQ(submissions_in(folder_, "")->size(), 2U) << "it is listed, and told why it gets no points";
+  EXPECT_EQ(submissions_in(folder_, "")->size(), 2U)
+      << "the link is listed, and its sheet says why it gets no points";
   EXPECT_TRUE(require_own_folder(folder_ / "a"));
   EXPECT_EQ(require_own_folder(folder_ / "b").error().code, "SUBMISSION_LINK");
 }
 
-TEST(CommandForTest, keeps_a_path_one_word) {
+TEST(CommandForTest, a_path_stays_one_word_of_the_command) {
   for (const char* path : {"/class/a", "/class/a b", "/class/o'neil", "/class/\"q\"", "/class/back\\slash"})
     for (const char* command :
          {"python3 {}/subject.py", "python3 '{}/subject.py'", "python3 \"{}/subject.py\""}) {

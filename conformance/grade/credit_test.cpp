@@ -11,7 +11,7 @@ namespace bindpose::conformance::credit_test {
 // Memorised answers are right for the visible cases and wrong for the same cases with other numbers.
 constexpr auto as_hidden = OnlyVisibleRight::as_hidden, as_usual = OnlyVisibleRight::as_usual;
 
-/// Visible cases with these credits, then fresh ones with theirs, each made of the visible case with its index.
+/// Visible cases with these credits, and fresh cases, each from the visible case at its index.
 std::vector<CountedCase> cases(const std::vector<double>& visible, const std::vector<double>& fresh) {
   std::vector<CountedCase> all;
   for (const double credit : visible)
@@ -42,7 +42,7 @@ TEST(ExerciseCreditTest, an_honest_error_keeps_its_credit) {
   const auto everywhere = cases({0.5, 0.5, 0.5, 0.5}, {0.5, 0.5});
   EXPECT_EQ(share(everywhere), 0.5);
   const auto in_some_cases = cases({0, 0, 1, 1}, {0, 0});
-  EXPECT_EQ(share(in_some_cases), 2.0 / 6) << "the fresh ones are made of wrong ones";
+  EXPECT_EQ(share(in_some_cases), 2.0 / 6) << "the fresh cases are made from wrong cases";
   const auto some_fresh_right = cases({1, 1, 1, 1}, {0, 1});
   EXPECT_EQ(share(some_fresh_right), 5.0 / 6);
   for (const auto& each : {everywhere, in_some_cases, some_fresh_right})
@@ -57,10 +57,10 @@ TEST(ExerciseCreditTest, without_fresh_cases_nothing_changes) {
   EXPECT_EQ(share(cases({1, 1, 0}, {})), 2.0 / 3);
   auto hidden = cases({1, 1, 0}, {0});
   hidden.back().made_of.reset();
-  EXPECT_EQ(share(hidden), 0.5) << "a hidden case of one's own may simply be harder";
+  EXPECT_EQ(share(hidden), 0.5) << "a hidden case of the rubric may simply be harder";
 }
 
-TEST(ExerciseCreditTest, what_has_no_answer_or_is_excused_proves_nothing) {
+TEST(ExerciseCreditTest, missing_and_excused_outputs_prove_nothing) {
   auto in_files = cases({1, 1}, {0, 0});
   for (std::size_t f = 2; f < 4; ++f)
     in_files[f].has_run = false;
@@ -81,11 +81,11 @@ TEST(ExerciseCreditTest, a_rubric_may_weigh_the_hidden_cases) {
   EXPECT_EQ(weighed(some, 0.5), 0.75);
   EXPECT_EQ(weighed(some, 1), 0.5);
   EXPECT_EQ(weighed(some, 0), 1);
-  EXPECT_EQ(weighed(cases({1, 0}, {}), 1), 0.5) << "without hidden cases the visible ones give all points";
+  EXPECT_EQ(weighed(cases({1, 0}, {}), 1), 0.5) << "without hidden cases, visible cases give all points";
   EXPECT_EQ(weighed(cases({1, 1, 1}, {0}), 0.5), 0) << "memorised answers still give nothing";
 }
 
-TEST(ExerciseCreditTest, until_all_are_judged_nothing_is_taken) {
+TEST(ExerciseCreditTest, no_credit_is_taken_before_all_cases_are_judged) {
   const auto so_far = cases({1, 1}, {0});
   EXPECT_EQ(exercise_credit(so_far, 4, as_hidden).share, 0.5);
   EXPECT_FALSE(exercise_credit(so_far, 4, as_hidden).only_visible_right);
@@ -108,7 +108,7 @@ AcceptedDeviations accepting(const std::string& text) {
   return terms;
 }
 
-TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_is_not_declared) {
+TEST(AcceptedTest, an_undeclared_policy_becomes_the_first_accepted_policy) {
   const AcceptedDeviations declared{.policies = {{"normal_rule", {"blend-of-inverse-transposes", other}}}};
   const AcceptedDeviations accept = accepting("normal_rule=" + other), none;
   EXPECT_EQ(policies_for(skin_case({}), declared, accept, false), (Options{{"normal_rule", other}}));
@@ -118,7 +118,7 @@ TEST(AcceptedTest, the_first_declared_one_that_is_accepted_in_place_of_one_that_
   EXPECT_EQ(policies_for(skin_case({}), declared, none, false), Options{});
   EXPECT_EQ(policies_for(skin_case({}), declared, none, true),
             (Options{{"normal_rule", "blend-of-inverse-transposes"}}));
-  EXPECT_EQ(policies_for(skin_case({}), none, accept, true), Options{}) << "nothing is declared";
+  EXPECT_EQ(policies_for(skin_case({}), none, accept, true), Options{}) << "the submission declares nothing";
   const AcceptedDeviations bogus{
       .policies = {{"normal_rule", {"bogus"}}, {"scale_inheritance", {"without-shear"}}}};
   EXPECT_EQ(policies_for(skin_case({}), bogus, none, true), Options{});

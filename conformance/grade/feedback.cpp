@@ -56,7 +56,7 @@ std::string worst_words(const Verdict& verdict) {
                      worst->got, worst->expected);
 }
 
-/// The submission's own words in place of an output, without the full stop.
+/// The submission's own message in place of an output, without the full stop.
 std::string own_words(const Verdict& verdict) {
   const bool is_refusal = verdict.error && verdict.error->code == "ANSWER_REFUSED";
   std::string words = is_refusal ? verdict.error->message : verdict.detail;
@@ -65,7 +65,7 @@ std::string own_words(const Verdict& verdict) {
 }
 
 /// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty if no
-/// stages came. A named defect shows where to look.
+/// stages came. A named defect replaces the advice.
 std::string stage_words(const Verdict& verdict) {
   if (verdict.stages.empty()) return {};
   std::vector<std::string> right;
@@ -122,7 +122,7 @@ std::string without_folder(std::string text, const std::string& folder) {
 
 namespace {
 
-/// Visible wrong cases that look alike: of the same known defect, policy or class, or with the same first wrong stage.
+/// Visible wrong cases with one cause: a defect, a policy, a class, or the first wrong stage.
 struct Kind {
   std::string key;
   const CaseGrade* worst = nullptr;
@@ -140,7 +140,7 @@ std::string without_digits(std::string text) {
   return text;
 }
 
-/// Kinds without numbers first, then the kind with the largest error.
+/// Kinds without numbers come first, then the kind with the largest error.
 std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   std::vector<Kind> kinds;
   for (const CaseGrade& c : grade.cases) {
@@ -165,13 +165,13 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   return kinds;
 }
 
-/// A line of the feedback. If there are too many, those with the lowest worth go first.
+/// A line of the feedback. If there are too many, those with the lowest worth are removed first.
 struct Line {
   std::string text;  ///< the last output of a program may have several lines
   int worth = 9;
 };
 
-/// Ten lines with the exercise's title and points, unless a program's last output has more.
+/// At most ten lines with the exercise's title and points, unless a program's last output has more.
 std::string joined(std::vector<Line> lines) {
   constexpr std::size_t most_lines = 8;
   std::erase_if(lines, [](const Line& line) { return line.text.empty(); });
@@ -199,7 +199,8 @@ void add_kinds(std::vector<Line>& lines, const std::vector<Kind>& kinds) {
                      1});
 }
 
-/// "2 of 9 visible cases are right.", and how many of the others earn something; empty without visible cases.
+/// "2 of 9 visible cases are right.", and the number of cases with partial credit; empty without
+/// visible cases.
 std::string count_words(const ExerciseGrade& grade) {
   std::size_t visible = 0, right = 0, in_part = 0;
   for (const CaseGrade& c : grade.cases) {
@@ -265,15 +266,15 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     }
   if (!others.empty())
     lines.push_back(
-        {fmt::format("{} what is wrong first is part of: {}.",
-                     is_own ? "In some cases" : "Wherever it is wrong,", fmt::join(others, ", "))});
+        {fmt::format("{} the first error belongs to: {}.", is_own ? "In some cases" : "Wherever it is wrong,",
+                     fmt::join(others, ", "))});
   const auto likeliest = std::ranges::max_element(defects, {}, [](const auto& each) { return each.second; });
   if (wrong > 1 && likeliest != defects.end())
     lines.push_back({fmt::format("Diagnosis: {} of {} wrong cases look like this: {}.", likeliest->second,
                                  wrong, likeliest->first)});
   if (no_hidden_right)
     lines.push_back({std::string(wrong == 0 ? no_hidden_right_words : some_visible_right_words)});
-  // A hint is about this exercise's own part.
+  // A hint only concerns this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     lines.push_back({exercise.hint});
   return joined(std::move(lines));

@@ -71,7 +71,7 @@ Expected<std::vector<CsvRow>> parse_csv(std::string_view text, const std::string
     for (bool goes_on = true; goes_on;) {
       std::string cell;
       if (text.starts_with('"')) {
-        for (std::size_t end = 0;; cell += '"') {  // two marks are one of the text
+        for (std::size_t end = 0;; cell += '"') {  // two marks stand for one in the text
           text.remove_prefix(1);
           end = text.find('"');
           if (end == std::string_view::npos)

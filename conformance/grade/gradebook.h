@@ -15,25 +15,26 @@
 namespace bindpose::conformance {
 
 using CsvRow = std::vector<std::string>;
-/// Rows of cells, which may be quoted. Error TABLE_SYNTAX: a quotation mark without its pair, or too many rows.
+/// Rows of cells, which may be quoted. Error TABLE_SYNTAX: an unpaired quote, or more rows than the limit.
 Expected<std::vector<CsvRow>> parse_csv(std::string_view text, const std::string& where);
 std::string csv_text(const std::vector<CsvRow>& rows);
 
-/// A leading apostrophe keeps a spreadsheet from taking a name for a formula; and the name without it.
+/// Adds a leading apostrophe to a name that a spreadsheet would read as a formula; and removes it.
 std::string guarded_name(const std::string& name);
 std::string unguarded_name(const std::string& cell);
 
 using Moment = std::chrono::sys_seconds;
-/// "2026-11-29T12:30:00Z", also with a blank for the T, without seconds, or with "+01:00" for the Z; without a zone, UTC.
+/// "2026-11-29T12:30:00Z", also with a blank for the T, without seconds, or with "+01:00" for the
+/// Z. The default zone is UTC.
 std::optional<Moment> parse_moment(std::string_view text);
 
-/// A rubric's "late".
+/// The values of --late.
 struct LateRule {
   Moment due = {};
   std::size_t free_days = 0;
   double per_day = 0;        ///< share of the points, 0 to 1
-  std::size_t attempts = 0;  ///< free ones; 0: any number
-  double per_attempt = 0;    ///< share of the points, for each attempt after those
+  std::size_t attempts = 0;  ///< number of free attempts; 0: all are free
+  double per_attempt = 0;    ///< share of the points for each further attempt
 };
 
 class Gradebook {
@@ -45,11 +46,11 @@ class Gradebook {
                                   std::optional<LateRule> rule, const std::set<std::string>& exercises = {});
 
   bool is_used() const { return has_times_ || !manual_.empty(); }
-  /// Names in each of the tables that are not among these: (table, name).
+  /// Names in each table that are not in `submissions`: (table, name).
   std::vector<std::pair<std::string, std::string>> unknown_names(
       const std::set<std::string>& submissions) const;
-  /// Further columns of the class table. submission: the name, even if the sheet has an anonymous id. Points
-  /// by hand may be listed under either.
+  /// The staff's decisions on a sheet. submission: the name, even if the sheet has an anonymous id.
+  /// Points by hand may be listed under either.
   StaffDecision decision_on(const GradeSheet& sheet, const std::string& submission) const;
 
  private:
@@ -67,8 +68,9 @@ struct ColumnMap {
   std::string column;  ///< the column for the points
 };
 
-/// The table with the points of these submissions. Every other cell stays, so that a student without a grade gets none. `unknown`: submissions
-/// without a row. Errors: FILE_READ, TABLE_SYNTAX, TABLE_FIELD.
+/// The table with the points of these submissions. All other cells stay, so a student without a
+/// grade gets no points. `unknown`: submissions without a row. Errors: FILE_READ, TABLE_SYNTAX,
+/// TABLE_FIELD.
 Expected<std::string> filled_table(const ColumnMap& map, const std::map<std::string, double>& points,
                                    std::vector<std::string>& unknown);
 

@@ -23,7 +23,7 @@ void read(std::string_view input) {
   require(again && *again == *rows, "the array changed by writing and reading");
   for (const CsvRow& row : *rows)
     for (const std::string& cell : row) {
-      require(unguarded_name(guarded_name(cell)) == cell, "a name that is guarded is another");
+      require(unguarded_name(guarded_name(cell)) == cell, "guarding changes a name");
       static_cast<void>(parse_moment(cell));
     }
 }

@@ -39,7 +39,7 @@ TEST(Table, cells_may_have_commas_marks_and_lines) {
   EXPECT_TRUE(parse_csv("", "t.csv")->empty());
 }
 
-TEST(Moment, is_read_as_platforms_write_it) {
+TEST(Moment, times_are_read_in_the_formats_of_platforms) {
   const auto noon = std::chrono::sys_days(std::chrono::year(2026) / 11 / 29) + 12h;
   for (const char* text : {"2026-11-29T12:00:00Z", "2026-11-29 12:00", "2026-11-29T13:00:00+01:00",
                            "2026-11-29T04:00:00.000-0800", "2026-11-29 12:00:00 UTC"})
@@ -67,9 +67,9 @@ TEST(Gradebook, late_days_and_attempts_cost_shares_of_the_points) {
     return book->decision_on(sheet_of(name, 8), name).final_points;
   };
   EXPECT_DOUBLE_EQ(final_of("ada"), 8);
-  EXPECT_DOUBLE_EQ(final_of("bob"), 8) << "a day late, which is free";
+  EXPECT_DOUBLE_EQ(final_of("bob"), 8) << "one late day is free";
   EXPECT_DOUBLE_EQ(final_of("eve"), 8 * (1 - 0.3 - 0.05)) << "4 days late, 3 attempts";
-  EXPECT_DOUBLE_EQ(final_of("zoe"), 0) << "never below nothing";
+  EXPECT_DOUBLE_EQ(final_of("zoe"), 0) << "points are never negative";
   EXPECT_DOUBLE_EQ(final_of("joe"), 8) << "no time is known";
   EXPECT_EQ(book->decision_on(sheet_of("eve", 8), "eve").late_days, 4U);
   EXPECT_EQ(book->decision_on(sheet_of("eve", 8), "eve").attempts, 3U);
@@ -90,7 +90,7 @@ TEST(Gradebook, points_by_hand_are_added_with_their_comments) {
   EXPECT_FALSE(Gradebook::read("", folder / "absent.csv", {})->is_used());
 }
 
-TEST(Gradebook, rows_of_nobody_and_of_no_exercise_are_named) {
+TEST(Gradebook, rows_of_unknown_students_and_exercises_are_reported) {
   const TemporaryFolder folder;
   const auto times =
       written(folder, "times.csv", "submission,time\nada,2026-11-20T10:00:00Z\njoe,2026-11-20\n");
@@ -107,7 +107,7 @@ TEST(Gradebook, rows_of_nobody_and_of_no_exercise_are_named) {
   EXPECT_TRUE(has(refused.error().message, "no exercise 'skin'"));
 }
 
-TEST(Table, names_that_a_spreadsheet_takes_for_formulas_are_guarded_and_come_back) {
+TEST(Table, names_that_look_like_formulas_are_guarded_and_restored) {
   for (const char* name : {"=1+1", "+a", "-a", "@a", " =a", "'a", "'=a", "\ta", "ada", ""}) {
     const std::string cell = guarded_name(name);
     EXPECT_EQ(unguarded_name(cell), name);
@@ -133,7 +133,7 @@ const std::string canvas =
     "Student,ID,SIS Login ID,Section,Skinning (77)\r\n    Points Possible,,,,10.00\r\n"
     "\"Lovelace, Ada\",1,ada,A,\r\n\"Bob, B\",2,bob,A,3\r\n\"Gone, G\",3,gone,A,\r\n";
 
-TEST(FilledTable, students_without_a_grade_stay_without) {
+TEST(FilledTable, students_without_a_grade_get_no_points) {
   const TemporaryFolder folder;
   std::vector<std::string> unknown;
   const auto filled = filled_table({written(folder, "canvas.csv", canvas), "SIS Login ID", "Skinning (77)"},
@@ -149,7 +149,7 @@ TEST(FilledTable, students_without_a_grade_stay_without) {
   EXPECT_EQ(*marked, mark + "name,mark\r\nada,1\r\n") << "a byte order mark stays";
 }
 
-TEST(FilledTable, a_column_that_is_missing_or_names_one_twice_is_refused) {
+TEST(FilledTable, missing_columns_and_duplicate_names_are_refused) {
   const TemporaryFolder folder;
   std::vector<std::string> unknown;
   const std::string table = written(folder, "canvas.csv", canvas);

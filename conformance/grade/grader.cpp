@@ -22,9 +22,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_kept = 8;         // wrong outputs of an exercise, and as many right ones
-constexpr std::size_t many_numbers = 20000;  // of a right output that is not kept
-constexpr int most_reopened = 3;  // the rest is not run for a submission that hangs in more exercises
+constexpr std::size_t most_kept = 8;         // limit for wrong outputs of an exercise, and for right ones
+constexpr std::size_t many_numbers = 20000;  // right outputs with more numbers are not kept
+constexpr int most_reopened = 3;             // after more hangs, the remaining exercises do not run
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -38,7 +38,7 @@ bool is_of(const std::vector<Case>& cases, const Case* c) {
   return !std::less<>()(c, cases.data()) && std::less<>()(c, cases.data() + cases.size());
 }
 
-/// The subject of an exercise: the arrays that are judged in its cases.
+/// The subject of an exercise: the arrays that its cases judge.
 std::set<std::string_view> answers_of(const Exercise& exercise) {
   std::set<std::string_view> answers;
   for (const RubricCase& c : exercise.cases)
@@ -75,7 +75,7 @@ void Grader::find_owners() {
       for (const std::string_view answer : answers_of(other))
         if (!own.contains(answer)) owners.emplace(answer, other.id);
     };
-    for (const bool is_needed : {true, false})  // of several the one that it needs
+    for (const bool is_needed : {true, false})  // a needed exercise has priority
       for (const Exercise& other : rubric_.exercises)
         if (&other != &exercise && is_needed == (std::ranges::count(exercise.needs, other.id) > 0))
           take(other);
@@ -154,7 +154,7 @@ class Grader::Session {
   }
 
  private:
-  /// Every exercise after those that it needs, else as listed.
+  /// All exercises in an order in which each follows those that it needs, otherwise as listed.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> found;
     std::vector<bool> placed(sheet_.exercises.size(), false);
@@ -183,12 +183,12 @@ class Grader::Session {
 
   bool is_unmet(const std::string& need) const { return grade_of(need).status != ExerciseStatus::passed; }
 
-  /// Judged or skipped before this moment.
+  /// True if the exercise was judged or skipped, and has not passed.
   bool is_known_to_be_wrong(const std::string& id) const {
     return is_unmet(id) && (!grade_of(id).cases.empty() || grade_of(id).status == ExerciseStatus::blocked);
   }
 
-  /// The exercise needs another one, which has not passed.
+  /// Skips the exercise, because a needed exercise has not passed.
   void block(ExerciseGrade& grade, const std::string& need) const {
     grade.status = ExerciseStatus::blocked;
     grade.blocked_by = need;
@@ -212,7 +212,7 @@ class Grader::Session {
       if (hung_ && item.fresh && is_before_fresh_and_partly_right(grade)) start_again();
       const std::size_t before = grade.cases.size();
       const bool offered = run_case(item, grade);
-      if (grade.cases.size() == before) return;  // an interruption has cut it short
+      if (grade.cases.size() == before) return;  // an interruption ended the run early
       any_offered = any_offered || offered;
       if (sheet_.judge_error) return;
       score(e, any_offered);
@@ -222,8 +222,8 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Adds the defect that explains the visible wrong cases of an exercise together to their texts. True if
-  /// any of them is new.
+  /// If one defect explains the visible wrong cases of an exercise together, adds the defect to
+  /// their texts. True if any text changes.
   bool name_defects(ExerciseGrade& grade) {
     const std::vector<Kept> kept = std::exchange(kept_, {});
     std::vector<GivenAnswer> wrong, right;
@@ -257,7 +257,7 @@ class Grader::Session {
            std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
   }
 
-  /// The exercise's cases so far, in the order of its items.
+  /// The cases of the exercise so far, in the order of its items.
   std::vector<CountedCase> counted(std::size_t e) const {
     std::vector<CountedCase> counted;
     for (const CaseGrade& c : sheet_.exercises[e].cases) {
@@ -317,7 +317,7 @@ class Grader::Session {
     return "";
   }
 
-  /// False where the subject does not offer such inputs.
+  /// Returns false if the subject does not support such inputs.
   bool run_case(const Item& item, ExerciseGrade& grade) {
     PreparedCase& prepared = prepared_for(*item.prepared);
     CaseGrade result;
@@ -349,8 +349,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// The case with a policy that the submission declares in place of the case's own, if the policy earns
-  /// points and has an output for the case's input.
+  /// The case with a policy that the submission declares, if the policy earns points and has an
+  /// output for the case's input; otherwise the unchanged case.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -369,7 +369,7 @@ class Grader::Session {
     return std::nullopt;
   }
 
-  /// The key of a kept verdict; empty: not kept.
+  /// The key of the verdict in the cache; empty: not cached.
   std::string kept_name(const PreparedCase& prepared, const Options& variant, const Item& item) const {
     if (submission_.kept == nullptr || item.fresh) return "";
     return question_name({"grader",
@@ -380,7 +380,7 @@ class Grader::Session {
                           grader_.rubric_.accept.classes});
   }
 
-  /// The verdict on the exercise's case with this index.
+  /// The verdict on a case. at: the index of the case in the exercise.
   Verdict ask(PreparedCase& prepared, const Options& variant, const Item& item, std::size_t at) {
     const std::string name = kept_name(prepared, variant, item);
     auto found = name.empty() ? std::nullopt : submission_.kept->find(name);
@@ -391,7 +391,7 @@ class Grader::Session {
     Answered answered = run_again(prepared, variant);
     if (!name.empty()) submission_.kept->keep(name, answered.verdict);
     const Verdict verdict = on_terms(answered.verdict, prepared);
-    if (answered.answer && !item.hidden && !item.fresh) {  // the student may look at it
+    if (answered.answer && !item.hidden && !item.fresh) {  // the student may see it
       findings_->look_at(submission_.name,
                          {page_test_name(prepared.from.name, submission_.name), prepared.from,
                           prepared.question, prepared.expectation, *answered.answer, verdict});
@@ -401,7 +401,7 @@ class Grader::Session {
     return verdict;
   }
 
-  /// Keeps an output for name_defects(): of a large wrong one a sample, a right one unless it is large, few of each.
+  /// Keeps some outputs for name_defects(): samples of large wrong outputs, no large right ones.
   void keep(PreparedCase& prepared, const Answer& answer, const Verdict& verdict, std::size_t at) {
     const bool is_wrong = verdict.outcome == Outcome::fail && verdict.policy.empty();
     const bool is_enough = std::ranges::count(kept_, is_wrong, &Kept::is_wrong) >= std::ptrdiff_t{most_kept};
@@ -415,7 +415,7 @@ class Grader::Session {
     kept_.push_back({&prepared, at, is_wrong, std::move(given)});
   }
 
-  /// The judge's verdict with the rubric's accepted deviations.
+  /// Applies the rubric's accepted deviations to a verdict.
   Verdict on_terms(Verdict verdict, const PreparedCase& prepared) const {
     const AcceptedDeviations& accept = grader_.rubric_.accept;
     if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))
@@ -517,7 +517,7 @@ class Grader::Session {
   const Progress& progress_;
   Subject* subject_ = nullptr;
   std::unique_ptr<Subject> reopened_;
-  bool hung_ = false;  ///< at its last input
+  bool hung_ = false;  ///< the last input ran out of time
   int times_reopened_ = 0;
   struct Found {
     std::string name;
@@ -525,13 +525,13 @@ class Grader::Session {
     Options variant;
     Verdict verdict;
   };
-  std::vector<Found> found_;  ///< where verdicts are kept
+  std::vector<Found> found_;  ///< cache hits
   /// A visible output of the current exercise.
   struct Kept {
     PreparedCase* prepared;
     std::size_t at;  ///< index of the case
     bool is_wrong;
-    std::optional<GivenAnswer> given;  ///< of the first few
+    std::optional<GivenAnswer> given;  ///< only for the first few
   };
   std::vector<Kept> kept_;
   std::shared_ptr<Findings> findings_ = std::make_shared<Findings>();

@@ -69,7 +69,7 @@ TEST(GraderTest, all_right_gives_all_points) {
   EXPECT_TRUE(sheet.exercises[0].cases[3].hidden);
 }
 
-/// The small rubric's first exercise, changed, with or without the others.
+/// The small rubric with a changed first exercise, with or without the others.
 std::unique_ptr<Grader> grader_of_skin(const nlohmann::json& changes, bool alone) {
   auto document = nlohmann::json::parse(small_rubric);
   document["exercises"][0].update(changes);
@@ -77,9 +77,9 @@ std::unique_ptr<Grader> grader_of_skin(const nlohmann::json& changes, bool alone
   return std::move(*Grader::make(*parse_rubric(document.dump(), "small.json"), "seed"));
 }
 
-TEST(GraderTest, stages_before_the_first_wrong_one_count) {
+TEST(GraderTest, stages_before_the_first_wrong_stage_give_credit) {
   const auto grader = grader_of_skin({{"needs", nlohmann::json::array()}}, true);
-  // Of world, palette and output, two are right, one is, none is.
+  // In turn, two, one and none of world, palette and output are right.
   const std::vector<std::vector<std::string>> wrong = {
       {"positions"}, {"positions", "palette"}, {"positions", "palette", "world"}};
   const double credit[] = {2.0 / 3, 1.0 / 3, 0};
@@ -91,9 +91,9 @@ TEST(GraderTest, stages_before_the_first_wrong_one_count) {
   }
 }
 
-TEST(GraderTest, a_stage_that_another_exercise_is_about_gives_nothing) {
+TEST(GraderTest, a_stage_of_another_exercise_gives_no_credit) {
   Fake fake = wrong_at("lbs", {"positions"});
-  EXPECT_EQ(exercise(grade(fake), "skin").score, 0) << "world and palette are what others are about";
+  EXPECT_EQ(exercise(grade(fake), "skin").score, 0) << "world and palette belong to other exercises";
   const ExerciseGrade other = exercise(grade(fake), "palette");
   EXPECT_EQ(other.score, 10);
 }
@@ -114,13 +114,13 @@ TEST(GraderTest, a_judged_dependent_exercise_does_not_lose_points_twice) {
   };
   const ExerciseGrade once = graded(1);
   EXPECT_EQ(once.cases[0].belongs_to, "world");
-  EXPECT_EQ(once.score, 10) << "the others are right, and world has its price elsewhere";
-  EXPECT_EQ(once.status, ExerciseStatus::partial) << "not all of it has been seen";
-  EXPECT_TRUE(has(once.feedback, "what is wrong first is part of: world"));
-  EXPECT_FALSE(has(once.feedback, "Think again.")) << "a hint is on what this exercise is about";
+  EXPECT_EQ(once.score, 10) << "the other stages are right, and another exercise judges world";
+  EXPECT_EQ(once.status, ExerciseStatus::partial) << "some stages were not judged";
+  EXPECT_TRUE(has(once.feedback, "the first error belongs to: world"));
+  EXPECT_FALSE(has(once.feedback, "Think again.")) << "a hint only concerns this exercise";
   const ExerciseGrade always = graded(1000);
   EXPECT_EQ(always.score, 0);
-  EXPECT_EQ(always.status, ExerciseStatus::blocked) << "nothing is left to be judged";
+  EXPECT_EQ(always.status, ExerciseStatus::blocked) << "no case is left to judge";
   EXPECT_EQ(always.blocked_by, "world");
 }
 
@@ -137,7 +137,7 @@ TEST(GraderTest, stages_are_printed_as_text) {
   EXPECT_TRUE(has(exercise(grade(after), "skin").feedback, "look at the steps after that"));
 }
 
-TEST(GraderTest, without_stages_a_wrong_case_gives_nothing) {
+TEST(GraderTest, a_wrong_case_without_stages_gives_no_credit) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "lbs") return answer;
     answer.arrays = without(answer.arrays, {"world", "palette"});
@@ -159,8 +159,8 @@ TEST(GraderTest, a_known_defect_is_named) {
   EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side"));
 }
 
-/// One additional wrong number prevents the explanation of each single case.
-TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
+/// One additional wrong number hides the defect in each single case.
+TEST(GraderTest, a_defect_that_only_all_cases_together_reveal_is_named) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "fk.matrix") return answer;
     const auto wrong = answer_with(*find_defect("fk-child-times-parent"), question, answer.arrays);
@@ -179,7 +179,7 @@ TEST(GraderTest, the_defect_of_an_exercise_is_named_if_no_case_shows_it_alone) {
   EXPECT_TRUE(has(world.feedback, "Diagnosis: ")) << world.feedback;
 }
 
-TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
+TEST(GraderTest, a_rubric_can_limit_or_disable_partial_credit) {
   Fake one_wrong([](const Question& question, Answer answer) -> Expected<Answer> {
     const bool matrix =
         question.algorithm->id == "fk.matrix" && question.arrays.find("parents")->shape[0] == 4;
@@ -206,7 +206,7 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   EXPECT_TRUE(has(palette.feedback, "One wrong case takes all points of this exercise."));
 }
 
-TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last) {
+TEST(GraderTest, feedback_starts_with_the_worst_number_and_ends_with_the_hint) {
   ExerciseGrade grade;
   grade.status = ExerciseStatus::partial;
   const auto add = [&grade](const std::string& name, double fraction, const char* stage, double credit) {
@@ -231,7 +231,7 @@ TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last
   exercise.hint = "Think again.";
   const std::string text = exercise_feedback(exercise, grade, false);
   const std::vector<std::string_view> lines = lines_of(text);
-  ASSERT_LE(lines.size(), 8U) << "with the points and the exercise's title ten";
+  ASSERT_LE(lines.size(), 8U) << "ten lines with the points and the exercise's title";
   EXPECT_EQ(
       lines[0],
       "9 of 43 visible cases are right. 1 wrong case earns part of the points: the first stages are right.");
@@ -240,7 +240,7 @@ TEST(GraderTest, feedback_is_short_with_the_worst_number_first_and_the_hint_last
   EXPECT_TRUE(has(text, "And 2 other kinds of wrong output."));
   EXPECT_TRUE(lines[lines.size() - 2].starts_with("Diagnosis: 30 of 34 wrong cases")) << text;
   EXPECT_EQ(lines.back(), "Think again.");
-  // Every sentence at once: the least useful ones go.
+  // With all sentences at once, the least useful ones are removed.
   exercise.partial = PartialCredit::none;
   grade.cases.front().belongs_to = "'World'";
   const std::string longest = exercise_feedback(exercise, grade, true);
@@ -268,7 +268,7 @@ TEST(GraderTest, feedback_names_the_convention_that_some_wrong_cases_follow) {
   EXPECT_TRUE(has(text, {"Also: case-1 and 1 more: ", "arc=as-given"})) << text;
 }
 
-TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) {
+TEST(GraderTest, feedback_lists_missing_outputs_first_and_each_kind_once) {
   ExerciseGrade grade;
   const auto add = [&grade](const std::string& name, Outcome outcome, const std::string& detail) {
     CaseGrade c;
@@ -293,7 +293,7 @@ TEST(GraderTest, feedback_has_outputs_without_numbers_first_and_each_kind_once) 
   EXPECT_EQ(lines[4], "And 1 other kind of wrong output.");
 }
 
-TEST(GraderTest, feedback_has_exceptions_apart_from_wrong_numbers) {
+TEST(GraderTest, feedback_separates_exceptions_from_wrong_numbers) {
   ExerciseGrade grade;
   for (const char* name : {"numbers", "more numbers", "raises"}) {
     CaseGrade c;
@@ -307,7 +307,7 @@ TEST(GraderTest, feedback_has_exceptions_apart_from_wrong_numbers) {
   EXPECT_TRUE(has(text, {"Worst: raises: No output: IndexError", "Also: numbers and 1 more: "})) << text;
 }
 
-TEST(GraderTest, advice_of_a_named_defect_replaces_that_of_the_stage) {
+TEST(GraderTest, advice_on_a_named_defect_replaces_advice_on_the_stage) {
   CaseGrade c;
   c.verdict.outcome = Outcome::fail;
   c.verdict.stages = {ArrayVerdict{.name = "world"}};
@@ -317,7 +317,7 @@ TEST(GraderTest, advice_of_a_named_defect_replaces_that_of_the_stage) {
   EXPECT_TRUE(has(case_feedback(c), "The world transforms of the joints are not right."));
 }
 
-TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
+TEST(GraderTest, the_rubric_sets_the_credit_for_another_policy) {
   Fake fake([](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.algorithm->id != "lbs") return answer;
     return as_answer(*question.algorithm->implementation.in_float(
@@ -329,18 +329,18 @@ TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
     const auto grader = Grader::make(*parse_rubric(document.dump(), "small.json"), "seed");
     return exercise((*grader)->grade({"student", &fake}), "skin").cases.front().credit;
   };
-  EXPECT_EQ(credit("", ""), 0) << "world and palette are right, which other exercises are about";
+  EXPECT_EQ(credit("", ""), 0) << "other exercises judge world and palette, which are right";
   EXPECT_EQ(credit("policy_credit", "0.75"), 0.75);
   EXPECT_EQ(credit("class_credit", "0.75"), 0);
   EXPECT_EQ(credit("accept", R"(["normal_rule=inverse-transpose-of-blend"])"), 1);
   EXPECT_EQ(credit("accept", R"(["normal_rule=blend-of-inverse-transposes", "mediump"])"), 0);
 }
 
-TEST(GraderTest, exercises_that_need_a_failed_one_do_not_run) {
+TEST(GraderTest, exercises_that_need_a_failed_exercise_do_not_run) {
   Fake fake = wrong_at("fk.matrix", {"world"});
   const GradeSheet sheet = grade(fake);
   EXPECT_EQ(static_cast<std::size_t>(fake.asked), exercise(sheet, "world").cases.size() + 1)
-      << "those of fk.matrix, one of slerp";
+      << "all cases of fk.matrix, one case of slerp";
   const ExerciseGrade& palette = exercise(sheet, "palette");
   EXPECT_EQ(palette.status, ExerciseStatus::blocked);
   EXPECT_EQ(palette.blocked_by, "world");
@@ -352,7 +352,7 @@ TEST(GraderTest, exercises_that_need_a_failed_one_do_not_run) {
   EXPECT_EQ(sheet.score, 10);
 }
 
-TEST(GraderTest, what_is_not_offered_is_skipped_and_what_is_declined_gives_nothing) {
+TEST(GraderTest, unsupported_exercises_are_skipped_and_refusals_earn_nothing) {
   Fake fake = error_at("interp.slerp", {"NOT_SUPPORTED", "", "more than 8 rows"});
   fake.offered = [](const Algorithm& algorithm, Level) { return algorithm.id != "lbs"; };
   const GradeSheet sheet = grade(fake);
@@ -364,7 +364,7 @@ TEST(GraderTest, what_is_not_offered_is_skipped_and_what_is_declined_gives_nothi
   EXPECT_FALSE(sheet.judge_error);
 }
 
-TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
+TEST(GraderTest, crashes_timeouts_and_invalid_outputs_have_own_sentences) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"CRASH", "The program ended before it answered."},
       {"TIMEOUT", "No answer within the time limit."},
@@ -378,9 +378,9 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
   }
 }
 
-TEST(GraderTest, a_hang_costs_its_exercise_only) {
+TEST(GraderTest, a_hang_costs_only_its_exercise) {
   const auto grader = small_grader();
-  // After a hang it gives no output until it is opened again.
+  // After a hang the subject gives no output until it is opened again.
   const auto hanging = [] {
     auto hung = std::make_shared<bool>(false);
     return std::make_unique<Fake>([hung](const Question& question, Answer answer) -> Expected<Answer> {
@@ -396,7 +396,7 @@ TEST(GraderTest, a_hang_costs_its_exercise_only) {
   EXPECT_EQ(grader->grade({"student", second.get(), 0, again}).score, 10);
 }
 
-TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
+TEST(GraderTest, a_subject_that_always_hangs_is_reopened_only_three_times) {
   std::string exercises;
   for (const char* id : {"a", "b", "c", "d", "e", "f"})
     exercises += std::string(exercises.empty() ? "" : ", ") + R"({"id": ")" + id + R"(", "title": ")" + id +
@@ -418,7 +418,7 @@ TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
   EXPECT_EQ(opened, 4);
 }
 
-/// Ten points for all of slerp, with four fresh cases.
+/// A rubric with ten points for all cases of slerp and four fresh cases.
 std::unique_ptr<Grader> slerp_grader(const std::string& keys = "") {
   return *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", )" + keys +
                                          R"("exercises": [{"id": "slerp", "title": "Slerp", "points": 10,
@@ -435,7 +435,7 @@ Fake memorised(const Grader& grader, const Expected<Answer>& otherwise) {
   });
 }
 
-TEST(GraderTest, a_table_of_known_answers_earns_nothing_and_is_marked_for_staff) {
+TEST(GraderTest, memorised_outputs_earn_nothing_and_are_marked_for_staff) {
   const auto grader = slerp_grader();
   for (const char* code : {"KEY_ERROR", "CRASH", "NOT_SUPPORTED", "INVALID_OUTPUT"}) {
     Fake fake = memorised(*grader, fail(code, "", "not in the table"));
@@ -446,7 +446,7 @@ TEST(GraderTest, a_table_of_known_answers_earns_nothing_and_is_marked_for_staff)
     EXPECT_TRUE(slerp.only_visible_right) << code;
     EXPECT_TRUE(has(slerp.feedback, "the visible cases earn no more points than the hidden ones."))
         << slerp.feedback;
-    EXPECT_FALSE(has(slerp.feedback, "memorised")) << "students are not accused";
+    EXPECT_FALSE(has(slerp.feedback, "memorised")) << "the student's sheet has no accusation";
     EXPECT_EQ(parse_sheet(sheet_json(sheet), "sheet")->exercises.front().only_visible_right, true);
   }
 }
@@ -458,13 +458,13 @@ TEST(GraderTest, a_rubric_may_count_visible_cases_as_usual) {
   const auto all = static_cast<double>(grader->case_count());
   EXPECT_NEAR(sheet.score, 10 * (all - 4) / all, 1e-6);
   EXPECT_TRUE(sheet.exercises.front().only_visible_right);
-  EXPECT_FALSE(has(sheet.exercises.front().feedback, "count no more"));
+  EXPECT_FALSE(has(sheet.exercises.front().feedback, "earn no more"));
 }
 
 TEST(GraderTest, a_subject_that_hangs_before_the_fresh_cases_still_gets_them) {
   const auto grader = slerp_grader();
   const auto known = static_cast<int>(grader->case_count()) - 4;
-  // The last five visible cases hang, and whatever follows, until it is opened again.
+  // The last five visible cases hang; so do all later ones until the subject is opened again.
   const auto hanging = [known](int before) {
     return std::make_unique<Fake>(
         [known, asked = before](const Question&, Answer answer) mutable -> Expected<Answer> {
@@ -477,13 +477,14 @@ TEST(GraderTest, a_subject_that_hangs_before_the_fresh_cases_still_gets_them) {
   const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(1000); };
   const GradeSheet sheet = grader->grade({"slow", first.get(), 0, again});
   const auto all = static_cast<double>(grader->case_count());
-  EXPECT_NEAR(sheet.score, 10 * (all - 5) / all, 1e-6) << "what it can it can";
+  EXPECT_NEAR(sheet.score, 10 * (all - 5) / all, 1e-6)
+      << "the fresh cases that the subject can solve are right";
   Fake table = memorised(*grader, fail("TIMEOUT", "", ""));
   EXPECT_EQ(grader->grade({"table", &table}).score, 0);
 }
 
 TEST(GraderTest, numbers_of_hidden_cases_are_not_shown) {
-  // A learnt answer is right for the visible case only.
+  // A memorised output is right for the visible case only.
   const auto grader = small_grader();
   int lbs = 0;
   Fake fake([&lbs](const Question& question, Answer answer) -> Expected<Answer> {
@@ -492,15 +493,15 @@ TEST(GraderTest, numbers_of_hidden_cases_are_not_shown) {
   });
   const GradeSheet sheet = grader->grade({"learnt", &fake});
   const ExerciseGrade& skin = exercise(sheet, "skin");
-  EXPECT_EQ(skin.status, ExerciseStatus::failed) << "what is learnt gives nothing";
+  EXPECT_EQ(skin.status, ExerciseStatus::failed) << "memorised outputs give no points";
   EXPECT_TRUE(has(skin.feedback, {"All 1 visible cases are right.", "No hidden case is right"}));
-  EXPECT_FALSE(has(skin.feedback, "At least one hidden case")) << "the same again";
+  EXPECT_FALSE(has(skin.feedback, "At least one hidden case")) << "this sentence would repeat the other";
   for (const CaseGrade& c : skin.cases) {
     EXPECT_EQ(c.feedback, c.hidden ? "Not right." : "Right.");
   }
 }
 
-TEST(GraderTest, the_judges_defect_gives_no_score) {
+TEST(GraderTest, an_error_of_the_judge_gives_no_score) {
   Fake fake = error_at("interp.slerp", {"FILE_WRITE", "/tmp", "no space left"});
   const GradeSheet sheet = grade(fake);
   ASSERT_TRUE(sheet.judge_error);
@@ -516,14 +517,14 @@ TEST(GraderTest, the_judges_defect_gives_no_score) {
   EXPECT_EQ(other.judge_error->code, "BROKEN");
 }
 
-TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
+TEST(GraderTest, a_failed_start_is_a_broken_submission_or_a_judge_error) {
   const auto grader = small_grader();
   const GradeSheet crashed = grader->unopened("student", {"CRASH", "", "it ended with exit code 1"});
   EXPECT_TRUE(crashed.broken && crashed.complete && !crashed.judge_error);
   EXPECT_EQ(crashed.score, 0);
   EXPECT_EQ(crashed.points, 40);
   for (const char* code : {"SUBMISSION_LINK", "SUBMISSION_SIZE", "FILE_SIZE", "EXPORT_FORMAT"})
-    EXPECT_TRUE(grader->unopened("student", {code, "", "what it submitted"}).broken) << code;
+    EXPECT_TRUE(grader->unopened("student", {code, "", "the submission is at fault"}).broken) << code;
   EXPECT_TRUE(grader->unopened("student", {"SANDBOX_MISSING", "", ""}).judge_error);
 }
 
@@ -575,11 +576,11 @@ TEST(GraderTest, answers_in_files_get_their_points) {
     EXPECT_TRUE(subject);
     return (*Grader::make(rubric_with(fresh), "seed"))->grade({"student", subject->get()}).score;
   };
-  EXPECT_EQ(score(), 0) << "nothing is answered";
+  EXPECT_EQ(score(), 0) << "no output exists";
   for (const auto& question : index["questions"])
     answer_exported(folder, question);
   EXPECT_EQ(score(), 10);
-  EXPECT_EQ(score("1"), 5) << "a fresh case cannot be in files, so it proves nothing against the others";
+  EXPECT_EQ(score("1"), 5) << "files cannot have fresh cases; the visible cases still count";
 }
 
 }  // namespace bindpose::conformance::grader_test

@@ -25,7 +25,7 @@ struct PreparedCase {
     });
   }
 
-  /// The case with these policies, which is also stored; without policies, this case.
+  /// The case under these policies, computed once; without policies, this case.
   PreparedCase& by(const Options& others) {
     if (others.empty()) return *this;
     const std::lock_guard lock(mutex_);

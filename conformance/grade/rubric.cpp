@@ -41,7 +41,7 @@ class Reader : public FieldReader {
     (*this)(key, text);
   }
   std::optional<double> number(const char* key, double least) {
-    // More seconds or points are useless, and their sums and nanoseconds would overflow.
+    // Larger values are useless, and their sums and nanoseconds would overflow.
     constexpr double most = 1000000;
     const Json* found = find(key);
     if (found == nullptr) return std::nullopt;
@@ -86,7 +86,7 @@ void read_terms(Reader& reader, Rubric& rubric) {
   reader.share("policy_credit", rubric.policy_credit);
 }
 
-/// All cases that a rubric can choose from, its own after those that are built in.
+/// All cases that a rubric can choose from: the built-in cases, then its own.
 struct Offered {
   std::vector<const Case*> cases;
   const AcceptedDeviations& accept;
@@ -96,7 +96,7 @@ void add_cases(Reader& reader, const char* key, bool hidden, const Offered& offe
   const std::vector<std::string> globs = reader.texts(key);
   const std::vector<NameGlob> of_names(globs.begin(), globs.end());
   std::vector<bool> used(globs.size(), false);
-  // Visible wins where both name a case.
+  // If both lists name a case, the case is visible.
   std::set<const Case*> there;
   for (const RubricCase& other : exercise.cases)
     there.insert(other.from);
@@ -124,7 +124,7 @@ bool is_id(std::string_view text) {
              std::string_view::npos;
 }
 
-/// One of a few words; the first if it is not given.
+/// Reads one of a few words; the first word is the default.
 template <class Choice, std::size_t N>
 void read_choice(Reader& reader, const char* key, const std::array<std::string_view, N>& names,
                  Choice& choice) {
@@ -164,7 +164,7 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer,
   if (const auto points = reader.number("points", 0))
     exercise.points = *points;
   else
-    reader("points", exercise.points);  // says that it is missing
+    reader("points", exercise.points);  // reports the missing field
   reader.optional("source", exercise.source);
   reader.optional("hint", exercise.hint);
   add_cases(reader, "visible", false, offered, exercise);
@@ -181,7 +181,7 @@ Expected<Exercise> read_exercise(const json& object, const std::string& pointer,
   return exercise;
 }
 
-/// True if one exercise leads back to itself.
+/// True if an exercise needs itself through others.
 bool in_circle(const std::map<std::string, const Exercise*>& by_id, const std::string& from) {
   std::set<std::string> seen;
   std::vector<std::string> open = by_id.at(from)->needs;
@@ -216,8 +216,8 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   return {};
 }
 
-/// A hash of the rubric's own cases, independent of their file names, so that grades by different rubrics are
-/// not mixed.
+/// A hash of the rubric's own cases, independent of their file names, so that grades from different
+/// rubrics are not mixed.
 std::string hash_of(const std::vector<Case>& cases) {
   std::string text;
   for (const Case& c : cases) {

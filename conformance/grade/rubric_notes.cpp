@@ -23,7 +23,7 @@ void note_former_names(const json& exercises, std::vector<std::string>& notes) {
         add_note(notes, renamed_pattern_note(glob, PatternKind::glob));
 }
 
-/// The exercise's hidden cases that are the same for all.
+/// The exercise's hidden cases that all students share.
 std::set<const Case*> public_cases(const Exercise& exercise, const std::vector<Case>& own) {
   std::set<const Case*> found;
   for (const RubricCase& c : exercise.cases)
@@ -46,7 +46,7 @@ void note_public(const Exercise& exercise, std::set<const Case*> known, const st
   }
 }
 
-/// Each case against the first exercise that has it.
+/// Compares each case with the first exercise that has it.
 void note_shared(const std::vector<Exercise>& exercises, std::vector<std::string>& notes) {
   std::map<const Case*, std::size_t> first;
   for (std::size_t e = 0; e < exercises.size(); ++e) {

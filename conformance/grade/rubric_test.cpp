@@ -20,7 +20,7 @@ namespace bindpose::conformance::rubric_test {
 
 using nlohmann::json;
 
-TEST(RubricTest, is_read_whole) {
+TEST(RubricTest, a_rubric_is_read_completely) {
   BINDPOSE_ASSERT(const auto rubric, parse_rubric(small_rubric, "small.json"));
   EXPECT_EQ(rubric.title, "Small");
   ASSERT_EQ(rubric.exercises.size(), 4U);
@@ -40,7 +40,7 @@ TEST(RubricTest, is_read_whole) {
   EXPECT_TRUE(obeys("grade/rubric.schema.json", json::parse(small_rubric)));
 }
 
-TEST(RubricTest, a_case_that_is_both_is_visible) {
+TEST(RubricTest, a_case_in_both_lists_is_visible) {
   const auto rubric = parse_rubric(R"({"format": "bindpose-rubric-1", "title": "T", "exercises": [
       {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.fk_matrix.bar.*"], "hidden": ["hierarchy.fk_matrix.*"]}]})",
                                    "r.json");
@@ -54,7 +54,7 @@ TEST(RubricTest, a_case_that_is_both_is_visible) {
   EXPECT_GE(names.size(), 9U);
 }
 
-TEST(RubricTest, globs_in_former_names) {
+TEST(RubricTest, globs_with_former_names_match) {
   const auto rubric = [](const char* glob) {
     return parse_rubric(fmt::format(R"({{"format": "bindpose-rubric-1", "title": "T", "exercises": [
         {{"id": "a", "title": "A", "points": 1, "visible": ["{}"]}}]}})",
@@ -66,17 +66,17 @@ TEST(RubricTest, globs_in_former_names) {
   EXPECT_EQ(former->exercises[0].cases.size(), today->exercises[0].cases.size());
   EXPECT_EQ(former->notes.size(), 1U);
   EXPECT_TRUE(today->notes.empty());
-  EXPECT_EQ(rubric("pose.linear_blend.*").error().code, "RUBRIC_GLOB") << "there was none";
+  EXPECT_EQ(rubric("pose.linear_blend.*").error().code, "RUBRIC_GLOB") << "this algorithm had no former name";
 }
 
-TEST(RubricTest, distinguishes_rubrics) {
+TEST(RubricTest, the_hash_distinguishes_rubrics) {
   std::string other = small_rubric;
   other.replace(other.find("Small"), 5, "Other");
   EXPECT_EQ(parse_rubric(small_rubric, "a")->hash, parse_rubric(small_rubric, "b")->hash);
   EXPECT_NE(parse_rubric(small_rubric, "a")->hash, parse_rubric(other, "a")->hash);
 }
 
-TEST(RubricTest, too_many_exercises_or_globs_are_refused_before_a_case_is_compared) {
+TEST(RubricTest, too_many_exercises_or_globs_are_refused) {
   const auto error_of = [](std::size_t exercises, std::size_t globs) {
     json document = json::parse(small_rubric);
     document["exercises"] = json(exercises, {{"visible", json(globs, "no.such.case")}});
@@ -90,9 +90,9 @@ TEST(RubricTest, too_many_exercises_or_globs_are_refused_before_a_case_is_compar
 }
 
 struct Wrong {
-  const char* pointer;  ///< of the small rubric, where this is put
-  const char* value;    ///< JSON; nothing: taken away
-  const char* error;    ///< code and place
+  const char* pointer;  ///< place in the small rubric
+  const char* value;    ///< new JSON value; nothing: the field is removed
+  const char* error;    ///< expected code and place
   bool schema_sees_it = true;
 };
 
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"/exercises/1/needs", "[\"skin\"]", "RUBRIC_NEEDS r.json#/exercises/0/needs", false},
         Wrong{"/exercises/1/needs", "[\"world\"]", "RUBRIC_NEEDS r.json#/exercises/1/needs", false}));
 
-TEST(RubricTest, its_own_cases_are_next_to_it) {
+TEST(RubricTest, a_rubrics_own_cases_are_next_to_its_file) {
   const TemporaryFolder folder;
   const auto with_time = [&folder](double t) {
     const json own = {{"format", "bindpose-case-1"},
@@ -171,7 +171,7 @@ TEST(RubricTest, its_own_cases_are_next_to_it) {
   BINDPOSE_ASSERT(const auto rubric, with_time(0.5));
   ASSERT_EQ(rubric.exercises[0].cases.size(), 1U);
   EXPECT_EQ(rubric.exercises[0].cases[0].from->name, "animation.lerp.mine.half.pose.f32");
-  EXPECT_NE(with_time(0.25)->hash, rubric.hash) << "grades by another case are others";
+  EXPECT_NE(with_time(0.25)->hash, rubric.hash) << "another case gives another hash";
 }
 
 TEST(RubricTest, text_that_is_not_json_is_reported) {
@@ -202,7 +202,7 @@ std::vector<std::string> notes_on_exercises(const std::string& exercises, const 
   return rubric ? rubric->notes : std::vector<std::string>();
 }
 
-/// Number of built-in cases of a rubric whose names begin like this, and of others.
+/// The number of built-in cases whose names start with `beginning` but not with `but`.
 std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
   return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
     return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) &&
@@ -210,7 +210,7 @@ std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
   });
 }
 
-TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
+TEST(RubricTest, hidden_built_in_cases_give_a_note_with_their_place) {
   const auto notes = notes_on_exercises(R"(
       {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.palette.*"]},
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.120.*"],
@@ -225,7 +225,7 @@ TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
                                   asked("animation.lerp."), why));
 }
 
-TEST(RubricTest, cases_of_ones_own_are_hidden_without_a_note) {
+TEST(RubricTest, hidden_cases_of_the_rubric_itself_give_no_note) {
   const TemporaryFolder folder;
   const json own = {{"format", "bindpose-case-1"},
                     {"name", "half"},
@@ -239,7 +239,7 @@ TEST(RubricTest, cases_of_ones_own_are_hidden_without_a_note) {
         R"("cases": ["half.json"], )", folder.path());
   };
   EXPECT_TRUE(notes_on_glob("*.mine.*").empty());
-  EXPECT_EQ(notes_on_glob("animation.lerp.*").size(), 1U) << "of both kinds";
+  EXPECT_EQ(notes_on_glob("animation.lerp.*").size(), 1U) << "cases of both kinds";
 }
 
 TEST(RubricTest, a_case_in_two_exercises_is_noted) {

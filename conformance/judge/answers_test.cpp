@@ -31,7 +31,7 @@ Answer answered(Array::Reals positions, Array::Reals uncertainty) {
 
 const Array::Reals right = {0, 0, 0, 0, 0, 2};
 
-TEST(Uncertainty, a_frame_through_a_camera_that_decides_nothing_does_not_pass) {
+TEST(Uncertainty, an_output_with_only_undecided_numbers_does_not_pass) {
   for (const Array::Reals& positions : {Array::Reals{0.4, 0, 0, 0.4, 0, 2}, right}) {
     const Verdict verdict = compare(ends_of_a_stick(), answered(positions, Array::Reals(6, 0.5)));
     EXPECT_EQ(verdict.outcome, Outcome::not_supported);
@@ -39,11 +39,11 @@ TEST(Uncertainty, a_frame_through_a_camera_that_decides_nothing_does_not_pass) {
     EXPECT_EQ(verdict.arrays.front().undecided, 6U);
     EXPECT_TRUE(has(verdict.detail, {"6 of 6 numbers are undecided",
                                      "the camera enlarges their float32 error to more than 0.002"}));
-    EXPECT_TRUE(has(verdict.detail, "--positions")) << "what to do; ";
+    EXPECT_TRUE(has(verdict.detail, "--positions")) << "the detail says what to do";
   }
 }
 
-TEST(Uncertainty, a_number_beyond_even_the_large_bound_fails) {
+TEST(Uncertainty, a_number_outside_the_widened_bound_fails) {
   const Verdict verdict = compare(ends_of_a_stick(), answered({0.6, 0, 0, 0, 0, 2}, Array::Reals(6, 0.5)));
   EXPECT_EQ(verdict.outcome, Outcome::fail);
   EXPECT_EQ(verdict.arrays.front().judged, 1U);
@@ -51,7 +51,7 @@ TEST(Uncertainty, a_number_beyond_even_the_large_bound_fails) {
   EXPECT_TRUE(has(verdict.detail, {"positions[0].x is 0.6", "5 of 6 numbers are undecided"}));
 }
 
-TEST(Uncertainty, up_to_the_share_of_the_mesh_all_numbers_are_judged) {
+TEST(Uncertainty, a_small_uncertainty_leaves_all_numbers_judged) {
   const Verdict verdict = compare(ends_of_a_stick(), answered(right, Array::Reals(6, 0.002)));
   EXPECT_EQ(verdict.outcome, Outcome::pass);
   EXPECT_EQ(verdict.arrays.front().judged, 6U);
@@ -66,7 +66,7 @@ TEST(Uncertainty, a_pass_reports_the_undecided_share) {
   EXPECT_TRUE(has(verdict.detail, "4 of 6 numbers are undecided"));
 }
 
-TEST(Uncertainty, of_places_that_decide_nothing_right_normals_are_no_pass) {
+TEST(Uncertainty, right_normals_do_not_pass_with_undecided_positions) {
   Expectation expectation = ends_of_a_stick();
   expectation.arrays.push_back(
       {"normals", {2, 3}, {{0, 0, 1, 0, 0, 1}, Array::Reals(6, 1e-6)}, {}, false, 1e-6});
@@ -76,33 +76,33 @@ TEST(Uncertainty, of_places_that_decide_nothing_right_normals_are_no_pass) {
   EXPECT_EQ(verdict.outcome, Outcome::not_supported);
   EXPECT_TRUE(has(verdict.detail, "6 of 12 numbers are undecided"));
   std::get<Array::Reals>(answer.arrays.find("normals")->data)[0] = 0.5;
-  EXPECT_EQ(compare(expectation, answer).outcome, Outcome::fail) << "what is known to be wrong is wrong";
+  EXPECT_EQ(compare(expectation, answer).outcome, Outcome::fail) << "a wrong judged number fails";
 }
 
-TEST(Uncertainty, an_uncertainty_that_is_not_a_number_is_infinite) {
+TEST(Uncertainty, a_nan_uncertainty_counts_as_infinite) {
   EXPECT_EQ(compare(ends_of_a_stick(), answered(right, Array::Reals(6, nan))).outcome,
             Outcome::not_supported);
   EXPECT_EQ(compare(ends_of_a_stick(), answered(right, Array::Reals(6, infinity))).outcome,
             Outcome::not_supported);
 }
 
-TEST(Uncertainty, of_other_sizes_than_the_array_is_an_invalid_answer) {
+TEST(Uncertainty, an_uncertainty_of_another_size_is_invalid_output) {
   EXPECT_EQ(compare(ends_of_a_stick(), answered(right, {0.5})).outcome, Outcome::invalid_output);
   EXPECT_EQ(compare(ends_of_a_stick(), answered({0, 0, 0}, {})).outcome, Outcome::invalid_output)
-      << "fewer numbers than the shape says";
+      << "fewer numbers than the shape needs";
 }
 
-TEST(Uncertainty, an_answer_that_is_known_stays_as_it_is) {
+TEST(Uncertainty, settling_an_output_twice_changes_nothing) {
   EXPECT_FALSE(settled(ends_of_a_stick(), answered(right, {}).arrays));
   EXPECT_FALSE(settled(ends_of_a_stick(), answered(right, Array::Reals(6, 0.002)).arrays));
   const auto once = settled(ends_of_a_stick(), answered(right, Array::Reals(6, 0.5)).arrays);
   ASSERT_TRUE(once);
-  EXPECT_FALSE(settled(ends_of_a_stick(), *once)) << "once is enough";
+  EXPECT_FALSE(settled(ends_of_a_stick(), *once)) << "it is already settled";
 }
 
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
 
-TEST(DistancesTest, ranks_correlate_for_any_numbers) {
+TEST(DistancesTest, rank_correlation_depends_only_on_the_order) {
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3, 4}, {1, 10, 100, 1e9}), 1);
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3, 4}, {4, 3, 2, 1}), -1);
   EXPECT_DOUBLE_EQ(*rank_correlation({1, 2, 3}, {1, 3, 2}), 0.5);
@@ -111,7 +111,7 @@ TEST(DistancesTest, ranks_correlate_for_any_numbers) {
   EXPECT_FALSE(rank_correlation({}, {}));
 }
 
-TEST(DistancesTest, are_measured_from_the_origin_and_from_the_joint) {
+TEST(DistancesTest, distances_are_measured_from_the_origin_and_the_joint) {
   const Question question = given_answer(lbs).question;
   const auto& rest = question.arrays.find("positions")->reals();
   const auto origin = distances()[0].of(question), joint = distances()[1].of(question);
@@ -124,7 +124,7 @@ TEST(DistancesTest, are_measured_from_the_origin_and_from_the_joint) {
                   .empty());
 }
 
-TEST(DistancesTest, few_vertices_and_errors_that_are_not_numbers_have_no_correlation) {
+TEST(DistancesTest, few_vertices_or_nan_errors_have_no_correlation) {
   const auto with = [](auto change) {
     return correlation_with(distances()[0], given_answer(lbs, "positions", change));
   };
@@ -161,14 +161,14 @@ std::optional<GivenAnswer> few_of(const GivenAnswer& whole) {
 
 constexpr std::string_view bar = "skinning.linear_blend.bar.scaled.direction.pose.f32";
 
-TEST(SampleTest, has_wrong_rows_and_right_ones_in_proportion) {
+TEST(SampleTest, a_sample_has_wrong_and_right_rows) {
   GivenAnswer whole = right_answer_to(bar);
   change_rows(whole.answer.arrays, "positions", 3, [](double* row, std::size_t v) {
     if (v % 2 == 1) row[1] += 1;
   });
   BINDPOSE_ASSERT(const auto sample, few_of(whole));
   const Array& positions = *sample.answer.arrays.find("positions");
-  EXPECT_LE(positions.shape[0], 6U + 2 + 1 + 3);  // drawn, the first row, that of each array's largest number
+  EXPECT_LE(positions.shape[0], 6U + 2 + 1 + 3);  // chosen rows, the first row, each array's largest row
   EXPECT_GE(failing_numbers(sample), 6U);
   EXPECT_LT(failing_numbers(sample), positions.shape[0]);
   for (const ExpectedArray& array : sample.right.arrays)
@@ -178,8 +178,8 @@ TEST(SampleTest, has_wrong_rows_and_right_ones_in_proportion) {
   EXPECT_EQ(sample.question.answers.front().shape, positions.shape);
 }
 
-/// A subject may add arrays to its output, by the names of inputs and stages and as short as it likes.
-TEST(SampleTest, reads_nothing_of_an_answer_but_arrays_of_the_expected_shape) {
+/// A subject may add arrays of any length to its output, also with names of inputs and stages.
+TEST(SampleTest, sampling_ignores_arrays_of_unexpected_shape) {
   GivenAnswer whole = right_answer_to(bar);
   change_rows(whole.answer.arrays, "positions", 3, [](double* row, std::size_t) { row[1] += 1; });
   whole.answer.arrays.put({"weights", {1, 2}, Array::Reals{1, 0}});
@@ -192,14 +192,14 @@ TEST(SampleTest, reads_nothing_of_an_answer_but_arrays_of_the_expected_shape) {
         << array.name;
 }
 
-TEST(SampleTest, of_few_rows_there_is_none) {
+TEST(SampleTest, an_output_with_few_rows_has_no_sample) {
   const GivenAnswer whole = right_answer_to(bar);
   EXPECT_FALSE(sample_of(whole.question, whole.right, whole.answer));
 }
 
 /// Smoothing depends on neighbours: triangles refer to vertices, and the result at a vertex depends on
 /// others.
-TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
+TEST(SampleTest, an_output_with_dependent_rows_has_no_sample) {
   std::size_t smoothed = 0;
   for (const Case& c : built_in_cases()) {
     if (!c.name.starts_with("surface.delta_mush.") || !c.smoke) continue;
@@ -210,7 +210,7 @@ TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
 }
 
 /// A sample of an output leads to the same explanations as the whole output.
-TEST(SampleTest, rules_out_no_defect_that_is_made) {
+TEST(SampleTest, a_sample_does_not_exclude_the_actual_defect) {
   std::size_t compared = 0;
   for (const Case& c : built_in_cases()) {
     if (!c.smoke || !c.name.starts_with("skinning.linear_blend.")) continue;
@@ -248,7 +248,7 @@ struct StagesTest : testing::Test {
   Answer answer_;
 };
 
-TEST_F(StagesTest, come_in_the_questions_order) {
+TEST_F(StagesTest, stages_are_in_the_order_of_the_input) {
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.outcome, Outcome::pass);
   ASSERT_EQ(verdict.stages.size(), 2U);
@@ -258,7 +258,7 @@ TEST_F(StagesTest, come_in_the_questions_order) {
   EXPECT_EQ(verdict.detail, "");
 }
 
-TEST_F(StagesTest, never_make_a_right_answer_wrong) {
+TEST_F(StagesTest, wrong_stages_do_not_fail_a_right_output) {
   number("palette", 5) += 1;
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.outcome, Outcome::pass);
@@ -266,7 +266,7 @@ TEST_F(StagesTest, never_make_a_right_answer_wrong) {
   EXPECT_EQ(verdict.detail, "");
 }
 
-TEST_F(StagesTest, the_first_wrong_one_of_a_wrong_output_is_named) {
+TEST_F(StagesTest, the_first_wrong_stage_of_an_output_is_named) {
   number("positions", 0) += 1;
   number("palette", 5) += 1;
   number("world", 12 + 7) += 1;
@@ -276,7 +276,7 @@ TEST_F(StagesTest, the_first_wrong_one_of_a_wrong_output_is_named) {
   EXPECT_TRUE(has(verdict.detail, "; first wrong stage: world (joint 1: world[1][1][3] is "));
 }
 
-TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_farther_off) {
+TEST_F(StagesTest, the_first_wrong_joint_of_a_chain_is_named) {
   ASSERT_EQ(question_.arrays.find("parents")->integers()[2], 1);
   number("positions", 0) += 1;
   number("world", 12 + 7) += 0.25;
@@ -289,7 +289,7 @@ TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_
   EXPECT_EQ(verdict.stages[0].row, 2U) << "the table has the largest error";
 }
 
-TEST(StagesOfAPaletteTest, that_follow_it_are_not_the_first_wrong_ones) {
+TEST(StagesOfAPaletteTest, stages_after_a_wrong_palette_are_not_the_first_wrong) {
   std::size_t tried = 0;
   for (const Case& c : built_in_cases()) {
     if (c.level != Level::pose || c.algorithm->family != "surface") continue;
@@ -307,14 +307,14 @@ TEST(StagesOfAPaletteTest, that_follow_it_are_not_the_first_wrong_ones) {
   EXPECT_GT(tried, 20U);
 }
 
-TEST_F(StagesTest, that_are_all_right_put_the_defect_after_the_last) {
+TEST_F(StagesTest, right_stages_place_the_defect_after_the_last_stage) {
   number("positions", 0) += 1;
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.first_wrong_stage, "");
   EXPECT_TRUE(has(verdict.detail, "all 2 stages given are right: the defect comes after palette"));
 }
 
-TEST_F(StagesTest, that_are_malformed_are_ignored_with_a_note) {
+TEST_F(StagesTest, malformed_stages_are_ignored_with_a_note) {
   number("positions", 0) += 1;
   number("world", 0) = std::numeric_limits<double>::quiet_NaN();
   answer_.arrays.find("palette")->shape = {9, 4};

@@ -78,8 +78,9 @@ bool is_too_wide(const ExpectedArray& array) {
   return 2 * wide > decided;
 }
 
-/// The verdict within the expectation of these classes, which must decide at least half as many numbers: less
-/// precise weights decide fewer normals if matrices nearly cancel. Does not count bounds of keys in very few bits.
+/// The passing verdict within these classes. They must decide at least half as many numbers: less
+/// precise weights decide fewer normals if matrices nearly cancel. None if keys in very few bits
+/// have useless bounds.
 std::optional<Verdict> pass_within(const PrecisionClasses& classes, const std::string& name,
                                    const Failed& failed, Explanations& explanations,
                                    const Explanations::Make& make) {
@@ -125,8 +126,8 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
   return std::nullopt;
 }
 
-/// Bounds for the output for stored numbers: the float32 bounds of the right output, widened by the difference of
-/// the numbers. The stored input's own bounds may be far larger: a rounded palette is not a rigid motion.
+/// Bounds of the output for a rounded input: twice the right output's bounds, plus a few roundings.
+/// The rounded input's own bounds may be far larger: a rounded palette is not a rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
   const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;
@@ -135,8 +136,8 @@ std::vector<double> bounds_beside(const ExpectedArray& right) {
   return bounds;
 }
 
-/// The result for the input with its numbers stored in this way. Error NOT_APPLICABLE where an array is
-/// missing.
+/// The result for the input with its numbers stored in this way. Error NOT_APPLICABLE if an array
+/// is missing.
 Expected<Expectation> expect_stored(const Question& question, const Options& formulation,
                                     const Expectation& right) {
   const auto result = question.algorithm->implementation.in_double(question.arrays, formulation);
@@ -145,7 +146,7 @@ Expected<Expectation> expect_stored(const Question& question, const Options& for
   for (const ExpectedArray& array : right.arrays) {
     const ResultArray<double>* const values = result->find(array.name);
     if (values == nullptr || values->shape != array.shape)
-      return fail("NOT_APPLICABLE", array.name, "is not part of it");
+      return fail("NOT_APPLICABLE", array.name, "is not an output of the rounded input");
     expectation.arrays.push_back(
         {array.name, array.shape, {values->values, bounds_beside(array)}, {}, array.rotations});
   }
@@ -201,8 +202,8 @@ bool is_all_binary16(const Failed& failed) {
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const PrecisionClass& first = *classes.front();
   if (first.computes_in_binary16) return is_all_binary16(failed);
-  // Their numbers differ from the right ones only by rounding, so a few rows of the output show if the bounds
-  // hold.
+  // Their numbers differ from the right ones only by rounding, so a few rows of the output show
+  // whether the bounds hold.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty())
     return failed.sample == nullptr ||
            !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
@@ -214,8 +215,8 @@ constexpr std::string_view other_numbers[] = {"keys-quantised-8",  "keys-quantis
                                               "keys-resampled-24", "keys-resampled-25", "keys-resampled-30",
                                               "keys-resampled-120"};
 
-/// The classes that can matter, one at a time, then each pair that stores different arrays. Estimates could cause
-/// any small error, so they explain nothing.
+/// Single classes that can matter, then pairs of classes that store different arrays. Omits
+/// estimates, which could cause any small error.
 std::vector<PrecisionClasses> classes_to_try(const Question& question) {
   std::vector<PrecisionClasses> all;
   for (const PrecisionClass& each : precision_classes())

@@ -88,7 +88,7 @@ Array exact(const Array& array) {
 
 /// The width of a row and of its elements, from the declaration of the array.
 struct DeclaredRow {
-  std::size_t width = 0;    ///< "V 3": 3, "V": 1; 0: it differs between inputs, or there are more extents
+  std::size_t width = 0;    ///< "V 3": 3, "V": 1; 0: it depends on the input, or there are more extents
   std::size_t columns = 0;  ///< "J 3 4", a matrix or several points per row: 4; 0: others
 };
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each convention of engines, by a small subject that follows it: it passes if it declares the convention. If it does not, the failure has
-// the convention's name. A subject that declares it and follows the standard fails.
+// Each convention of engines has a small subject that follows it. The subject passes if it declares
+// the convention; otherwise the failure names it. A subject that declares it but follows the
+// standard fails.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -63,7 +64,7 @@ Verdict judged(const Question& question, const Answer& answer, const char* preci
 
 class ConventionsTest : public testing::TestWithParam<Convention> {};
 
-TEST_P(ConventionsTest, passes_declared_fails_with_its_name_and_fails_if_not_followed) {
+TEST_P(ConventionsTest, a_convention_passes_only_if_declared_and_followed) {
   const Question given = question_of(GetParam().case_name);
   const Question declared = asked_by(given, GetParam(), true), standard = asked_by(given, GetParam(), false);
   EXPECT_EQ(judged(declared, in_float32(declared)).outcome, Outcome::pass);
@@ -110,7 +111,7 @@ TEST(ConventionsOfNoWeightTest, a_quotient_of_zeros_is_accepted_and_named) {
 constexpr const char* clip = "skinning.linear_blend.bar.many-keyframes.direction.pose.f32";
 constexpr const char* track = "animation.linear_track.keys.rotations.pose.f32";
 
-/// The output of a runtime that stores the keys of a question in another form.
+/// The output of a runtime that stores the keys of an input in another form.
 Answer with_stored_keys(const Question& question, const PrecisionClass& precision) {
   Question stored = question;
   round_to(precision, stored.arrays);
@@ -190,7 +191,7 @@ TEST(ConventionsOfKeysTest, a_clock_of_ratios_does_not_accept_the_inverse_of_a_f
   EXPECT_EQ(judged(question, inverse).precision_class, "");
 }
 
-TEST(ConventionsOfKeysTest, a_clock_of_ratios_takes_a_step_or_does_not) {
+TEST(ConventionsOfKeysTest, a_clock_of_ratios_may_be_on_either_side_of_a_step) {
   const Question question = question_of("animation.step_track.keys.numbers.pose.f32");
   const std::vector<std::size_t> rows = rows_at_keys(question);
   ASSERT_FALSE(rows.empty());
@@ -213,7 +214,7 @@ TEST(ConventionsOfKeysTest, a_clock_of_ratios_takes_a_step_or_does_not) {
   EXPECT_EQ(part_of_step(-1), Outcome::fail);
 }
 
-TEST(ConventionsOfKeysTest, keys_of_few_bits_or_frames_accept_no_other_motion) {
+TEST(ConventionsOfKeysTest, coarse_keys_do_not_accept_another_motion) {
   const Question question = question_of(track);
   const Quat<double> turn(Eigen::AngleAxisd(0.24, Vec3<double>(1, 0, 0)));
   const Answer turned = changed_answer(question, "values", [&](Array::Reals& q) {
@@ -290,7 +291,7 @@ TEST(ConventionsOfAnglesTest, two_bones_bent_by_arccosines_pass_if_declared) {
   EXPECT_EQ(judged(question, wrong, "joint-angles").outcome, Outcome::fail);
 }
 
-/// A question of a file with two parts that have the same number of vertices.
+/// An input of a file with two parts that have the same number of vertices.
 Question question_of_two_parts() {
   Question question = question_of("skinning.linear_blend.bar.posed.direction.pose.f32");
   question.level = Level::asset;
@@ -332,7 +333,7 @@ std::string refusal_of(const char* feature, Question question) {
   return left_out ? "" : left_out.error().where;
 }
 
-TEST(ConventionsOfFilesTest, a_subject_may_be_without_a_rest_pose_and_times_outside_clips) {
+TEST(ConventionsOfFilesTest, a_subject_may_lack_rest_poses_and_times_outside_clips) {
   Question rest = question_of_two_parts(), clip_question = question_of(clip);
   EXPECT_EQ(refusal_of("rest", rest), "rest");
   EXPECT_EQ(refusal_of("rest", clip_question), "");

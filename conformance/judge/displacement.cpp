@@ -23,8 +23,8 @@ double distance_between(const std::array<double, 3>& a, const std::array<double,
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// The joint with the largest weight on a vertex, of equals the first; without weights every joint has weight 1.
-/// None without joints.
+/// The joint with the largest weight on a vertex, the first of equal ones. Without weights, every
+/// joint has weight 1. None without joints.
 std::optional<std::size_t> strongest_joint(const Question& question, std::size_t vertices, std::size_t v) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (joints == nullptr || joints->is_real() || joints->shape.size() != 2 || joints->shape[0] != vertices)
@@ -230,7 +230,7 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
 
 std::span<const Distance> distances() {
   static constexpr Distance all[] = {{"the origin", &from_origin},
-                                     {"its joint's place in the bind pose", &from_joint}};
+                                     {"its joint's position in the bind pose", &from_joint}};
   return all;
 }
 

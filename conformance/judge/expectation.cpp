@@ -123,7 +123,7 @@ bool has_clock_of_ratios(const PrecisionClasses& classes) {
 }
 
 /// The right outputs for several inputs, by every formulation. The first input gives the values. None if the
-/// reference refuses it.
+/// reference refuses that input.
 std::optional<Expectation> cover_inputs(const Question& question, const std::vector<ArraySet>& inputs,
                                         const std::vector<Options>& ways) {
   const auto first = question.algorithm->implementation.in_double(inputs.front(), question.options);
@@ -144,8 +144,8 @@ std::optional<Expectation> cover_inputs(const Question& question, const std::vec
   return all;
 }
 
-/// Widens number i to cover a side of a step; the farther side is right, like another result of an open
-/// comparison.
+/// Widens the bound of number i to cover the nearer side of a step. The farther side becomes the
+/// other result of an open comparison.
 void accept_sides(ExpectedArray& array, std::size_t i, const Branch& nearer, const Branch& farther) {
   const double before = array.branch.bounds[i];
   const double bound = nearer.bounds[i] + std::fabs(nearer.values[i] - array.branch.values[i]);

@@ -37,8 +37,8 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// True if this holds for some matrix of a joint: in the palette, of the stretch of a motion, or a local matrix
-/// instead of translation, rotation and scale.
+/// True if has() holds for a matrix of some joint: in the palette, a stretch next to a rigid
+/// motion, or a local matrix in place of translation, rotation and scale.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
   struct Matrices {
@@ -226,7 +226,7 @@ Expected<std::vector<std::string>> leave_out(const Features& without, Question& 
     if (each->take_out != nullptr && each->take_out(question)) continue;
     if (each->arrays.empty())
       return fail("NOT_SUPPORTED", std::string(each->name),
-                  fmt::format("{}, which it declares to lack", each->sentence));
+                  fmt::format("{}; the subject declares that it lacks this", each->sentence));
     for (const std::string_view array : each->arrays) {
       question.arrays.remove(array);
       left_out.emplace_back(array);

@@ -177,7 +177,7 @@ Values joint_of_another(const WrongRow& row) {
   return found;
 }
 
-/// Between the positions by two joints, or in the plane of the positions by three.
+/// On the line through the positions by two joints, or in the plane through the positions by three.
 Values other_weights(const WrongRow& row) {
   const auto blend = blend_of(row);
   if (!blend) return std::nullopt;
@@ -193,7 +193,7 @@ Values other_weights(const WrongRow& row) {
   if (solver.rank() < ways.cols()) return std::nullopt;
   const Vec3<double> nearest = origin + ways * solver.solve(got - origin);
   if (is_like(row, numbers_of(nearest))) return std::vector<std::string>{" of the same sum", ""};
-  if (all.size() > 2) return std::nullopt;  // with weights of any sum, three positions also span it
+  if (all.size() > 2) return std::nullopt;  // with weights of any sum, three positions span the space
   Eigen::Matrix<double, 3, 2> places;
   places << all[0].place, all[1].place;
   const Vec3<double> of_any_sum = places * places.colPivHouseholderQr().solve(got);

@@ -84,14 +84,14 @@ TEST(JsonFields, former_names_of_a_defect_are_read) {
   EXPECT_EQ(json_of(*read)["defect"], "ibm-ignored");
 }
 
-TEST(JsonFields, what_is_nothing_is_left_out) {
+TEST(JsonFields, empty_fields_are_omitted) {
   Verdict verdict = sample();
   verdict.judged.reset();
   EXPECT_FALSE(json_of(verdict).contains("judged"));
   EXPECT_EQ(error_with("/judged", nullptr), "");
 }
 
-TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
+TEST(JsonFields, a_wrong_field_is_reported_with_place_and_expected_type) {
   EXPECT_EQ(error_with("/detail", nullptr), "VERDICT_FORMAT at /detail: is missing, expected a text");
   EXPECT_EQ(error_with("/detail", 3), "VERDICT_FORMAT at /detail: expected a text");
   EXPECT_EQ(error_with("/arrays/0/worst/row", -1),
@@ -120,12 +120,12 @@ TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
             "VERDICT_FORMAT at /judged: 'superb' is not a verdict that this bindpose knows");
 }
 
-TEST(JsonFields, of_several_wrong_fields_the_first_is_named) {
+TEST(JsonFields, only_the_first_wrong_field_is_reported) {
   EXPECT_EQ(to_string(verdict_from_json(ordered_json::array()).error()),
             "VERDICT_FORMAT at /outcome: is missing, expected a text");
 }
 
-TEST(JsonFields, the_first_unknown_key_of_the_alphabet_is_named) {
+TEST(JsonFields, the_alphabetically_first_unknown_key_is_reported) {
   const ordered_json object = {{"z", 1}, {"known", 2}, {"a", 3}};
   const FieldWords words = {.code = "CODE", .name_code = "CODE"};
   std::optional<Error> error;

@@ -16,7 +16,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Outputs in few bits may look like these if little moves.
+/// True for defects that storage in few bits can imitate: a small movement vanishes.
 bool is_rounding_to_nothing(const Defect& defect) {
   return defect.id == "bind-pose-returned" || defect.id == "all-zeros";
 }
@@ -24,7 +24,7 @@ bool is_rounding_to_nothing(const Defect& defect) {
 /// A few rows rule out most causes of larger outputs.
 constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 
-/// True if the cause of a failure is searched for.
+/// Whether the judge searches for the cause of a failure.
 enum class Search { none, cause };
 
 /// The declaration that such a failure suggests.

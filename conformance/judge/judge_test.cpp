@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The judge judged: right outputs pass, each kind of wrong output gets its own verdict, NaN can never pass.
+// Right outputs pass, each kind of wrong output gets its own verdict, and NaN never passes.
 #include "conformance/judge/judge.h"
 
 #include <gtest/gtest.h>
@@ -51,14 +51,14 @@ struct JudgeTest : testing::Test {
   Answer exact_;
 };
 
-TEST_F(JudgeTest, exact_answer_passes) {
+TEST_F(JudgeTest, the_exact_output_passes) {
   const Verdict verdict = judge(question_, expectation_, exact_);
   EXPECT_EQ(verdict.outcome, Outcome::pass);
-  EXPECT_LT(verdict.worst_fraction, 1e-9) << "what double leaves of a length of 1";
+  EXPECT_LT(verdict.worst_fraction, 1e-9) << "rounding of a length of 1 in double";
   EXPECT_TRUE(verdict.detail.empty());
 }
 
-TEST_F(JudgeTest, the_worst_number_is_the_one_that_is_farthest_off_not_the_one_with_the_least_bound) {
+TEST_F(JudgeTest, the_worst_number_has_the_largest_error_not_fraction) {
   ASSERT_EQ(expectation_.arrays[0].name, "positions");
   std::vector<double>& bounds = expectation_.arrays[0].branch.bounds;
   Answer answer = exact_answer(expectation_);
@@ -72,11 +72,11 @@ TEST_F(JudgeTest, the_worst_number_is_the_one_that_is_farthest_off_not_the_one_w
   EXPECT_EQ(verdict.arrays[0].row, 1U);
   EXPECT_EQ(verdict.arrays[0].component, 1U);
   EXPECT_NEAR(verdict.arrays[0].error(), 0.5, 1e-6);
-  EXPECT_GT(verdict.worst_fraction, 9e5) << "the largest of all";
+  EXPECT_GT(verdict.worst_fraction, 9e5) << "the largest fraction of all numbers";
   EXPECT_TRUE(has(verdict.detail, {"worst positions[1].y is", "(50 times the bound)"}));
 }
 
-TEST_F(JudgeTest, the_worst_vertex_is_the_one_that_is_displaced_most_and_the_words_begin_with_it) {
+TEST_F(JudgeTest, the_detail_begins_with_the_most_displaced_vertex) {
   const Verdict verdict = judge(question_, expectation_, changed("positions", [](auto& x) {
                                   x[0] += 0.5;  // the largest error of a single number
                                   x[3] += 0.375;
@@ -91,7 +91,7 @@ TEST_F(JudgeTest, the_worst_vertex_is_the_one_that_is_displaced_most_and_the_wor
   EXPECT_TRUE(has(verdict.detail, {" of the mesh's size: vertex 1, joint ", "worst positions[1].y is"}));
 }
 
-/// Every normal this much longer.
+/// The exact output with every normal scaled by a factor.
 Answer longer(const Expectation& expectation, double factor) {
   Answer answer = exact_answer(expectation);
   for (double& x : std::get<Array::Reals>(answer.arrays.find("normals")->data))
@@ -99,7 +99,7 @@ Answer longer(const Expectation& expectation, double factor) {
   return answer;
 }
 
-TEST_F(JudgeTest, a_direction_that_is_open_by_more_has_the_length_that_normalising_leaves) {
+TEST_F(JudgeTest, a_direction_with_wide_bounds_must_have_length_1) {
   for (ExpectedArray& array : expectation_.arrays)
     array.branch.bounds.assign(array.branch.bounds.size(), 1e-2);
   EXPECT_EQ(outcome(longer(expectation_, 1 + 0x1p-21)), Outcome::pass);
@@ -107,17 +107,18 @@ TEST_F(JudgeTest, a_direction_that_is_open_by_more_has_the_length_that_normalisi
   EXPECT_EQ(verdict.outcome, Outcome::fail);
   EXPECT_TRUE(has(verdict.detail, {"worst the length of normals[", "is 1.00000381, expected 1 +- 1.02e-06"}));
   ASSERT_EQ(verdict.arrays[1].name, "normals");
-  EXPECT_EQ(verdict.arrays[1].failing, verdict.arrays[1].judged) << "every number of such a row";
+  EXPECT_EQ(verdict.arrays[1].failing, verdict.arrays[1].judged)
+      << "every number of a row with a wrong length";
 }
 
-TEST_F(JudgeTest, the_length_of_a_direction_is_not_judged_where_one_of_its_numbers_is_undecided) {
+TEST_F(JudgeTest, the_length_of_a_partly_undecided_direction_is_not_judged) {
   for (ExpectedArray& array : expectation_.arrays)
     for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
       array.branch.bounds[i] = i % width_of(array) == 1 ? infinity : 1e-2;
   EXPECT_EQ(outcome(longer(expectation_, 1.005)), Outcome::pass);
 }
 
-TEST_F(JudgeTest, error_at_the_bound_passes_and_beyond_it_fails) {
+TEST_F(JudgeTest, an_error_within_the_bound_passes_and_a_larger_one_fails) {
   const double bound = expectation_.arrays[0].branch.bounds[7];
   EXPECT_EQ(outcome(changed("positions", [&](auto& x) { x[7] += 0.999 * bound; })), Outcome::pass);
   const Verdict verdict = judge(question_, expectation_, changed("positions", [&](auto& x) { x[7] += 0.5; }));
@@ -133,14 +134,14 @@ TEST_F(JudgeTest, nan_and_infinity_are_invalid_output) {
             Outcome::invalid_output);
 }
 
-TEST_F(JudgeTest, a_number_that_is_none_is_placed_like_a_wrong_one) {
+TEST_F(JudgeTest, nan_is_reported_with_its_vertex_and_joint) {
   const Verdict verdict = judge(question_, expectation_, changed("positions", [](auto& x) { x[7] = nan; }));
   EXPECT_TRUE(has(verdict.detail, {"positions[2].y is nan, expected ", "\nvertex 2, joint "}));
   const Verdict normals = judge(question_, expectation_, changed("normals", [](auto& x) { x[3] = nan; }));
   EXPECT_TRUE(has(normals.detail, "\nvertex 1, joint "));
 }
 
-TEST(JudgeOfMissingJoints, a_product_with_a_weight_of_0_is_suspected_where_it_explains_all) {
+TEST(JudgeOfMissingJoints, nan_times_zero_is_suggested_only_if_it_explains_all) {
   GivenAnswer right = given_answer("skinning.linear_blend.bar.unused-joint-nan.direction.palette.f32");
   const Array::Reals palette = right.question.arrays.find("palette")->reals();
   auto& joints = *integers_of(right.question.arrays, "joints");
@@ -235,7 +236,7 @@ double to_half(double x) {
   return std::ldexp(std::nearbyint(std::ldexp(mantissa, 11)), exponent - 11);
 }
 
-TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_accepted) {
+TEST_F(JudgeTest, another_class_is_named_and_passes_only_if_accepted) {
   Question half = question_;
   for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data))
     x = to_half(x);
@@ -261,7 +262,7 @@ TEST_F(JudgeTest, right_float32_outputs_need_no_class) {
   EXPECT_EQ(verdict.precision_class, "");
 }
 
-TEST_F(JudgeTest, classes_hold_at_once) {
+TEST_F(JudgeTest, several_classes_apply_together) {
   Question both = question_;
   for (double& x : std::get<Array::Reals>(both.arrays.find("palette")->data))
     x = to_half(x);
@@ -277,7 +278,7 @@ TEST_F(JudgeTest, classes_hold_at_once) {
   EXPECT_EQ(verdict.precision_class, "half-palette+unorm8-weights");
 }
 
-TEST_F(JudgeTest, weights_times_255_of_256_are_no_class_at_all) {
+TEST_F(JudgeTest, weights_times_255_by_256_are_not_a_class) {
   Question scaled = question_;
   for (double& x : std::get<Array::Reals>(scaled.arrays.find("weights")->data))
     x *= 255.0 / 256;
@@ -290,7 +291,7 @@ TEST_F(JudgeTest, weights_times_255_of_256_are_no_class_at_all) {
   EXPECT_EQ(unasked.defect + unasked.precision_class, "weights-over-256") << "nor mediump";
 }
 
-TEST(PrecisionClassTest, what_a_format_has_is_exact) {
+TEST(PrecisionClassTest, representable_numbers_have_no_storage_error) {
   const auto error = [](const char* name, double x) { return (*find_precision_class(name))->form->error(x); };
   for (const double x : {0.0, 1.0, -0.5, 65504.0, 0x1p-24})
     EXPECT_EQ(error("half-palette", x), 0) << x;
@@ -313,7 +314,7 @@ TEST_F(JudgeTest, no_lower_class_excuses_a_wrong_joint) {
 }
 
 TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
-  // At half the weights of a half turn the directions cancel: no normal, no tangent.
+  // With equal weights and a rotation by 180 degrees, directions cancel: no normal, no tangent.
   Question question;
   question.algorithm = find_algorithm("lbs");
   Mesh mesh;
@@ -336,7 +337,7 @@ TEST_F(JudgeTest, undefined_rows_are_undecided_not_passed) {
   EXPECT_EQ(verdict.arrays[1].undecided, 3U);
 }
 
-TEST_F(JudgeTest, nothing_decided_is_not_a_pass) {
+TEST_F(JudgeTest, an_output_without_decided_numbers_does_not_pass) {
   Expectation expectation = expectation_;
   for (ExpectedArray& array : expectation.arrays)
     for (double& bound : array.branch.bounds)
@@ -344,7 +345,7 @@ TEST_F(JudgeTest, nothing_decided_is_not_a_pass) {
   EXPECT_EQ(compare(expectation, exact_).outcome, Outcome::not_supported);
 }
 
-TEST(CompareArrayTest, only_rows_of_a_declared_width_have_letters) {
+TEST(CompareArrayTest, only_rows_of_declared_width_have_component_letters) {
   EXPECT_EQ(place("positions", 1, 2, 3), "positions[1].z");
   EXPECT_EQ(place("tangents", 2, 3, 4), "tangents[2].w");
   EXPECT_EQ(place("colours", 2, 2, 3), "colours[2].z");
@@ -357,7 +358,7 @@ TEST(CompareArrayTest, only_rows_of_a_declared_width_have_letters) {
   EXPECT_EQ(place("undeclared", 5, 1, 2), "undeclared[5].y");
 }
 
-TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) {
+TEST(CompareArrayTest, a_float64_number_passes_if_its_nearest_float32_does) {
   // A bound of 0: the output equals the input.
   const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0, 0, 0}}, {}};
   const auto failing = [&expected](double x) {
@@ -377,10 +378,10 @@ TEST(CompareArrayTest, the_uncertainty_of_an_output_is_added_to_the_bound) {
   EXPECT_EQ(within.failing, 0U);
   EXPECT_EQ(within.worst_fraction, 1);
   got.uncertainty = {0.125, 1, 1};
-  EXPECT_EQ(compare_array(expected, got).failing, 1U) << "that of another number is of no use";
+  EXPECT_EQ(compare_array(expected, got).failing, 1U) << "the uncertainty of another number does not count";
 }
 
-TEST(JudgeErrorTest, codes_have_their_own_outcomes) {
+TEST(JudgeErrorTest, error_codes_determine_the_outcome) {
   EXPECT_EQ(judge_error({"NOT_SUPPORTED", "", "16 < 17"}).outcome, Outcome::not_supported);
   EXPECT_EQ(judge_error({"CRASH", "", ""}).outcome, Outcome::crash);
   EXPECT_EQ(judge_error({"TIMEOUT", "", ""}).outcome, Outcome::timeout);

@@ -19,7 +19,7 @@ namespace {
 constexpr double clock_ulps = 5;
 constexpr double most_frames = 100'000;
 
-/// The keys of one track of a question.
+/// The keys of one track of an input.
 struct Keys {
   Array* times;
   Array* values;

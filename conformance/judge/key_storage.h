@@ -33,7 +33,7 @@
 
 namespace bindpose::conformance {
 
-/// True if the question has keyframes: a pose's tracks, or one track.
+/// True if the input has keyframes: a pose's tracks, or one track.
 bool has_keys(const ArraySet& question);
 
 /// Sets the uncertainty of key values stored in `bits` bits.

@@ -38,7 +38,7 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
 /// Adds twice the right output's bounds, for the additional errors of another order of operations.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays) {
-    array.length_bound = infinity;  // of two defects
+    array.length_bound = infinity;  // not judged
     for (const ExpectedArray& other : right.arrays) {
       if (other.name != array.name || other.shape != array.shape) continue;
       for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)
@@ -90,8 +90,8 @@ Expected<Expectation> expect_changed(const Defect& defect, const Question& quest
   return wrong;
 }
 
-/// True if a few rows show that the defect does not explain all of them. False if the defect cannot be applied to
-/// these rows.
+/// True if a few rows show that the defect does not explain every row. False if the defect cannot
+/// be applied to these rows.
 bool is_ruled_out(const GivenAnswer& sample, const KnownDefect& defect) {
   const Question& question = sample.question;
   const Expectation& right = sample.right;
@@ -101,7 +101,7 @@ bool is_ruled_out(const GivenAnswer& sample, const KnownDefect& defect) {
   return wrong && !explains(*wrong, right, answer);
 }
 
-/// Recognised by the right output for a changed input.
+/// Defects that the judge recognises by the right output for a changed input.
 constexpr std::string_view by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
                                             "fk-child-times-parent",  "fk-offset-not-turned",
                                             "palette-transposed",     "ibm-ignored",

@@ -28,7 +28,7 @@ Answer in_float(const Question& question) {
 
 struct Made {
   std::string slug;
-  std::string on;  ///< the case on which it is made
+  std::string on;  ///< the case to which the defect is applied
 };
 
 void PrintTo(const Made& made, std::ostream* out) {
@@ -38,7 +38,7 @@ void PrintTo(const Made& made, std::ostream* out) {
 class MadeKnownDefect : public testing::TestWithParam<Made> {};
 
 /// The judge names the defect of a float32 implementation.
-TEST_P(MadeKnownDefect, is_named) {
+TEST_P(MadeKnownDefect, the_defect_is_named) {
   const Question question = question_of(GetParam().on);
   const auto right = expect(question);
   ASSERT_TRUE(right);
@@ -53,7 +53,7 @@ TEST_P(MadeKnownDefect, is_named) {
     EXPECT_EQ(verdict.defect, GetParam().slug) << verdict.detail;
     EXPECT_TRUE(has(verdict.detail, defect.sentence));
   }
-  EXPECT_TRUE(made) << "cannot be made on " << GetParam().on;
+  EXPECT_TRUE(made) << "cannot be applied to " << GetParam().on;
 }
 
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
@@ -88,15 +88,14 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"step-as-linear", "animation.step_track.keys.numbers.pose.f32"},
         Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
 
-/// A defect that is a convention elsewhere is reported as a convention.
-TEST(NamedDefectsTest, are_registered) {
+TEST(NamedDefectsTest, every_named_defect_is_registered) {
   for (const std::string_view id : defects_by_question())
     EXPECT_NE(find_defect(id), nullptr) << id;
   for (std::size_t m = 0; m < defect_checks().size(); ++m)
     EXPECT_NE(defect_checks()[m].defect, nullptr) << m;
 }
 
-TEST(NamedDefectsTest, each_way_of_a_defect_is_written_and_found_again) {
+TEST(NamedDefectsTest, each_form_of_a_defect_is_written_and_read_back) {
   std::size_t later_ways = 0;
   Verdict verdict;
   for (const Defect& defect : defects()) {
@@ -120,8 +119,7 @@ TEST(NamedDefectsTest, renormalised_weights_are_named_as_a_convention) {
   EXPECT_TRUE(has(verdict.detail, "weight_sum: asked for as-given, found renormalised"));
 }
 
-/// All defects of one kind of output, made on a right output.
-TEST(NamedDefectsTest, misread_and_unfinished_answers_are_named) {
+TEST(NamedDefectsTest, misread_and_unfinished_outputs_are_named) {
   const Question question = question_of(lbs);
   const Expectation right = *expect(question);
   const auto named = [&](auto change) {
@@ -176,7 +174,7 @@ TEST(NamedDefectsTest, misread_matrices_and_rotations_are_named) {
             "output-wxyz");
 }
 
-TEST(NamedDefectsTest, right_answers_and_unknown_defects_name_none) {
+TEST(NamedDefectsTest, right_outputs_and_unknown_defects_get_no_name) {
   for (const Case& c : built_in_cases()) {
     if (c.name.find(".bar.") == std::string::npos && c.algorithm->family == "skinning") continue;
     const Question question{c.algorithm, c.level, c.options, *c.question()};
@@ -193,7 +191,7 @@ TEST(NamedDefectsTest, right_answers_and_unknown_defects_name_none) {
   }
 }
 
-TEST(NamedDefectsTest, what_was_made_for_one_wrong_answer_is_kept_for_the_next) {
+TEST(NamedDefectsTest, explanations_are_reused_for_the_next_wrong_output) {
   Explanations explanations;
   int made = 0;
   const auto make = [&]() -> Expected<Expectation> {

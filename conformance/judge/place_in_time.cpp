@@ -18,7 +18,7 @@ using ValuesInTime = std::optional<std::vector<std::string>>;
 
 /// A time at which a row is sampled.
 struct Moment {
-  const Array::Reals* keys = nullptr;  ///< 0 and 1 between two ends
+  const Array::Reals* keys = nullptr;  ///< 0 and 1 for an interpolation between two ends
   bool has_track = false;
   double asked = 0, in_period = 0;
 };

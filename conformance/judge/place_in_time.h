@@ -14,7 +14,7 @@ std::optional<std::vector<std::string>> key_interval(const Place& place);
 /// then every path between them is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
-/// The keys if one is right only just after its time; the times outside them.
+/// "at a key or beyond all keys", and if so also "beyond all keys"; empty between keys.
 std::optional<std::vector<std::string>> at_a_key(const Place& place);
 
 std::optional<std::vector<std::string>> below_0(const Place& place);

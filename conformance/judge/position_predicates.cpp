@@ -18,7 +18,7 @@ namespace {
 
 using Values = std::optional<std::vector<std::string>>;
 
-constexpr double of_reach = 1e-6;  // a goal nearer than this is out of reach for float32
+constexpr double of_reach = 1e-6;  // relative tolerance of a distance from the root
 
 Values if_so(bool has) {
   return has ? std::vector<std::string>{""} : std::vector<std::string>{};
@@ -179,7 +179,7 @@ Values target_weight_beyond(const Place& place) {
   return if_so(std::ranges::any_of(weights->reals(), [](double w) { return w < 0 || w > 1; }));
 }
 
-/// The axis of a number of a point, a direction or a rotation; of a matrix, whose rows of four are x, y and z.
+/// The axis of a number of a point, a direction or a rotation; for a matrix, its row.
 Values axis(const Place& place) {
   const std::size_t width = width_of(place.array);
   if (width == 12) return std::vector<std::string>{std::string(1, "xyz"[place.component / 4])};

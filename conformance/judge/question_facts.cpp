@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double parted_by_chance = 0.02;  // as text, from any of the facts
+constexpr double parted_by_chance = 0.02;  // total probability of an accidental fact
 
 using Answers = std::span<const GivenAnswer* const>;
 

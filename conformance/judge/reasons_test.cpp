@@ -79,7 +79,7 @@ Verdict verdict_with(const std::string& name, Change to) {
   return judge(question, *expect(question), answer);
 }
 
-TEST(CausesTest, a_palette_in_half_precision_is_named_however_it_was_rounded) {
+TEST(CausesTest, a_half_precision_palette_is_named_for_any_rounding) {
   for (const std::string& name : {lbs, hose, dqs}) {
     EXPECT_EQ(verdict_on(name, [](ArraySet& arrays) { change_palette(arrays, &half); }).precision_class,
               "half-palette")
@@ -89,7 +89,7 @@ TEST(CausesTest, a_palette_in_half_precision_is_named_however_it_was_rounded) {
   }
 }
 
-TEST(CausesTest, weights_in_bytes_are_named_also_where_they_were_cut_off) {
+TEST(CausesTest, rounded_and_truncated_byte_weights_are_named) {
   for (const std::string& name : {lbs, hose, dqs})
     for (const auto to : {&byte, &cut_byte}) {
       const Verdict verdict = verdict_on(name, [to](ArraySet& arrays) { change(arrays, "weights", to); });
@@ -98,7 +98,7 @@ TEST(CausesTest, weights_in_bytes_are_named_also_where_they_were_cut_off) {
 }
 
 /// Weights in bytes leave normals undecided that float32 decides.
-TEST(CausesTest, weights_in_bytes_pass_if_accepted_although_they_decide_fewer_numbers) {
+TEST(CausesTest, accepted_byte_weights_pass_with_fewer_decided_numbers) {
   for (const char* crowd : {"influences-6", "influences-16", "packed-u16-6", "packed-f16-6"})
     for (const char* rule : {"direction", "inverse-transpose-of-blend"}) {
       Question question =
@@ -123,7 +123,7 @@ TEST(CausesTest, two_classes_at_once_are_named) {
   }
 }
 
-TEST(CausesTest, what_is_off_by_as_much_is_no_class) {
+TEST(CausesTest, other_errors_of_the_same_size_are_not_a_class) {
   for (const std::string& name : {lbs, hose, dqs}) {
     const Verdict scaled = verdict_with(
         name, [](ArraySet& arrays) { change(arrays, "positions", [](double x) { return x * 1.005; }); });
@@ -139,7 +139,7 @@ TEST(CausesTest, what_is_off_by_as_much_is_no_class) {
   }
 }
 
-TEST(CausesTest, mediump_leaves_nothing_but_numbers_of_binary16) {
+TEST(CausesTest, mediump_is_named_only_if_every_number_is_binary16) {
   const auto rounded = [](ArraySet& arrays) {
     for (const char* name : {"positions", "normals", "tangents"})
       change(arrays, name, &half);
@@ -199,7 +199,7 @@ std::set<std::string> found(const ArraySet& arrays) {
 
 using Names = std::set<std::string>;
 
-TEST(FeatureTest, each_is_found_where_it_is) {
+TEST(FeatureTest, features_of_joints_are_found) {
   EXPECT_EQ(found({}), Names{});
   ArraySet plain;
   plain.add("local_scales", {2, 3}, Array::Reals{1, 1, 1, 1, 1, 1})
@@ -224,7 +224,7 @@ TEST(FeatureTest, each_is_found_where_it_is) {
   EXPECT_EQ(found(matrix), (Names{"matrix-joints", "scale", "non-uniform-scale"}));
 }
 
-TEST(FeatureTest, keyframes) {
+TEST(FeatureTest, features_of_keyframes_are_found) {
   ArraySet question;
   question.add("tracks", {2, 3}, Array::Integers{0, 1, 1, 0, 2, 1});
   question.add("track_1_values", {2, 3}, Array::Reals{1, 1, 1, 1, 1, 1});
@@ -236,7 +236,7 @@ TEST(FeatureTest, keyframes) {
   EXPECT_EQ(found(cubic), (Names{"tracks", "cubic-splines"}));
 }
 
-TEST(FeatureTest, a_palette_that_only_turns_and_moves_has_none) {
+TEST(FeatureTest, a_palette_of_rigid_motions_has_no_feature) {
   ArraySet question;
   question.add("palette", {1, 3, 4}, Array::Reals{0, -1, 0, 5, 1, 0, 0, 6, 0, 0, 1, 7});
   EXPECT_EQ(found(question), Names{});
@@ -253,7 +253,7 @@ TEST(FeatureTest, stretches_next_to_motions_are_scales) {
   EXPECT_EQ(found(question), (Names{"scale", "non-uniform-scale", "reflections"}));
 }
 
-TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
+TEST(FeatureTest, directions_are_omitted_and_other_features_are_refused) {
   Question question{find_algorithm("lbs"), Level::palette, {}, {}};
   question.arrays.add("normals", {1, 3}, Array::Reals{0, 0, 1})
       .add("tangents", {1, 4}, Array::Reals{1, 0, 0, 1});
@@ -269,7 +269,7 @@ TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
   EXPECT_EQ(find_feature("tangent").error().code, "FEATURE_UNKNOWN");
 }
 
-TEST(FeatureTest, what_is_said_beside_a_solution_is_left_out_of_the_answer) {
+TEST(FeatureTest, additional_facts_of_a_solution_are_omitted) {
   const Question skin{find_algorithm("lbs"), Level::palette, {}, {}};
   Question chain{find_algorithm("ik.ccd"), Level::pose, {}, {}};
   const Feature& reach = **find_feature("reach");

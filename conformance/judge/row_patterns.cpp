@@ -210,7 +210,7 @@ Values on_the_way(const WrongRow& row) {
   return std::vector{fmt::format("{:.3g} times as far", k), std::string("too far or not far enough")};
 }
 
-/// True if all right rows do.
+/// For arrays whose right rows all sum to 1.
 Values not_of_sum_1(const WrongRow& row) {
   const std::size_t width = width_of(row.place.array);
   if (width < 2) return std::nullopt;

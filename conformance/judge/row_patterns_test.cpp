@@ -29,7 +29,7 @@ std::string pattern(const GivenAnswer& given) {
   return all;
 }
 
-/// By no rule.
+/// An error that follows no rule.
 double odd(std::size_t i) {
   return 0.125 + 0.0625 * static_cast<double>(i * 7 % 5);
 }
@@ -39,7 +39,7 @@ std::string pattern_of(const std::string& name, const char* array, Change change
   return pattern(given_answer(name, array, change));
 }
 
-TEST(RowPatternsTest, errors_by_no_rule_have_none) {
+TEST(RowPatternsTest, irregular_errors_have_no_pattern) {
   EXPECT_EQ(pattern(given_answer(lbs)), "");
   for (const char* array : {"positions", "normals"})
     EXPECT_EQ(pattern_of(lbs, array,
@@ -49,7 +49,7 @@ TEST(RowPatternsTest, errors_by_no_rule_have_none) {
               "");
 }
 
-TEST(RowPatternsTest, matrices_that_are_the_identity) {
+TEST(RowPatternsTest, identity_matrices_are_recognised) {
   const auto identity = [](double* row, std::size_t) {
     for (std::size_t n = 0; n < 12; ++n)
       row[n] = n % 5 == 0 ? 1 : 0;
@@ -58,7 +58,7 @@ TEST(RowPatternsTest, matrices_that_are_the_identity) {
   EXPECT_TRUE(has(pattern_of(binds, "inverse_binds", identity), "rows-identity: "));
 }
 
-TEST(RowPatternsTest, weights_beyond_0_and_1) {
+TEST(RowPatternsTest, weights_outside_0_to_1_are_recognised) {
   const auto leave = [](double* row, std::size_t v) { row[0] -= 1 + odd(v), row[1] += 1 + odd(v); };
   EXPECT_TRUE(has(pattern_of(limit, "joint_weights", leave), "rows-beyond-0-and-1: "));
   EXPECT_FALSE(has(pattern_of(lbs, "positions", [](double* row, std::size_t v) { row[0] -= 9 + odd(v); }),
@@ -66,7 +66,7 @@ TEST(RowPatternsTest, weights_beyond_0_and_1) {
       << "right positions also are beyond";
 }
 
-TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
+TEST(RowPatternsTest, rows_of_zeros_or_of_the_input_are_recognised) {
   EXPECT_TRUE(has(pattern_of(lbs, "normals", [](double* row, std::size_t) { std::fill_n(row, 3, 0); }),
                   "rows-zero: "));
   const GivenAnswer right = given_answer(lbs);
@@ -82,7 +82,7 @@ TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
   EXPECT_TRUE(has(patterns_of_rows(chains)[0].sentence, "are the local transforms"));
 }
 
-TEST(RowPatternsTest, rows_of_others_and_of_another_array) {
+TEST(RowPatternsTest, rows_of_another_vertex_or_array_are_recognised) {
   const GivenAnswer right = given_answer(lbs);
   const auto values = [&](const char* name) {
     return std::ranges::find(right.right.arrays, name, &ExpectedArray::name)->branch.values;
@@ -98,7 +98,7 @@ TEST(RowPatternsTest, rows_of_others_and_of_another_array) {
       "rows of normals are what tangents should be"));
 }
 
-TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
+TEST(RowPatternsTest, reordered_and_scaled_numbers_are_recognised) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
                              [](double* row, std::size_t) {
                                std::swap(row[1], row[2]);
@@ -117,7 +117,7 @@ TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
                   "are the right ones times a number that differs from row to row"));
 }
 
-TEST(RowPatternsTest, a_sign_and_reciprocals) {
+TEST(RowPatternsTest, a_wrong_sign_and_reciprocals_are_recognised) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions", [](double* row, std::size_t) { row[2] = -row[2]; }),
                   "rows of positions hold x, y, -z of the right ones"));
   const std::vector<GivenAnswer> reciprocals(
@@ -146,7 +146,7 @@ TEST(RowPatternsTest, a_large_mesh_does_not_decide_alone) {
   EXPECT_EQ(found[0].id, "rows-zero");
 }
 
-TEST(RowPatternsTest, the_other_sign_of_a_whole_matrix) {
+TEST(RowPatternsTest, negated_matrices_are_recognised) {
   const std::vector<GivenAnswer> turned(5, given_answer(chain, "world", [](double* row, std::size_t) {
                                           for (int c = 0; c < 12; ++c)
                                             row[c] = -row[c];
@@ -156,7 +156,7 @@ TEST(RowPatternsTest, the_other_sign_of_a_whole_matrix) {
   EXPECT_TRUE(has(found[0].sentence, "are right except the sign of every number"));
 }
 
-TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
+TEST(RowPatternsTest, signs_of_matrices_and_repeated_numbers_are_recognised) {
   const std::vector<GivenAnswer> mirrored(5, given_answer(chain, "world", [](double* row, std::size_t) {
                                             for (const int c : {2, 6, 8, 9, 11})
                                               row[c] = -row[c];
@@ -166,7 +166,7 @@ TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
                              [](double* row, std::size_t) { std::fill_n(row, 3, row[0] + row[1] + row[2]); }),
                   "rows of positions hold one number three times"));
-  // Right rows may also be so.
+  // Not a pattern if right rows also have three equal numbers.
   GivenAnswer given = given_answer(lbs);
   auto& meant = std::ranges::find(given.right.arrays, "positions", &ExpectedArray::name)->branch.values;
   for (std::size_t i = 0; i < meant.size(); ++i)
@@ -176,7 +176,7 @@ TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
   EXPECT_TRUE(has(pattern(given), "rows of positions are the right ones times a number"));
 }
 
-TEST(RowPatternsTest, what_six_of_ten_rows_have_is_no_pattern) {
+TEST(RowPatternsTest, a_property_of_six_in_ten_rows_is_not_a_pattern) {
   EXPECT_EQ(pattern_of(lbs, "positions",
                        [](double* row, std::size_t v) {
                          for (std::size_t c = 0; c < 3; ++c)
@@ -185,7 +185,7 @@ TEST(RowPatternsTest, what_six_of_ten_rows_have_is_no_pattern) {
             "");
 }
 
-TEST(RowPatternsTest, vertices_that_are_moved_too_far) {
+TEST(RowPatternsTest, vertices_that_move_too_far_are_recognised) {
   const GivenAnswer right = given_answer(lbs);
   const auto& rest = right.question.arrays.find("positions")->reals();
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
@@ -196,7 +196,7 @@ TEST(RowPatternsTest, vertices_that_are_moved_too_far) {
                   "are moved in the right direction, 1.5 times as far"));
 }
 
-TEST(RowPatternsTest, sums_and_steps) {
+TEST(RowPatternsTest, wrong_sums_and_errors_of_1_are_recognised) {
   const auto scaled = [](double* row, std::size_t v) { row[v % 3] += 0.25; };
   EXPECT_TRUE(has(pattern_of(limit, "joint_weights", scaled), "do not sum to 1"));
   EXPECT_TRUE(has(pattern_of("binding.pack_u8.four.stored.pose.f32", "bytes",
@@ -204,7 +204,7 @@ TEST(RowPatternsTest, sums_and_steps) {
                   "are off by 1 at most"));
 }
 
-TEST(RowPatternsTest, keys) {
+TEST(RowPatternsTest, rows_that_equal_a_key_are_recognised) {
   const GivenAnswer right = given_answer(track);
   const auto& values = right.question.arrays.find("values")->reals();
   const std::size_t width = right.question.arrays.find("values")->shape[1];
@@ -217,7 +217,8 @@ TEST(RowPatternsTest, keys) {
       "");
 }
 
-/// Rows of a track at its times: at(key before the time, how far on it is, row).
+/// Changes the rows between keys by at(key before the time, fraction of the way to the next key,
+/// row).
 template <class At>
 std::string between_keys_of(const std::string& name, At at) {
   const Question question = given_answer(name).question;
@@ -239,7 +240,7 @@ RowNumbers key_of(const std::string& name, std::size_t k) {
   return {begin, begin + width};
 }
 
-TEST(RowPatternsTest, keys_with_other_weights) {
+TEST(RowPatternsTest, keys_with_other_weights_are_recognised) {
   const auto with = [](const std::string& name, std::size_t step, double more) {
     return between_keys_of(name, [=](std::size_t k, double u, double* row) {
       const RowNumbers a = key_of(name, k + step), b = key_of(name, k + step + 1);
@@ -261,7 +262,7 @@ TEST(RowPatternsTest, keys_with_other_weights) {
 }
 
 /// Sums of a rotation and its negative are multiples of it, so they show nothing about other rows.
-TEST(RowPatternsTest, opposite_keys_give_no_sums) {
+TEST(RowPatternsTest, opposite_keys_are_not_reported_as_sums) {
   GivenAnswer given = given_answer(rotations, "values", [](double* row, std::size_t r) {
     for (std::size_t c = 0; c < 4; ++c)
       row[c] = odd(r * r + c * (r + 1)) - 0.25;
@@ -274,7 +275,7 @@ TEST(RowPatternsTest, opposite_keys_give_no_sums) {
   EXPECT_FALSE(has(pattern(given), "keys")) << pattern(given);
 }
 
-TEST(RowPatternsTest, tangents_of_another_length) {
+TEST(RowPatternsTest, tangents_of_another_length_are_recognised) {
   const std::string spline = "animation.cubicspline_track.keys.asymmetric.pose.f32";
   const Array::Reals times = given_answer(spline).question.arrays.find("times")->reals();
   const auto with = [&](double more) {
@@ -289,7 +290,7 @@ TEST(RowPatternsTest, tangents_of_another_length) {
   EXPECT_EQ(with(0), "");
 }
 
-TEST(RowPatternsTest, one_tangent_of_rotations) {
+TEST(RowPatternsTest, a_wrong_tangent_of_rotations_is_recognised) {
   const std::string spline = "animation.cubicspline_track.rotations.tangents.pose.f32";
   EXPECT_TRUE(has(between_keys_of(spline,
                                   [&](std::size_t k, double u, double* row) {
@@ -301,7 +302,7 @@ TEST(RowPatternsTest, one_tangent_of_rotations) {
                   "off by a share of the in-tangent of the key after the time"));
 }
 
-TEST(RowPatternsTest, rows_moved_once_more_by_their_node) {
+TEST(RowPatternsTest, rows_moved_twice_by_their_node_are_recognised) {
   GivenAnswer given = given_answer(lbs);
   AssetMoment moment;
   moment.parts = {{.node = 1, .vertices = given.question.arrays.find("positions")->shape[0]}};
@@ -314,8 +315,8 @@ TEST(RowPatternsTest, rows_moved_once_more_by_their_node) {
   EXPECT_TRUE(has(pattern(given), "rows of positions are moved once more by the node of their mesh"));
 }
 
-/// A file of two parts with as many vertices.
-TEST(RowPatternsTest, rows_of_another_part) {
+/// A file of two parts with the same number of vertices.
+TEST(RowPatternsTest, rows_of_another_part_are_recognised) {
   GivenAnswer given = given_answer(lbs);
   const std::size_t half = given.question.arrays.find("positions")->shape[0] / 2;
   AssetMoment moment;
@@ -329,13 +330,13 @@ TEST(RowPatternsTest, rows_of_another_part) {
   EXPECT_FALSE(has(pattern(given), "part"));
 }
 
-TEST(RowPatternsTest, bones_of_other_lengths) {
+TEST(RowPatternsTest, bones_of_other_lengths_are_recognised) {
   EXPECT_TRUE(has(
       pattern_of(arm, "positions", [](double* row, std::size_t n) { row[3] -= odd(n), row[4] += odd(n); }),
       "have bones of other lengths than at rest"));
 }
 
-TEST(RowPatternsTest, a_root_that_does_not_turn) {
+TEST(RowPatternsTest, a_root_that_does_not_rotate_is_recognised) {
   const Array::Reals rest = given_answer(arm).question.arrays.find("rest")->reals();
   EXPECT_TRUE(has(pattern_of(arm, "positions",
                              [&](double* row, std::size_t n) {
@@ -366,7 +367,7 @@ GivenAnswer blended_by(Weight weight) {
   });
 }
 
-TEST(RowPatternsTest, influences_that_are_missing_or_others) {
+TEST(RowPatternsTest, missing_or_wrong_influences_are_recognised) {
   using Slot = std::pair<std::size_t, double>;
   EXPECT_TRUE(has(pattern(blended_by([](std::size_t joint, double w, std::size_t k, std::size_t) {
                     return Slot{joint, k == 1 ? 0 : w};
@@ -382,7 +383,7 @@ TEST(RowPatternsTest, influences_that_are_missing_or_others) {
             "");
 }
 
-TEST(RowPatternsTest, influences_of_another_vertex_and_weights_in_another_order) {
+TEST(RowPatternsTest, shifted_influences_and_reordered_weights_are_recognised) {
   const auto with = [](auto change, const char* scene = "slots-8") {
     const std::string hose = fmt::format("skinning.linear_blend.hose.{}.direction.pose.f32", scene);
     Question asked = given_answer(hose).question;
@@ -407,7 +408,7 @@ TEST(RowPatternsTest, influences_of_another_vertex_and_weights_in_another_order)
         << scene;
 }
 
-TEST(RowPatternsTest, what_is_at_rest_in_another_order) {
+TEST(RowPatternsTest, reordered_rest_positions_are_recognised) {
   Question asked = given_answer(lbs).question;
   for (const char* name : {"positions", "normals"})
     change_rows(asked.arrays, name, 3, [](double* row, std::size_t) {
@@ -419,7 +420,7 @@ TEST(RowPatternsTest, what_is_at_rest_in_another_order) {
   EXPECT_TRUE(has(found, "rows of normals come out when the row at rest is read as x, z, -y"));
 }
 
-TEST(RowPatternsTest, a_joint_that_is_not_their_own) {
+TEST(RowPatternsTest, rows_moved_by_a_wrong_joint_are_recognised) {
   const std::string stitched = "skinning.stitching.bar.posed.direction.pose.f32";
   const Question question = given_answer(stitched).question;
   const Affines palette = palette_of(question);

@@ -57,7 +57,7 @@ bool is_true_of(const Evidence& evidence, const Defect& defect) {
   });
 }
 
-/// Everything that it explains counts against it.
+/// Counts every explained number against the defect.
 void explain_nothing(Evidence& evidence) {
   const auto turn = [](auto& weighed) { weighed.against += std::exchange(weighed.explained, 0); };
   turn(evidence);

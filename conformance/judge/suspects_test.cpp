@@ -29,7 +29,7 @@ GivenAnswer made(const std::string& name, const char* id) {
   return given_answer_to(name, *find_defect(id)->question(given_answer(name).question));
 }
 
-TEST(SuspectsTest, a_defect_explains_what_it_gives) {
+TEST(SuspectsTest, a_defect_explains_its_own_output) {
   const GivenAnswer given = made(lbs, "ibm-ignored");
   EXPECT_GT(failing_numbers(given), 0U);
   EXPECT_GT(share_of({"ibm-ignored"}, given), 0.99);
@@ -41,7 +41,7 @@ TEST(SuspectsTest, a_defect_explains_what_it_gives) {
 }
 
 /// Right matrices may become wrong on their way to the shader.
-TEST(SuspectsTest, right_stages_refute_what_comes_before_them) {
+TEST(SuspectsTest, right_stages_refute_earlier_defects) {
   const auto refuted = [](const char* id) {
     GivenAnswer given = made(lbs, id);
     given.answer.arrays.put(
@@ -54,7 +54,7 @@ TEST(SuspectsTest, right_stages_refute_what_comes_before_them) {
   EXPECT_TRUE(refuted("quat-wxyz"));
 }
 
-/// Off by little more than the bound, which every defect explains that does not change the right number.
+/// The errors are just above the bound, so even right numbers nearly match the output.
 TEST(SuspectsTest, a_defect_that_changes_nothing_explains_nothing) {
   const GivenAnswer given = given_answer(lbs, "positions", [](double* row, std::size_t) {
     for (int c = 0; c < 3; ++c)
@@ -83,7 +83,7 @@ TEST(SuspectsTest, arrays_that_are_right_except_for_a_property_are_explained) {
   EXPECT_EQ(share_of({"normal-not-skinned"}, moved), 0) << "your positions are right, but ...";
 }
 
-TEST(SuspectsTest, a_rotation_answered_as_its_negative_is_the_same) {
+TEST(SuspectsTest, negated_quaternions_are_the_same_rotation) {
   const std::string slerp = "animation.slerp.turn.120.pose.f32";
   const auto negated = [](double* q, std::size_t) {
     for (int c = 0; c < 4; ++c)
@@ -96,7 +96,7 @@ TEST(SuspectsTest, a_rotation_answered_as_its_negative_is_the_same) {
   EXPECT_EQ(share_of({"nlerp-instead-of-slerp"}, given), 1);
 }
 
-TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
+TEST(SuspectsTest, nan_matches_only_other_nan) {
   const GivenAnswer lost = [] {
     GivenAnswer given = given_answer(missing_joint);
     const auto wrong =
@@ -109,7 +109,7 @@ TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
   EXPECT_EQ(share_of({"all-zeros"}, lost), 0);
   const GivenAnswer zeros = given_answer(missing_joint, "positions",
                                          [](double* row, std::size_t) { row[0] = row[1] = row[2] = 0; });
-  EXPECT_EQ(share_of({"nan-times-zero"}, zeros), 0) << "finite where the defect gives none";
+  EXPECT_EQ(share_of({"nan-times-zero"}, zeros), 0) << "finite where the defect gives NaN";
   const GivenAnswer elsewhere =
       given_answer(lbs, "positions", [](double* row, std::size_t v) { row[0] = v == 0 ? nan : row[0]; });
   EXPECT_EQ(failing_numbers(elsewhere), 1U);
@@ -149,8 +149,8 @@ TEST(SuspectsTest, two_defects_are_named_if_neither_suffices) {
   EXPECT_GT(pair.evidence.share(), 0.99);
 }
 
-/// Flags, for one, are right or wrong: whatever makes them wrong gives the same.
-TEST(SuspectsTest, few_numbers_of_an_array_name_nothing) {
+/// Flags, for example, have two values: all defects that make a flag wrong give the same value.
+TEST(SuspectsTest, an_array_of_few_numbers_names_no_defect) {
   const auto found = [](std::size_t explained) {
     Suspect suspect{find_defect("largest-weight"), {explained, 200, {}}};
     suspect.evidence.arrays["rogue_marks"] = {explained, 1};
@@ -173,7 +173,7 @@ TEST(SuspectsTest, an_unknown_defect_is_not_in_a_pair) {
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));
 }
 
-TEST(SuspectsTest, changes_of_a_question_are_made_in_an_order_that_goes) {
+TEST(SuspectsTest, two_defects_are_applied_in_a_possible_order) {
   const Question question = given_answer(lbs).question;
   const auto *ignored = find_defect("ibm-wrong-side"), *first = find_defect("quat-wxyz");
   BINDPOSE_ASSERT(const auto both, ignored->question(*first->question(question)));
@@ -183,7 +183,7 @@ TEST(SuspectsTest, changes_of_a_question_are_made_in_an_order_that_goes) {
             share_of({"quat-wxyz", "ibm-wrong-side"}, given));
 }
 
-TEST(SuspectsTest, the_applicable_one_of_two_is_used) {
+TEST(SuspectsTest, only_the_applicable_defect_of_a_pair_is_used) {
   const std::string palette = "skinning.linear_blend.bar.scaled.direction.palette.f32";
   EXPECT_GT(share_of({"fk-child-times-parent", "weights-ignored"}, made(palette, "weights-ignored")), 0.99);
 }

@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double right_without_it = 0.75;  // limit as a fraction of the right numbers
-constexpr double right_elsewhere = 0.5;    // right ones in other arrays, of which there may be two
+constexpr double right_elsewhere = 0.5;    // limit for the property "one array"
 constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
@@ -51,7 +51,7 @@ struct Having {
 /// One property over all outputs.
 struct Tally {
   std::size_t failing = 0, right = 0;  ///< rows to which it applies
-  bool can_be_said_of_all = true;      ///< fraction of all failing ones
+  bool can_be_said_of_all = true;      ///< false if the property does not apply to a failing row
   std::map<std::string, Having> having;
 };
 

@@ -33,12 +33,12 @@ testing::AssertionResult begins(std::string_view id, const std::vector<GivenAnsw
 
 const auto always = [](const Question&, std::size_t) { return true; };
 
-/// An error like no other row's.
+/// An error that differs from row to row.
 double odd(std::size_t row) {
   return 0.25 + 0.125 * static_cast<double>(row * 7 % 5);
 }
 
-/// Every position that is_wrong(question, vertex) is off along z.
+/// Moves each position with is_wrong(question, vertex) along z.
 template <class IsWrong>
 GivenAnswer wrong_where(const std::string& name, IsWrong is_wrong) {
   const Question question = given_answer(name).question;
@@ -51,14 +51,14 @@ bool is_blended(const Question& question, std::size_t vertex) {
   return used_slots(question, vertex).size() > 1;
 }
 
-TEST(SymptomsTest, blended_vertices) {
+TEST(SymptomsTest, blended_vertices_are_a_symptom) {
   EXPECT_TRUE(begins("blended", {wrong_where(lbs, is_blended)}, "only vertices with more than one"));
   EXPECT_EQ(sentence("blended", {wrong_where(lbs, [](const Question& question,
                                                      std::size_t v) { return !is_blended(question, v); })}),
             "");
 }
 
-TEST(SymptomsTest, a_second_set_of_influences) {
+TEST(SymptomsTest, a_second_set_of_influences_is_a_symptom) {
   const Question question = given_answer(hose).question;
   for (const std::size_t first : {4U, 6U}) {
     const auto uses = [first](const Question& asked, std::size_t v) {
@@ -73,7 +73,7 @@ TEST(SymptomsTest, a_second_set_of_influences) {
   EXPECT_EQ(sentence("second-set", {wrong_where(hose, always)}), "");
 }
 
-/// True if a joint of these moves the vertex.
+/// True if one of these joints moves the vertex.
 bool is_moved_by(const std::vector<bool>& chosen, const Question& question, std::size_t v) {
   const Array& joints = *question.arrays.find("joints");
   return std::ranges::any_of(used_slots(question, v), [&](std::size_t slot) {
@@ -81,7 +81,7 @@ bool is_moved_by(const std::vector<bool>& chosen, const Question& question, std:
   });
 }
 
-TEST(SymptomsTest, mirroring_joints) {
+TEST(SymptomsTest, mirroring_joints_are_a_symptom) {
   const std::string mirrored = "skinning.linear_blend.bar.mirrored.direction.pose.f32";
   const std::vector<bool> mirrors = surroundings_of(given_answer(mirrored)).mirrors;
   ASSERT_NE(std::ranges::count(mirrors, true), 0);
@@ -90,10 +90,10 @@ TEST(SymptomsTest, mirroring_joints) {
     return is_moved_by(mirrors, question, v);
   };
   EXPECT_TRUE(begins("mirrored", {wrong_where(mirrored, wrong)}, "only what a mirroring joint moves"));
-  EXPECT_EQ(sentence("mirrored", {wrong_where(lbs, wrong)}), "") << "nothing mirrors there";
+  EXPECT_EQ(sentence("mirrored", {wrong_where(lbs, wrong)}), "") << "no joint mirrors";
 }
 
-TEST(SymptomsTest, one_joint) {
+TEST(SymptomsTest, a_single_joint_is_a_symptom) {
   const auto wrong = [](const std::vector<bool>& chosen) {
     return wrong_where(
         lbs, [&](const Question& question, std::size_t v) { return is_moved_by(chosen, question, v); });
@@ -102,7 +102,7 @@ TEST(SymptomsTest, one_joint) {
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
 }
 
-TEST(SymptomsTest, the_last_joint) {
+TEST(SymptomsTest, the_last_joint_is_a_symptom) {
   std::vector<GivenAnswer> answers;
   for (const std::string& name : {lbs, hose})
     answers.push_back(wrong_where(name, [](const Question& question, std::size_t v) {
@@ -115,7 +115,7 @@ TEST(SymptomsTest, the_last_joint) {
   EXPECT_EQ(sentence("last-joint", answers), "");
 }
 
-TEST(SymptomsTest, joints_from_one_on) {
+TEST(SymptomsTest, joints_from_an_index_on_are_a_symptom) {
   const auto wrong_from = [](std::size_t first) {
     return wrong_where(hose, [first](const Question& question, std::size_t v) {
       std::vector<bool> chosen(question.arrays.find("parents")->shape[0], true);
@@ -130,7 +130,7 @@ TEST(SymptomsTest, joints_from_one_on) {
   EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 1)}), "") << "one joint alone";
 }
 
-TEST(SymptomsTest, one_vertex_of_every_so_many) {
+TEST(SymptomsTest, every_nth_vertex_is_a_symptom) {
   const auto wrong_at = [](std::size_t step, std::size_t first) {
     return wrong_where(lbs, [=](const Question&, std::size_t v) { return v % step == first; });
   };
@@ -138,11 +138,11 @@ TEST(SymptomsTest, one_vertex_of_every_so_many) {
   EXPECT_EQ(said(wrong_at(2, 1)).find("only vertices with these numbers are wrong: 1, 3, 5 and so on"), 0U);
   EXPECT_EQ(said(wrong_at(8, 3)).find("only vertices with these numbers are wrong: 3, 11, 19 and so on"), 0U)
       << "3, 7, 11 would include right rows";
-  EXPECT_EQ(said(wrong_at(5, 2)), "") << "no step that strides and work-groups have";
+  EXPECT_EQ(said(wrong_at(5, 2)), "") << "strides and work groups have no such step";
   EXPECT_EQ(said(wrong_at(1, 0)), "") << "all are wrong";
 }
 
-TEST(SymptomsTest, the_last_vertex_is_no_pattern) {
+TEST(SymptomsTest, the_last_vertex_is_a_symptom) {
   std::vector<GivenAnswer> answers;
   for (const std::string& name : {lbs, hose}) {
     const std::size_t last = given_answer(name).right.arrays[0].shape[0] - 1;
@@ -154,7 +154,7 @@ TEST(SymptomsTest, the_last_vertex_is_no_pattern) {
   EXPECT_EQ(sentence("last-vertex", answers), "");
 }
 
-TEST(SymptomsTest, vertices_from_one_on) {
+TEST(SymptomsTest, vertices_from_an_index_on_are_a_symptom) {
   const auto from = [](std::size_t first) {
     return wrong_where(hose, [first](const Question&, std::size_t v) { return v >= first; });
   };
@@ -168,8 +168,8 @@ TEST(SymptomsTest, vertices_from_one_on) {
             "");
 }
 
-/// Like a child that is placed under its parent's local transform.
-TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
+/// As if each child is placed by its parent's local transform.
+TEST(SymptomsTest, joints_with_two_ancestors_are_a_symptom) {
   const std::string chain = "hierarchy.fk_matrix.bar.scaled-middle.pose.f32";
   const auto off_from = [&](std::size_t first) {
     return given_answer(chain, "world", [first](double* row, std::size_t j) {
@@ -218,7 +218,7 @@ const std::vector<const char*> chains = {"hierarchy.fk_matrix.bar.scaled-middle.
                                          "hierarchy.fk_matrix.forest.any-order.pose.f32",
                                          "hierarchy.fk_matrix.bar.parents-first.pose.f32"};
 
-TEST(SymptomsTest, parts_of_matrices) {
+TEST(SymptomsTest, parts_of_matrices_are_a_symptom) {
   EXPECT_TRUE(begins("matrix-part", off_where(chains, "world", {3, 7, 11}, always),
                      "only the translations in matrices are wrong"));
   EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {2, 3}, always)), "");
@@ -227,7 +227,7 @@ TEST(SymptomsTest, parts_of_matrices) {
   EXPECT_EQ(sentence("local-numbers", off_where(chains, "world", {0, 1, 2, 3}, always)), "");
 }
 
-TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matrices) {
+TEST(SymptomsTest, joint_order_and_joint_matrices_are_symptoms) {
   const auto is_before = [](const Question& question, std::size_t joint) {
     const auto& parents = question.arrays.find("parents")->integers();
     return any_up(question, joint, [&](std::size_t j) { return parents[j] > static_cast<int>(j); });
@@ -248,7 +248,7 @@ TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matric
   EXPECT_EQ(sentence("below-matrix-joints", repeated(6, off_where(bars, "world", {0, 5}, always))), "");
 }
 
-TEST(SymptomsTest, quaternions_of_a_negative_w) {
+TEST(SymptomsTest, quaternions_with_negative_w_are_a_symptom) {
   const auto is_below = [](const Question& question, std::size_t joint) {
     const auto& rotations = question.arrays.find("local_rotations")->reals();
     return any_up(question, joint, [&](std::size_t j) { return rotations[4 * j + 3] < 0; });
@@ -261,7 +261,7 @@ TEST(SymptomsTest, quaternions_of_a_negative_w) {
   EXPECT_EQ(sentence("negative-w", off_where(bars, "world", {0, 5}, always)), "");
 }
 
-TEST(SymptomsTest, quaternions_on_opposite_sides) {
+TEST(SymptomsTest, keys_with_a_negative_dot_product_are_a_symptom) {
   const std::string turns = "animation.slerp.turn.";
   const auto off = [&](const std::string& name) {
     return given_answer(turns + name + ".pose.f32", "values",
@@ -275,8 +275,8 @@ TEST(SymptomsTest, quaternions_on_opposite_sides) {
   EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
 }
 
-/// Most computations give a key on the key, and between equal ones.
-TEST(SymptomsTest, right_rows_on_keys_are_no_evidence_for_the_others) {
+/// Most wrong computations are right at a key, and between equal keys.
+TEST(SymptomsTest, right_rows_at_keys_are_no_evidence) {
   const std::string flipped = "animation.slerp.turn.30-flipped.pose.f32",
                     still = "animation.slerp.turn.5.pose.f32";
   const auto off_between = [](const std::string& name) {
@@ -301,7 +301,7 @@ TEST(SymptomsTest, right_rows_on_keys_are_no_evidence_for_the_others) {
 }
 
 /// Vertices at rest are right in most wrong computations.
-TEST(SymptomsTest, right_rows_at_rest_are_no_evidence_for_the_others) {
+TEST(SymptomsTest, right_rows_at_rest_are_no_evidence) {
   GivenAnswer given = wrong_where(lbs, is_blended);
   EXPECT_NE(sentence("blended", {given}), "");
   const Array::Reals& right = given.right.arrays[0].branch.values;
@@ -311,7 +311,7 @@ TEST(SymptomsTest, right_rows_at_rest_are_no_evidence_for_the_others) {
   EXPECT_EQ(sentence("blended", {given}), "");
 }
 
-TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
+TEST(SymptomsTest, blends_with_a_negative_dot_product_are_a_symptom) {
   const std::string blended = "skinning.dual_quaternion.trident.first-influence.palette.f32";
   const auto is_opposite = [](const Question& question, std::size_t v) {
     const auto& q = question.arrays.find("palette_rotations")->reals();
@@ -335,7 +335,7 @@ TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
   EXPECT_EQ(sentence("opposite-quaternions", answers), "");
 }
 
-TEST(SymptomsTest, joints_below_a_scale) {
+TEST(SymptomsTest, joints_below_a_scale_are_a_symptom) {
   const auto is_below = [](const Question& question, std::size_t joint) {
     const auto& scales = question.arrays.find("local_scales")->reals();
     return any_up(question, joint, [&](std::size_t j) {
@@ -351,7 +351,7 @@ TEST(SymptomsTest, joints_below_a_scale) {
   EXPECT_EQ(sentence("scaled-joints", off_where(bars, "world", {0}, always)), "");
 }
 
-TEST(SymptomsTest, one_vector_for_all_places) {
+TEST(SymptomsTest, a_common_translation_is_a_symptom) {
   const auto off = [](const std::string& name, bool is_odd) {
     return given_answer(name, "positions", [is_odd](double* row, std::size_t v) {
       row[0] += is_odd ? odd(v) : 0.5;
@@ -363,7 +363,7 @@ TEST(SymptomsTest, one_vector_for_all_places) {
   EXPECT_EQ(sentence("same-offset", {off(lbs, true), off(hose, true)}), "");
 }
 
-TEST(SymptomsTest, times_at_keys) {
+TEST(SymptomsTest, times_at_keys_are_a_symptom) {
   const std::vector<const char*> steps = {"animation.step_track.keys.numbers.pose.f32",
                                           "animation.step_track.keys.rotations.pose.f32"};
   const auto is_at_a_key = [](const Question& question, std::size_t r) {
@@ -381,14 +381,14 @@ TEST(SymptomsTest, times_at_keys) {
   EXPECT_TRUE(begins("at-keys", off_where(steps, "values", {0}, is_beyond), "only times beyond all keys"));
 }
 
-TEST(SymptomsTest, a_joint_of_each_chain) {
+TEST(SymptomsTest, one_joint_of_each_chain_is_a_symptom) {
   const std::vector<const char*> arms = {"ik.ik_two_bone.arm.around.pose.f32"};
   EXPECT_TRUE(begins("place-in-chain", off_where(arms, "positions", {3, 4}, always),
                      "only joint 1 of each chain is wrong"));
   EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {0, 3, 6}, always)), "");
 }
 
-TEST(SymptomsTest, goals_out_of_reach) {
+TEST(SymptomsTest, goals_out_of_reach_are_a_symptom) {
   const std::string far = "ik.ik_two_bone.arm.too-far.pose.f32",
                     around = "ik.ik_two_bone.arm.around.pose.f32";
   const GivenAnswer wrong =
@@ -398,7 +398,7 @@ TEST(SymptomsTest, goals_out_of_reach) {
   EXPECT_EQ(sentence("out-of-reach", off_where({around.c_str()}, "positions", {3}, always)), "");
 }
 
-TEST(SymptomsTest, goals_that_are_too_near) {
+TEST(SymptomsTest, goals_that_are_too_near_are_a_symptom) {
   const std::string far = "ik.ik_two_bone.arm.too-far.pose.f32",
                     near = "ik.ik_two_bone.arm.too-near.pose.f32",
                     around = "ik.ik_two_bone.arm.around.pose.f32";
@@ -410,7 +410,7 @@ TEST(SymptomsTest, goals_that_are_too_near) {
   EXPECT_EQ(sentence("too-near", off_where({far.c_str()}, "positions", {3}, always)), "");
 }
 
-TEST(SymptomsTest, joints_whose_given_matrix_mirrors) {
+TEST(SymptomsTest, joints_with_a_mirroring_matrix_are_a_symptom) {
   const std::string binds = "hierarchy.inverse_bind.joints.";
   const std::vector<bool> mirrors = surroundings_of(given_answer(binds + "mirrored.pose.f32")).mirrors;
   ASSERT_NE(std::ranges::count(mirrors, true), 0);
@@ -423,7 +423,7 @@ TEST(SymptomsTest, joints_whose_given_matrix_mirrors) {
             "");
 }
 
-TEST(SymptomsTest, vertices_with_a_small_weight) {
+TEST(SymptomsTest, vertices_with_a_small_weight_are_a_symptom) {
   const auto has_small = [](double most) {
     return [most](const Question& question, std::size_t v) {
       const Array& weights = *question.arrays.find("weights");
@@ -438,7 +438,7 @@ TEST(SymptomsTest, vertices_with_a_small_weight) {
   EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(1))}), "");
 }
 
-TEST(SymptomsTest, target_weights_below_0_or_above_1) {
+TEST(SymptomsTest, target_weights_below_0_or_above_1_are_a_symptom) {
   const auto wrong = [](const char* name) {
     return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
   };
@@ -450,7 +450,7 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1) {
       << "it has no targets";
 }
 
-/// Right outputs for the same inputs with other weights of targets.
+/// Right outputs for the same inputs with other target weights.
 template <class Change>
 std::vector<GivenAnswer> with_target_weights(Change change) {
   std::vector<GivenAnswer> answers;
@@ -464,7 +464,7 @@ std::vector<GivenAnswer> with_target_weights(Change change) {
   return answers;
 }
 
-TEST(SymptomsTest, target_weights_that_give_the_answer) {
+TEST(SymptomsTest, other_target_weights_are_a_symptom) {
   const std::string twice = sentence("other-target-weights", with_target_weights([](Array::Reals& weights) {
                                        for (double& w : weights)
                                          w *= 2;
@@ -478,10 +478,10 @@ TEST(SymptomsTest, target_weights_that_give_the_answer) {
   std::vector<GivenAnswer> others = with_target_weights([](Array::Reals&) {});
   for (GivenAnswer& given : others)
     change_rows(given.answer.arrays, "positions", 3, [](double* row, std::size_t v) { row[0] += odd(v); });
-  EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these";
+  EXPECT_EQ(sentence("other-target-weights", others), "") << "no weights give these positions";
 }
 
-TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
+TEST(SymptomsTest, small_and_large_rotation_angles_are_symptoms) {
   const auto right = [](const char* turn) {
     return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn));
   };
@@ -500,7 +500,7 @@ TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
   EXPECT_EQ(sentence("large-turns", small), "");
 }
 
-TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_other_numbers) {
+TEST(SymptomsTest, every_nth_vertex_is_found_in_a_sample) {
   const GivenAnswer whole = wrong_where(hose, [](const Question&, std::size_t v) { return v % 16 == 5; });
   const auto sample = sample_of(whole.question, whole.right, whole.answer,
                                 {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
@@ -519,7 +519,7 @@ std::vector<bool> moved_by(const Question& question, std::size_t joint, std::siz
   return moved;
 }
 
-TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_fewest_right_ones_by_name) {
+TEST(SymptomsTest, the_joint_with_the_fewest_right_vertices_is_named) {
   const Question question = given_answer(hose).question;
   const std::size_t joints = question.arrays.find("parents")->shape[0], last = joints - 1;
   const std::vector<bool> by_last = moved_by(question, last, joints);
@@ -540,7 +540,7 @@ TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_few
                      fmt::format("only what depends on joint Nozzle is wrong ({} of ", right_of_last)));
 }
 
-TEST(SymptomsTest, one_axis_and_one_array) {
+TEST(SymptomsTest, one_axis_and_one_array_are_symptoms) {
   const auto everywhere = wrong_where(lbs, always);
   EXPECT_TRUE(begins("one-axis", {everywhere}, "only z is wrong ("));
   EXPECT_TRUE(begins("one-array", {everywhere}, "only positions are wrong"));
@@ -552,13 +552,13 @@ TEST(SymptomsTest, one_axis_and_one_array) {
   }
 }
 
-TEST(SymptomsTest, one_axis_of_matrices) {
+TEST(SymptomsTest, one_axis_of_matrices_is_a_symptom) {
   const auto given = given_answer("hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "world",
                                   [](double* row, std::size_t j) { row[6] += odd(j), row[7] -= odd(j); });
   EXPECT_TRUE(begins("one-axis", {given, given, given, given}, "only y is wrong"));
 }
 
-TEST(SymptomsTest, right_at_rest) {
+TEST(SymptomsTest, outputs_right_only_at_rest_are_a_symptom) {
   const std::string rest = "skinning.linear_blend.bar.rest.direction.pose.f32";
   const auto all_wrong = [](const std::string& name) {
     GivenAnswer given = given_answer(name);
@@ -571,7 +571,7 @@ TEST(SymptomsTest, right_at_rest) {
   EXPECT_EQ(sentence("right-at-rest", {all_wrong(rest), given_answer(lbs)}), "");
 }
 
-TEST(SymptomsTest, one_key_interval) {
+TEST(SymptomsTest, one_key_interval_is_a_symptom) {
   const std::string track = "animation.linear_track.keys.rotations.pose.f32";
   const Question question = given_answer(track).question;
   const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
@@ -583,7 +583,7 @@ TEST(SymptomsTest, one_key_interval) {
   EXPECT_TRUE(begins("one-key-interval", {given, given, given, given}, "only times between keys 1 and 2"));
 }
 
-TEST(SymptomsTest, times_between_keys) {
+TEST(SymptomsTest, times_between_keys_are_a_symptom) {
   const std::string track = "animation.linear_track.keys.rotations.pose.f32";
   const Question question = given_answer(track).question;
   const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
@@ -620,7 +620,7 @@ TEST(SymptomsTest, times_between_equal_keys_show_nothing) {
   EXPECT_EQ(sentence("between-keys", answers), "");
 }
 
-TEST(SymptomsTest, negative_times) {
+TEST(SymptomsTest, negative_times_are_a_symptom) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto wrong = [&](const char* name) {
     return given_answer(family + name, "translations", [](double* row, std::size_t i) { row[1] += odd(i); });
@@ -637,7 +637,7 @@ TEST(SymptomsTest, negative_times) {
   EXPECT_EQ(sentence("negative-time", answers), "");
 }
 
-/// Every tenth vertex is wrong, and has these weights and its first joint in every slot or its own joints.
+/// Every tenth vertex is wrong and has these two weights, for two joints or twice for joint 0.
 GivenAnswer wrong_with_weights(double first, double second, bool has_one_joint) {
   GivenAnswer given = wrong_where(lbs, [](const Question&, std::size_t v) { return v % 10 == 0; });
   auto& weights = *reals_of(given.question.arrays, "weights");
@@ -653,7 +653,7 @@ GivenAnswer wrong_with_weights(double first, double second, bool has_one_joint) 
   return given;
 }
 
-TEST(SymptomsTest, weights_and_slots_of_a_vertex) {
+TEST(SymptomsTest, unusual_weights_and_slots_are_symptoms) {
   const GivenAnswer beyond = wrong_with_weights(1.5, -0.5, false), sum = wrong_with_weights(0.5, 0.25, false),
                     twice = wrong_with_weights(0.5, 0.5, true);
   EXPECT_TRUE(begins("weight-beyond-0-to-1", {beyond}, "only vertices with a weight below 0 or above 1"));
@@ -664,7 +664,7 @@ TEST(SymptomsTest, weights_and_slots_of_a_vertex) {
   EXPECT_EQ(sentence("joint-twice", {sum}), "");
 }
 
-TEST(SymptomsTest, an_error_that_grows_with_the_distance) {
+TEST(SymptomsTest, an_error_that_grows_with_distance_is_a_symptom) {
   const Question question = given_answer(lbs).question;
   const auto& rest = question.arrays.find("positions")->reals();
   const auto growing = [&](double* row, std::size_t v) {
@@ -674,7 +674,7 @@ TEST(SymptomsTest, an_error_that_grows_with_the_distance) {
   EXPECT_EQ(sentence("grows-with-distance", {wrong_where(lbs, always)}), "");
 }
 
-TEST(SymptomsTest, the_first_wrong_stage) {
+TEST(SymptomsTest, the_first_wrong_stage_is_a_symptom) {
   GivenAnswer given = wrong_where(lbs, is_blended);
   EXPECT_EQ(sentence("first-wrong-stage", {given}), "") << "all stages are right";
   EXPECT_EQ(
@@ -693,7 +693,7 @@ TEST(SymptomsTest, the_first_wrong_stage) {
   EXPECT_EQ(sentence("first-wrong-stage", {given, other}), "");
 }
 
-TEST(SymptomsTest, what_all_wrong_questions_have) {
+TEST(SymptomsTest, a_feature_of_all_wrong_inputs_is_a_symptom) {
   const auto answer = [](const char* name, bool is_wrong) {
     return is_wrong ? wrong_where(name, always) : given_answer(name);
   };
@@ -717,7 +717,7 @@ TEST(SymptomsTest, what_all_wrong_questions_have) {
             "all wrong outputs, and none of the right ones, belong to inputs without this property: a joint "
             "is scaled");
   for (const std::size_t few : {1U, 2U, 3U})
-    EXPECT_EQ(said(true, few), "") << "few outputs are parted by chance";
+    EXPECT_EQ(said(true, few), "") << "few outputs may differ by chance";
 }
 
 /// Outputs for inputs with 1, 2 ... targets, of which those with more than `right` are wrong.
@@ -732,20 +732,20 @@ std::vector<GivenAnswer> answers_by_size(std::size_t sizes, std::size_t right, s
   return answers;
 }
 
-TEST(SymptomsTest, how_large_wrong_questions_are) {
+TEST(SymptomsTest, the_size_of_wrong_inputs_is_a_symptom) {
   EXPECT_TRUE(has(sentence("question-fact", answers_by_size(14, 7, 1)), "8 targets or more"));
-  EXPECT_EQ(sentence("question-fact", answers_by_size(14, 2, 1)), "") << "too few right ones";
-  EXPECT_EQ(sentence("question-fact", answers_by_size(3, 2, 8)), "") << "of few sizes";
+  EXPECT_EQ(sentence("question-fact", answers_by_size(14, 2, 1)), "") << "too few right outputs";
+  EXPECT_EQ(sentence("question-fact", answers_by_size(3, 2, 8)), "") << "too few sizes";
 }
 
 /// A few numbers have much in common by chance.
-TEST(SymptomsTest, one_wrong_vertex_has_none) {
+TEST(SymptomsTest, one_wrong_vertex_has_no_symptoms) {
   const auto one = wrong_where(lbs, [](const Question&, std::size_t v) { return v == 5; });
   for (const Symptom& symptom : symptoms(std::vector{one}))
     EXPECT_EQ(symptom.id, "after-stages") << symptom.sentence;
 }
 
-TEST(SymptomsTest, right_answers_have_none) {
+TEST(SymptomsTest, right_outputs_have_no_symptoms) {
   EXPECT_TRUE(symptoms(std::vector{given_answer(lbs), given_answer(hose)}).empty());
   EXPECT_TRUE(symptoms({}).empty());
 }

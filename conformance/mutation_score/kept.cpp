@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// null if it cannot be read, or is empty.
+/// The JSON object in a file; null if the file is unreadable or the object is empty.
 json read_kept(const std::filesystem::path& file) {
   const auto text = read_text(file, limits::power_data.most);
   if (!text) return {};
@@ -32,7 +32,7 @@ std::size_t sum(const json& rows, const char* field) {
   return all;
 }
 
-/// Empty for "".
+/// Empty for an empty text.
 std::vector<std::string> split(const std::string& text, char between) {
   std::vector<std::string> parts;
   std::istringstream stream(text);
@@ -45,7 +45,8 @@ double percent(std::size_t part, std::size_t whole, double of_none = 0) {
   return whole == 0 ? of_none : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// what: "kernels". The last share omits mutants that change no output, or none by more than the bound.
+/// Summary of stored mutants. what: "kernels". The last share excludes equivalent mutants and mutants
+/// that change outputs only within bounds.
 std::string mutants_line(const json& kept, const char* what) {
   if (kept.is_null()) return "not measured";
   const json rows = kept.value("kernels", json::object());
@@ -69,12 +70,12 @@ std::string shaders_line(const json& kept) {
   return fmt::format("{} of {} on {} OpenGL drivers", seen, made, kept.size());
 }
 
-/// Golden files hold inputs and outputs.
+/// Golden files contain only inputs and outputs.
 std::string without_file_line() {
   std::vector<std::string_view> ids;
   for (const ShaderDefect& defect : shader_defects())
     ids.push_back(defect.id);
-  return fmt::format("{}: made in GLSL: no file has a shader", fmt::join(ids, ", "));
+  return fmt::format("{}: GLSL defects, which no file contains", fmt::join(ids, ", "));
 }
 
 std::string alarms_line(const json& kept) {

@@ -19,7 +19,7 @@ std::string ids_of_shader_defects() {
   return ids;
 }
 
-TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
+TEST(KeptTest, missing_measurements_are_listed_as_not_measured) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "mutants");
   std::ofstream(folder.path() / "mutants" / "score.json")
@@ -32,7 +32,7 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
       "detected defects in shaders (ci/shader_defects): not measured\n"
       "defects that no golden file detects: " +
           ids_of_shader_defects() +
-          ": made in GLSL: no file has a shader\n"
+          ": GLSL defects, which no file contains\n"
           "false alarms (ci/false_alarms): not measured\n");
   std::ofstream(folder.path() / "mutants" / "score_glsl.json")
       << R"({"kernels": {"a.glsl": {"mutants": 2, "killed": 2}}})";

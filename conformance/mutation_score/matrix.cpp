@@ -14,10 +14,10 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Effect of another order of operations in double, relative to an array's largest number.
+/// Allowed effect of another order of operations in double, relative to an array's largest number.
 constexpr double roundings = 0x1p-40;
 
-/// True if every judged number is right except for roundings of double.
+/// True if every judged number is right within double rounding.
 bool is_same(const Expectation& right, const ArraySet& wrong) {
   return is_comparable(right, wrong) &&
          std::ranges::all_of(right.arrays, [&wrong](const ExpectedArray& array) {
@@ -68,7 +68,7 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
   const Answer answer = as_answer(right);
   const auto wrong = answer_with(defect, question, answer.arrays);
-  // Refusing a valid input is also wrong.
+  // Refusing a valid input also counts as wrong.
   if (!wrong) return wrong.error().code == "REFUSED" ? Effect::killed : Effect::cannot;
   const Outcome outcome = compare(right, Answer{*wrong, {}, 0}).outcome;
   if (outcome == Outcome::fail || outcome == Outcome::invalid_output) return Effect::killed;

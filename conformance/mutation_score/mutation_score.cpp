@@ -23,7 +23,7 @@ constexpr std::size_t most_catches = 5;
 
 using Place = std::pair<const Algorithm*, Level>;
 
-/// The cases that are golden, or smoke.
+/// Marks the golden cases or the smoke cases.
 std::vector<bool> marked(const MutationScoreMatrix& matrix, bool Case::*mark) {
   std::vector<bool> marks(matrix.cases.size());
   for (std::size_t c = 0; c < marks.size(); ++c)
@@ -31,7 +31,8 @@ std::vector<bool> marked(const MutationScoreMatrix& matrix, bool Case::*mark) {
   return marks;
 }
 
-/// Cases for every subject; the others are conventions, only for subjects that declare them.
+/// Marks cases that run for every subject. The others test conventions and run only for subjects
+/// that declare them.
 std::vector<bool> asked_of_everybody(const MutationScoreMatrix& matrix) {
   std::vector<bool> asked(matrix.cases.size());
   for (std::size_t c = 0; c < asked.size(); ++c)
@@ -43,7 +44,7 @@ bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
   return std::ranges::any_of(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
 }
 
-/// The killers that a smoke run may use: a convention only if no other case kills.
+/// The killers that a smoke run may use: cases of a convention only if no other case kills.
 std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<bool>& everybody) {
   std::vector<std::size_t> killers;
   std::ranges::copy_if(sight.killers, std::back_inserter(killers),
@@ -78,21 +79,21 @@ std::vector<std::string> names_of(const MutationScoreMatrix& matrix, std::span<c
   return names;
 }
 
-/// Why an array's bounds let errors above most_uniform_error pass in every case.
+/// An array whose bounds let errors above most_uniform_error pass in every case, and the reason.
 struct Loose {
   std::string_view algorithm, array, reason;
 };
 constexpr const char* worst_of_solvers =
-    "weights of examples are solved for: the bound covers the worst of all backward stable solvers";
+    "a solver computes the weights of examples: the bound covers the worst backward stable solver";
 constexpr const char* worst_of_equations =
-    "weights are solved for: the bound covers the worst of all backward stable solvers";
+    "a solver computes the weights: the bound covers the worst backward stable solver";
 constexpr const char* worst_of_rounds =
-    "weights and bones are solved for alternately: the bound covers the worst of all backward stable "
-    "solvers in each";
+    "solvers compute weights and bones alternately: the bound covers the worst backward stable "
+    "solver in each step";
 constexpr const char* worst_of_decompositions =
-    "solved by singular values: the bound covers the worst backward stable decomposition";
+    "uses singular values: the bound covers the worst backward stable decomposition";
 constexpr const char* either_slot =
-    "float32 cannot always decide which slot is rounded up: either may have the step";
+    "float32 cannot always decide which slot is rounded up: either slot may be";
 constexpr Loose loose_with_reason[] = {
     {"pack.u8", "bytes", either_slot},
     {"pack.u16", "words", either_slot},
@@ -110,11 +111,12 @@ constexpr Loose loose_with_reason[] = {
     {"ssdr", "fitted_positions", worst_of_rounds},
     {"ssdr", "residual", worst_of_rounds},
     {"face.anatomical", "volume_ratios",
-     "forces balance only up to the rounding of all springs together, as in the worst solver"},
+     "forces balance only within the rounding of all springs, as with the worst solver"},
     {"cor.centres", "centres",
      "a mean over all triangles: the bound adds all roundings without cancellation"}};
 
-/// Largest error of an array, except rounding, that passes in every case of an algorithm at a level.
+/// Largest error of an array, except rounding, that passes in every case of an algorithm at a
+/// level.
 struct Leeway {
   Place place;
   std::string array;
@@ -146,7 +148,7 @@ std::vector<Leeway> leeways_of(const MutationScoreMatrix& matrix) {
   return leeways;
 }
 
-/// By array: the loosest bound of the median case, as a share of the scale.
+/// For each array: the loosest bound of the median case, relative to the scale.
 UniformErrors median_bounds(const MutationScoreMatrix& matrix, const Algorithm* algorithm) {
   std::map<std::string, std::vector<double>> of_cases;
   for (std::size_t c = 0; c < matrix.loosest.size(); ++c)
@@ -164,7 +166,7 @@ UniformErrors median_bounds(const MutationScoreMatrix& matrix, const Algorithm* 
 
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
-  double error = 0;  ///< the largest uniform error that every case lets pass
+  double error = 0;  ///< the largest uniform error that passes in every case
 };
 
 }  // namespace
@@ -178,7 +180,7 @@ std::vector<Sight> sights_of(const MutationScoreMatrix& matrix) {
       const Case& each = *matrix.cases[c];
       if (effect != Effect::killed && effect != Effect::hidden) continue;
       const Defect& defect = *matrix.defects[d];
-      // Keyframes are sampled before any algorithm with a pose.
+      // Keyframes are sampled before any algorithm with a pose runs.
       if (!is_registered_for(defect, *each.algorithm) && defect.folder != "animation") continue;
       const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
       if (is_new) sights.push_back({each.algorithm, each.level, d, {}, {}});
@@ -188,7 +190,7 @@ std::vector<Sight> sights_of(const MutationScoreMatrix& matrix) {
   for (Sight& sight : sights)
     for (auto* found : {&sight.killers, &sight.hiding})
       std::ranges::stable_sort(*found, {}, [&matrix](std::size_t c) { return matrix.costs[c]; });
-  // Algorithms are in one array, in their order.
+  // Pointers can be compared, because all algorithms are in one array.
   std::ranges::stable_sort(sights, {},
                            [](const Sight& s) { return std::tuple(s.algorithm, s.level, s.defect); });
   return sights;
@@ -304,12 +306,10 @@ std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief) {
   for (const auto& [place, row] : rows)
     line(place.first->path(), to_string(place.second), row);
   line("all", "", whole);
-  text += fmt::format("{} defects, {} cases, of which {} have golden files and {} are smoke cases\n",
+  text += fmt::format("{} defects; {} cases, {} of them with golden files and {} of them smoke cases\n",
                       matrix.defects.size(), matrix.cases.size(), std::ranges::count(golden, true),
                       std::ranges::count(marked(matrix, &Case::smoke), true));
-  text +=
-      "passes: the largest error, relative and the same in all numbers of an array, that every case lets "
-      "pass\n";
+  text += "passes: the largest relative error, equal in all numbers of an array, that passes in every case\n";
   for (const Leeway& leeway : leeways_of(matrix))
     text += fmt::format("lets {:.1e} pass: {} at level {}: {}{}{}\n", leeway.error,
                         leeway.place.first->path(), to_string(leeway.place.second), leeway.array,
@@ -319,25 +319,24 @@ std::string mutation_score_text(const MutationScoreMatrix& matrix, bool brief) {
   for (const Sight& sight : sights) {
     killers[sight.defect] += sight.killers.size();
     if (sight.killers.empty())
-      text +=
-          fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding.size());
+      text += fmt::format("not killed: {}; {} cases hide it\n", name_of(matrix, sight), sight.hiding.size());
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
     else if (!smoke.kills(sight))
       text += fmt::format("no smoke case kills: {}\n", name_of(matrix, sight));
     else if (!brief && sight.killers.size() < enough_killers)
-      text += fmt::format("one case alone kills: {}: {}\n", name_of(matrix, sight),
+      text += fmt::format("only one case kills: {}: {}\n", name_of(matrix, sight),
                           matrix.cases[sight.killers.front()]->name);
   }
   for (std::size_t d = 0; d < matrix.defects.size(); ++d)
     if (killers[d] < enough_killers)
       text +=
-          fmt::format("{}: {}\n", killers[d] == 0 ? "never killed" : "one case alone kills, of any algorithm",
+          fmt::format("{}: {}\n", killers[d] == 0 ? "never killed" : "only one case of any algorithm kills",
                       matrix.defects[d]->id);
   if (brief) return text;
   for (const std::size_t c : idle_cases(matrix, sights))
-    text += fmt::format("kills nothing that two cheaper cases do not kill, but varies: {}: {}\n",
-                        matrix.cases[c]->name, matrix.cases[c]->purpose);
+    text += fmt::format("two cheaper cases kill the same defects: {}: {}\n", matrix.cases[c]->name,
+                        matrix.cases[c]->purpose);
   return text;
 }
 

@@ -22,7 +22,7 @@ std::vector<const Case*> cases_of(std::string_view id) {
   return cases;
 }
 
-/// Two algorithms, three cases, three defects, made up.
+/// A made-up matrix of two algorithms, three cases and three defects.
 MutationScoreMatrix made_up() {
   MutationScoreMatrix matrix;
   matrix.cases = {cases_of("lbs").front(), cases_of("lbs")[2], cases_of("stitching").front()};
@@ -38,14 +38,14 @@ MutationScoreMatrix made_up() {
   return matrix;
 }
 
-TEST(MutationScoreTest, a_defect_is_seen_where_it_moves_a_number) {
+TEST(MutationScoreTest, a_defect_is_listed_where_it_changes_a_number) {
   const MutationScoreMatrix matrix = made_up();
   ASSERT_EQ(matrix.cases[0]->level, matrix.cases[1]->level);
   const auto sights = sights_of(matrix);
   ASSERT_EQ(sights.size(), 3U);
   EXPECT_EQ(sights[0].algorithm->id, "stitching");
   EXPECT_TRUE(sights[0].killers.empty());
-  EXPECT_EQ(sights[1].killers, (std::vector<std::size_t>{0, 1})) << "the cheap one first";
+  EXPECT_EQ(sights[1].killers, (std::vector<std::size_t>{0, 1})) << "the cheaper case first";
   EXPECT_EQ(sights[2].killers, std::vector<std::size_t>{1});
   EXPECT_EQ(sights[2].hiding, std::vector<std::size_t>{0});
   EXPECT_EQ(smoke_of(matrix, sights), (std::vector<std::size_t>{0, 1}));
@@ -71,13 +71,13 @@ TEST(MutationScoreTest, a_defect_is_seen_where_it_moves_a_number) {
       has(mutation_score_csv(matrix), "," + matrix.cases[1]->name + "," + matrix.cases[0]->name + "\n"));
 }
 
-TEST(MutationScoreTest, a_case_lists_five_of_its_defects_the_rarest_first) {
+TEST(MutationScoreTest, a_case_lists_its_five_rarest_defects) {
   MutationScoreMatrix matrix = made_up();
-  // The first defect is killed by both cases, the second by the second case alone.
+  // Both cases kill the first defect; only the second case kills the second defect.
   const std::string first = matrix.cases[0]->name, second = matrix.cases[1]->name;
   EXPECT_EQ(catches_csv(matrix),
             fmt::format("case,defects\n{},all-zeros\n{},ibm-ignored all-zeros\n", first, second));
-  // Six defects, the first of them in two entries: it is listed once, and the last is not listed.
+  // Six defects. The first has two entries but is listed once; the last is not listed.
   const std::vector<const char*> ids = {"all-zeros",    "ibm-ignored",     "quat-wxyz",
                                         "joint-stride", "weights-ignored", "time-zero"};
   matrix.defects = {find_defect("all-zeros")};
@@ -90,8 +90,8 @@ TEST(MutationScoreTest, a_case_lists_five_of_its_defects_the_rarest_first) {
       << catches_csv(matrix);
 }
 
-/// Only subjects that declare a convention get its cases: in a smoke run of any other subject, they would
-/// detect nothing.
+/// Only subjects that declare a convention get its cases. In a smoke run of any other subject,
+/// these cases would detect nothing.
 TEST(MutationScoreTest, smoke_prefers_cases_that_every_subject_gets) {
   MutationScoreMatrix matrix = made_up();
   const auto tracks = cases_of("anim.linear");
@@ -106,13 +106,14 @@ TEST(MutationScoreTest, smoke_prefers_cases_that_every_subject_gets) {
   matrix.effects = {killed, none, none,  //
                     killed, none, none,  //
                     none,   none, none};
-  EXPECT_EQ(smoke_of(matrix, sights_of(matrix)), std::vector<std::size_t>{1}) << "dear, but asked";
+  EXPECT_EQ(smoke_of(matrix, sights_of(matrix)), std::vector<std::size_t>{1})
+      << "expensive, but runs for every subject";
   matrix.effects[1] = killed;
   EXPECT_EQ(smoke_of(matrix, sights_of(matrix)), (std::vector<std::size_t>{0, 1}))
-      << "what a convention alone shows";
+      << "only a convention shows the defect";
 }
 
-TEST(MutationScoreTest, every_defect_that_shows_in_a_small_algorithm_is_killed) {
+TEST(MutationScoreTest, every_defect_of_a_small_algorithm_is_killed) {
   const auto cases = cases_of("skeleton.bones");
   std::size_t told = 0;
   const auto matrix = measure_power(cases, 1, [&told](std::size_t done) {
@@ -128,7 +129,7 @@ TEST(MutationScoreTest, every_defect_that_shows_in_a_small_algorithm_is_killed) 
   EXPECT_TRUE(is_whole(*matrix, sights)) << mutation_score_text(*matrix);
 }
 
-TEST(MutationScoreTest, an_output_off_by_more_than_its_uncertainty_fails) {
+TEST(MutationScoreTest, errors_above_the_uniform_error_fail) {
   for (const char* id : {"interp.slerp", "skeleton.palette", "stitching"}) {
     const auto asked = asked_case(*cases_of(id).front());
     ASSERT_TRUE(asked);
@@ -146,8 +147,9 @@ TEST(MutationScoreTest, an_output_off_by_more_than_its_uncertainty_fails) {
   }
 }
 
-/// A defect's formula does not run on a vertex without influences, because some formulas read the first one.
-TEST(MutationScoreTest, every_defect_can_be_made_where_vertices_have_no_weight) {
+/// Vertices without influences are skipped, because the formulas of some defects read the first
+/// influence.
+TEST(MutationScoreTest, defects_apply_to_meshes_with_weightless_vertices) {
   std::vector<const Case*> weightless;
   for (const Case& c : built_in_cases())
     if (c.name.find(".bar.some-without-weight.") != std::string::npos) weightless.push_back(&c);
@@ -157,11 +159,11 @@ TEST(MutationScoreTest, every_defect_can_be_made_where_vertices_have_no_weight) 
   EXPECT_GT(sights_of(*matrix).size(), weightless.size());
 }
 
-TEST(MutationScoreTest, every_defect_is_killed_by_two_cases_at_least) {
+TEST(MutationScoreTest, at_least_two_cases_kill_every_defect) {
   std::istringstream rows(slurp(BINDPOSE_CONFORMANCE "/mutation_score/matrix.csv"));
   std::map<std::string, int> killers;
   std::string row;
-  std::getline(rows, row);  // what the columns are
+  std::getline(rows, row);  // column names
   while (std::getline(rows, row)) {
     std::istringstream columns(row);
     std::string algorithm, level, defect, killed_by;
@@ -174,7 +176,7 @@ TEST(MutationScoreTest, every_defect_is_killed_by_two_cases_at_least) {
     EXPECT_GE(count, 2) << defect;
 }
 
-TEST(MutationScoreTest, threads_see_the_same_and_can_be_stopped) {
+TEST(MutationScoreTest, threads_measure_the_same_and_can_be_stopped) {
   const auto cases = cases_of("interp.lerp");
   const auto go_on = [](std::size_t) { return true; };
   const auto one = measure_power(cases, 1, go_on), three = measure_power(cases, 3, go_on);

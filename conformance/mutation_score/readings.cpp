@@ -75,8 +75,8 @@ std::vector<const Algorithm*> algorithms_of(std::span<const Case* const> cases) 
   return found;
 }
 
-/// True if the case fails a subject that uses another value. None if the value does not allow the input, which
-/// shows nothing.
+/// True if the case fails a subject that uses another value. None if the input is invalid with that
+/// value, which shows nothing.
 std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   Options options = asked.question.options;
   options[std::string(answered.spec->name)] = answered.value;
@@ -87,7 +87,7 @@ std::optional<bool> fails(const AskedCase& asked, const Chosen& answered) {
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// True if most of the array's numbers that have an output are undecided.
+/// True if most of the array's numbers with an output are undecided.
 bool is_mostly_undecided(const ExpectedArray& array, const std::vector<Undefined>& undefined) {
   const std::size_t width = width_of(array);
   std::set<std::size_t> without_answer;
@@ -180,7 +180,7 @@ std::vector<std::string> degenerate_codes(std::string_view page) {
   std::istringstream lines{std::string(rest.substr(0, rest.find("\n## ")))};
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with("| ")) continue;
-    // The last cell: `CODE`, and the condition.
+    // The last cell has `CODE` and its condition.
     std::istringstream cell{line.substr(line.rfind(" | "))};
     for (std::string text; std::getline(cell, text, '`');)
       if (text.size() > 2 && text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == std::string::npos &&

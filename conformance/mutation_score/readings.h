@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Items of algorithms, each a line without its end:
+/// Items of algorithms, one per line:
 ///
 ///   skinning/linear_blend: zero_sum=origin, not rest                    a case has the first value and fails an output by the second
 ///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case has both and fails an output by the default of either that allows the input
@@ -24,8 +24,8 @@ class Readings {
   /// Records the items that a case distinguishes. Thread-safe.
   void note(const AskedCase& asked);
 
-  /// The items of these cases' algorithms that no recorded case distinguishes, and the arrays of recorded cases with
-  /// mostly undecided numbers, in the order of the algorithms.
+  /// The items of these cases' algorithms that no recorded case distinguishes, and the arrays of
+  /// recorded cases with mostly undecided numbers, in the order of the algorithms.
   std::vector<std::string> missing(std::span<const Case* const> cases) const;
 
   /// The number of items of these cases' algorithms.

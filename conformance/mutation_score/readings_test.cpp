@@ -26,7 +26,7 @@ std::vector<std::string> missing_of(const std::vector<const Case*>& cases) {
   return readings.missing(cases);
 }
 
-TEST(ReadingsTest, a_value_is_distinguished_by_a_case_that_fails_the_other_one) {
+TEST(ReadingsTest, values_are_distinguished_if_a_case_fails_with_one) {
   const auto all = cases_of("binding.weight_limit."), usual = cases_of("binding.weight_limit.", "first-slot");
   ASSERT_LT(usual.size(), all.size());
   EXPECT_EQ(missing_of(all), std::vector<std::string>());
@@ -34,7 +34,7 @@ TEST(ReadingsTest, a_value_is_distinguished_by_a_case_that_fails_the_other_one) 
             std::vector<std::string>{"binding/weight_limit: tie=first-slot, not lower-joint"});
 }
 
-TEST(ReadingsTest, a_pair_is_distinguished_by_a_case_that_asks_for_both) {
+TEST(ReadingsTest, pairs_are_distinguished_by_cases_with_both_values) {
   const char* pair = "skinning/log_blend: zero_sum=rest with weight_sum=renormalised";
   const auto has_pair = [pair](const std::vector<std::string>& missing) {
     return std::ranges::any_of(missing, [pair](const std::string& item) {
@@ -45,7 +45,7 @@ TEST(ReadingsTest, a_pair_is_distinguished_by_a_case_that_asks_for_both) {
   EXPECT_TRUE(has_pair(missing_of(cases_of("skinning.log_blend.hose.every-slot"))));
 }
 
-TEST(ReadingsTest, a_code_is_shown_by_a_row_without_an_answer) {
+TEST(ReadingsTest, a_row_without_an_output_shows_its_code) {
   const std::string item = "animation/quaternion_blend: a row of ZERO_BLEND";
   const auto all = cases_of("animation.quaternion_blend.");
   ASSERT_FALSE(all.empty());
@@ -53,7 +53,7 @@ TEST(ReadingsTest, a_code_is_shown_by_a_row_without_an_answer) {
   EXPECT_EQ(std::ranges::count(missing_of({all.front()}), item), 1);
 }
 
-TEST(ReadingsTest, a_case_of_undecided_numbers_is_named) {
+TEST(ReadingsTest, cases_of_undecided_numbers_are_named) {
   AskedCase asked = *asked_case(*cases_of("animation.lerp.").front());
   std::vector<double>& bounds = asked.expectation.arrays[0].branch.bounds;
   std::fill(bounds.begin(), bounds.end(), infinity);
@@ -64,7 +64,7 @@ TEST(ReadingsTest, a_case_of_undecided_numbers_is_named) {
             std::vector<std::string>{asked.question.name + ": most values are undecided"});
 }
 
-TEST(ReadingsTest, codes_are_those_of_the_last_column_of_degenerate_rows) {
+TEST(ReadingsTest, codes_are_in_the_last_column_of_degenerate_rows) {
   EXPECT_EQ(
       degenerate_codes("# A\n\n## Degenerate\n\n| case | result | code |\n| --- | --- | --- |\n"
                        "| `A_B` is 0 | zero | - |\n| so | `NOT_IT` | `ZERO_A` (`ZERO_B` there), `ZERO_A` |\n"

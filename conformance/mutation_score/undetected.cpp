@@ -23,7 +23,7 @@ std::vector<Undetected> undetected_of(const MutationScoreMatrix& matrix) {
   struct Traces {
     bool made = false, shown = false;
   };
-  // Algorithms are in one array, in their order.
+  // Pointers can be compared, because all algorithms are in one array.
   std::map<std::tuple<const Algorithm*, Level, std::string_view>, Traces> sights;
   for (std::size_t c = 0; c < matrix.cases.size(); ++c)
     for (std::size_t d = 0; d < matrix.defects.size(); ++d) {

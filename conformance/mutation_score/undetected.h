@@ -20,13 +20,13 @@ struct Undetected {
 /// The undetected defects, ordered by algorithm, level and defect.
 std::vector<Undetected> undetected_of(const MutationScoreMatrix& matrix);
 
-/// A line "NAME | reason", NAME as above and with globs.
+/// A line "NAME | reason". NAME is an item's name, with globs.
 struct UndetectedReason {
   std::string pattern, reason;
 };
-/// Reads a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
+/// Reads a file of such lines; ignores empty lines and lines that begin with #. Error REASON_LINE.
 Expected<std::vector<UndetectedReason>> read_undetected_reasons(std::string_view text);
-/// A list of reasons, and texts for a report about it.
+/// A file of reasons, and texts for its report.
 struct ReasonFile {
   std::string_view name;     ///< name of the file in the data folder's mutation_score
   std::string_view line;     ///< text before each name without a reason
@@ -39,10 +39,10 @@ inline constexpr ReasonFile reasons_of_undetected = {
 inline constexpr ReasonFile reasons_of_readings = {
     "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
 
-/// Reads the list's file. Errors: those of reading.
+/// Reads the file of reasons. Errors: those of reading.
 Expected<std::vector<UndetectedReason>> kept_reasons(const ReasonFile& file);
 
-/// The names without a reason, and the reasons that match no name, one per line.
+/// Lists names without a reason and reasons that match no name, one per line.
 struct UndetectedReport {
   std::string text;
   bool is_whole = true;

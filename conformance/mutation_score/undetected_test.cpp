@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance::undetected_test {
 
-/// Two cases of one algorithm at one level, two defects, made up.
+/// A made-up matrix of two cases of one algorithm and level, and two defects.
 MutationScoreMatrix made_up() {
   MutationScoreMatrix matrix;
   for (const Case& c : built_in_cases())
@@ -24,14 +24,14 @@ MutationScoreMatrix made_up() {
   return matrix;
 }
 
-TEST(UndetectedTest, a_defect_that_concerns_an_algorithm_and_moves_no_number_is_named) {
+TEST(UndetectedTest, defects_that_change_no_number_are_named) {
   const auto undetected = undetected_of(made_up());
-  ASSERT_EQ(undetected.size(), 2U) << "a defect that cannot be made does not count";
+  ASSERT_EQ(undetected.size(), 2U) << "a defect that cannot apply does not count";
   EXPECT_EQ(undetected[0].name(), "skinning/linear_blend at level palette: largest-weight");
   EXPECT_EQ(undetected[1].name(), "skinning/linear_blend at level palette: weights-ignored");
 }
 
-TEST(UndetectedTest, reasons_explain_by_globs_and_have_to_explain_something) {
+TEST(UndetectedTest, reasons_use_globs_and_must_match_a_name) {
   const auto undetected = undetected_of(made_up());
   EXPECT_FALSE(report_undetected(undetected, {}).is_whole);
   const auto reasons =

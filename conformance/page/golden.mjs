@@ -3,12 +3,13 @@
 //
 // What: golden.mjs FOLDER GOLDEN: checks that the WebAssembly in a page's FOLDER makes the golden files of all
 // cases, byte for byte, except for the arrays below. Names the arrays that differ.
-// Exit codes: 0 it does, 1 other arrays differ or there are no cases.
+// Exit codes: 0 only the arrays below differ, 1 other arrays differ or there are no cases.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parsed } from "../call/javascript/safetensors.mjs";
 
-// Bounds are double arithmetic with functions of the C library, rounded to 8 bits. Those centres are 0, except for the last bit of 113: less than 1e-34.
+// Bounds are computed in double with functions of the C library, and rounded to 8 bits. The centres are 0 except for the last
+// of 113 bits: less than 1e-34.
 const known = new Map([
   ["ik.ik_ccd.bent.reached.pose.f32", "bound.positions"],
   ["face.anatomical.patch.rest.palette.f32", "bound.positions, bound.volume_ratios"],

@@ -23,7 +23,7 @@ TEST(AgreementTest, one_output_per_input_shows_no_agreement) {
   EXPECT_EQ(agreement_text(agreement), "");
 }
 
-TEST(AgreementTest, the_odd_device_is_named) {
+TEST(AgreementTest, the_outlier_device_is_named) {
   std::vector<Way> ways;
   for (const char* question : {"a", "b", "c"})
     for (const char* subject : {"one", "two", "three"}) {
@@ -43,7 +43,7 @@ TEST(AgreementTest, the_odd_device_is_named) {
   EXPECT_EQ(nlohmann::json::parse(agreement_json(agreement))["odd"][0]["who"], "two");
 }
 
-TEST(AgreementTest, the_odd_path_of_a_device_is_named_by_what_it_has_alone) {
+TEST(AgreementTest, an_outlier_path_is_named_by_its_option) {
   const std::vector<Way> ways = {
       way("a", "gpu", {{"capture", "compute"}, {"palette", "ubo"}}, "2"),
       way("a", "gpu", {{"capture", "compute"}, {"palette", "ssbo"}}, "2"),
@@ -64,17 +64,16 @@ TEST(AgreementTest, runs_with_subjects_of_one_name_are_distinguished) {
   const Agreement agreement = all.agreement();
   ASSERT_EQ(agreement.pairs.size(), 3U);
   EXPECT_EQ(agreement.pairs[0].first, "north:gpu");
-  EXPECT_EQ(agreement.pairs[0].second, "other") << "there is one of that name";
+  EXPECT_EQ(agreement.pairs[0].second, "other") << "only one run has this name";
   ASSERT_EQ(agreement.odd.size(), 1U);
   EXPECT_EQ(agreement.odd[0].who, "south:gpu");
 }
 
-TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
+TEST(AgreementTest, many_devices_are_compared_with_the_majority) {
   SideBySide all;
   for (const char* question : {"a", "b", "c"})
     for (std::size_t device = 0; device <= most_paired; ++device) {
-      const bool is_split =
-          std::string(question) == "c" && device % 2 == 0;  // more than half have no output in common
+      const bool is_split = std::string(question) == "c" && device % 2 == 0;  // no output has a majority
       const bool is_odd = std::string(question) == "b" && device == 5;
       all.add(
           way(question, std::to_string(device).c_str(), {}, is_odd || (is_split && device > 0) ? "2" : "1"));
@@ -93,7 +92,7 @@ TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
   EXPECT_TRUE(has(text, {"5 and most: 1 of 2", "32 devices as most in every input"}));
 }
 
-TEST(AgreementTest, of_two_none_is_odd) {
+TEST(AgreementTest, two_devices_have_no_outlier) {
   const Agreement agreement = agree({way("a", "one", {}, "1"), way("a", "two", {}, "2")});
   EXPECT_TRUE(agreement.odd.empty());
   EXPECT_EQ(agreement.same, 0U);
@@ -107,10 +106,11 @@ TEST(AgreementTest, an_input_is_a_case_with_requested_policies) {
   EXPECT_EQ(question_of("a.b/lib/normal_rule-direction", {}), "a.b normal_rule-direction");
   EXPECT_EQ(question_of("a.b/gpu/compute.loop", {{"capture", "compute"}, {"formulation", "loop"}}),
             "a.b formulation=loop")
-      << "which rounds otherwise";
+      << "a formulation rounds differently";
 }
 
-/// The run: two subjects, one of which may give slightly different outputs, run this many times.
+/// A run of two subjects, `times` times each. The second subject may give slightly different
+/// outputs.
 struct Asked {
   Suite suite;
 
@@ -125,14 +125,14 @@ struct Asked {
   }
 };
 
-/// Right, in other bits.
+/// A right output with other bits.
 Answer nudged(Answer answer) {
   for (double& x : *reals_of(answer.arrays, "positions"))
     x = static_cast<double>(std::nextafter(static_cast<float>(x), 1e9F));
   return answer;
 }
 
-TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
+TEST(AgreementTest, a_run_stores_the_bits_of_its_outputs) {
   Asked same({}, 1);
   EXPECT_EQ(agree(ways_of(same.suite)).same, 1U);
   EXPECT_FALSE(same.suite.records()[0].verdict.is_repeatable.has_value());
@@ -154,7 +154,7 @@ TEST(AgreementTest, different_outputs_in_a_second_run_are_counted) {
   EXPECT_EQ(agree(ways_of(asked.suite)).not_repeatable, 1U);
 }
 
-TEST(AgreementTest, one_wrong_output_is_a_failure) {
+TEST(AgreementTest, one_failing_repetition_fails_the_test) {
   Asked asked(
       [time = 0](const Question&, const Answer& right) mutable -> Expected<Answer> {
         if (++time < 4) return right;

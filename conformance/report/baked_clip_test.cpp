@@ -55,7 +55,7 @@ struct MovedRun {
   std::vector<MeshView> views;
 };
 
-/// Every coordinate is one of posed_meshes() at that moment, rounded to 16 bits.
+/// Expects the coordinates of posed_meshes() at every moment, rounded to 16 bits.
 void expect_baked_clip_of(const MovedRun& moved, const std::string& drawable, double begin, double end) {
   ASSERT_FALSE(moved.views.empty());
   const auto& baked_clip = moved.views.front().baked_clip;
@@ -81,7 +81,7 @@ void expect_baked_clip_of(const MovedRun& moved, const std::string& drawable, do
   EXPECT_NE(baked_clip->moments.front(), baked_clip->moments.back()) << "it moves";
 }
 
-TEST(BakedClipTest, is_the_reference_from_the_first_key_to_the_last) {
+TEST(BakedClipTest, a_baked_clip_follows_the_reference_from_first_to_last_key) {
   expect_baked_clip_of(MovedRun(sample_asset(), "asset.sample.skin0-no-tangents.clip0.key-0.*"), "skin0", 0.5,
                        1.25);
 }
@@ -91,12 +91,12 @@ TEST(BakedClipTest, morph_targets_also_move) {
   expect_baked_clip_of(moved, "node3", 0.5, 2.5);
 }
 
-TEST(BakedClipTest, parts_that_hang_on_nodes_have_one) {
+TEST(BakedClipTest, parts_attached_to_nodes_have_a_baked_clip) {
   const MovedRun moved(sample_asset(), "asset.sample.parts*.clip0.between-0.*");
   expect_baked_clip_of(moved, "parts", 0.5, 1.25);
 }
 
-TEST(BakedClipTest, a_clip_has_one_and_the_rest_pose_none) {
+TEST(BakedClipTest, clips_are_baked_and_rest_poses_are_not) {
   const MovedRun moved(sample_asset(), "asset.sample.skin0-no-tangents.*");
   ASSERT_GT(moved.views.size(), 10U);
   std::size_t without = 0;
@@ -109,7 +109,7 @@ TEST(BakedClipTest, a_clip_has_one_and_the_rest_pose_none) {
   EXPECT_EQ(without, 2U) << "the rest pose, at two levels";
 }
 
-TEST(BakedClipTest, the_page_has_it_once_with_the_judged_moment) {
+TEST(BakedClipTest, the_page_stores_a_clip_once_with_the_judged_moment) {
   const MovedRun right(sample_asset(), "asset.sample.skin0-no-tangents.*.pose.f32", 0);
   const json data = right.data();
   ASSERT_EQ(data["baked_clips"].size(), 1U);
@@ -132,7 +132,7 @@ TEST(BakedClipTest, the_page_has_it_once_with_the_judged_moment) {
   EXPECT_GT(of_clip, 3U);
 }
 
-TEST(BakedClipTest, large_clips_have_fewer_moments_or_none) {
+TEST(BakedClipTest, large_clips_have_fewer_moments_or_are_omitted) {
   MeshView view;
   BakedClip baked_clip;
   baked_clip.clip = "walk";
@@ -152,7 +152,7 @@ TEST(BakedClipTest, large_clips_have_fewer_moments_or_none) {
     EXPECT_EQ(mesh.contains("baked_clip"), moments > 0) << room;
     if (moments == 0) continue;
     ASSERT_EQ(baked_clips.all()[0]["seconds"].size(), moments) << room;
-    EXPECT_EQ(baked_clips.all()[0]["seconds"].back(), 16) << "the last key is there";
+    EXPECT_EQ(baked_clips.all()[0]["seconds"].back(), 16) << "the last key stays";
     EXPECT_LE(blobs.all().dump().size(), room);
   }
 }

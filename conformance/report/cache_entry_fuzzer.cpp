@@ -32,10 +32,10 @@ std::vector<std::string> seeds() {
 void read(std::string_view input) {
   const auto verdict = parse_entry(input, name);
   if (!verdict) return;
-  require(can_be_kept(*verdict), "a verdict that is never kept");
+  require(can_be_kept(*verdict), "a verdict that must not be cached");
   const auto again = parse_entry(entry_text(name, *verdict), name);
   require(again && entry_text(name, *again) == entry_text(name, *verdict),
-          "the array changed by writing and reading");
+          "writing and reading changed the entry");
   tell_verdict(*verdict);
 }
 

@@ -422,7 +422,7 @@ std::string cause_words(const PageGroup& group) {
   }
   if (outcome != Outcome::fail && outcome != Outcome::invalid_output) return "";
   // The judge looks for a defect only in finite numbers.
-  return outcome == Outcome::fail ? "no registered defect explains every number of it" : "";
+  return outcome == Outcome::fail ? "no registered defect explains every number" : "";
 }
 
 std::string mesh_remark(const MeshView& view) {

@@ -10,6 +10,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/defects/patched/patched.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {
@@ -36,7 +37,7 @@ std::optional<ArraySet> stages_with(const Defect& defect, const Question& questi
   return stages;
 }
 
-/// Only for the judged stages.
+/// The last judged stage.
 std::string last_stage(const Expectation& right) {
   std::string last;
   for (const ExpectedArray& stage : right.stages)
@@ -100,8 +101,8 @@ double degrees_between(const Point& a, const Point& b) {
 
 std::string kind_of_rows(const Question& question, const std::string& array) {
   const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_answer(array);
-  if (declared == nullptr) return "rows";
-  return is_per_vertex(*declared) ? "vertices" : is_per_joint(*declared) ? "joints" : "rows";
+  if (declared == nullptr) return "row";
+  return is_per_vertex(*declared) ? "vertex" : is_per_joint(*declared) ? "joint" : "row";
 }
 
 std::string_view unit_of(const Question& question, const std::string& array) {
@@ -188,7 +189,7 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::defect_after:
       return fmt::format("after {}: this defect does not change the stages", stage);
     case StageSource::given_by_test:
-      return fmt::format("after {}: they are inputs of the test, and the error is after them", stage);
+      return fmt::format("after {}: the test gives this stage as an input", stage);
     case StageSource::none:
       break;
   }
@@ -216,7 +217,10 @@ std::string words_of(const WrongArray& wrong) {
   const std::string by = wrong.is_turned      ? fmt::format("{:.3g} degrees", wrong.degrees)
                          : wrong.unit.empty() ? fmt::format("{:.3g} (no unit)", wrong.error)
                                               : fmt::format("{:.3g} {}", wrong.error, wrong.unit);
-  return fmt::format("{} of {} {}, by up to {}", wrong.name, wrong.wrong, wrong.rows, by);
+  const std::string rows = wrong.rows == "vertex" && wrong.wrong != 1
+                               ? fmt::format("{} vertices", wrong.wrong)
+                               : counted(wrong.wrong, wrong.rows);
+  return fmt::format("{} of {}, by up to {}", wrong.name, rows, by);
 }
 
 }  // namespace bindpose::conformance

@@ -39,7 +39,7 @@ std::string words_of(const FirstWrong& first);
 
 struct WrongArray {
   std::string name;            ///< "normals"
-  std::string rows;            ///< kind of rows: "vertices", "joints", "rows"
+  std::string rows;            ///< kind of row: "vertex", "joint", "row"
   std::size_t wrong = 0;       ///< rows with a number outside its bound
   double error = 0;            ///< the largest of these numbers
   std::string_view unit = {};  ///< unit of the numbers: "m", "s"; empty: none

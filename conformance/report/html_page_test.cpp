@@ -47,13 +47,13 @@ struct DefectRun : JudgedRun {
   DefectRun(const std::string& defect, const Globs& globs) : JudgedRun(globs, "defect:" + defect) {}
 };
 
-TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
+TEST(HtmlPageTest, the_first_screen_shows_joint_displacement_stage_and_defect) {
   struct Said {
     const char* defect;
     const char* stage;
   };
   // The first two make the world transforms wrong (for the second, only the resulting matrices are known),
-  // the next two the skinning matrices, the last one the vertices alone.
+  // the next two make the skinning matrices wrong, and the last one only the vertices.
   for (const Said& said : {Said{"fk-local-as-global", "world"},
                            Said{"fk-child-times-parent", "palette, the skinning matrices, at the latest"},
                            Said{"ibm-ignored", "palette"}, Said{"palette-transposed", "palette"},
@@ -95,15 +95,15 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_defect) {
   }
 }
 
-/// Among tests displaced alike, one with stages is shown.
-TEST(HtmlPageTest, a_defect_after_the_palette_is_reported_there) {
+/// Among tests with the same displacement, the page shows one with stages.
+TEST(HtmlPageTest, a_defect_after_the_palette_is_reported_after_it) {
   const std::string bar = "skinning.linear_blend.bar.posed.direction.";
   const auto stage_said = [](const std::vector<std::string>& globs) {
     const std::string page = DefectRun("weights-ignored", globs).page();
     return stage_words(between(page, "<main>", "</main>"));
   };
   EXPECT_EQ(stage_said({bar + "palette.f32"}),
-            "after palette, the skinning matrices: they are inputs of the test, and the error is after them");
+            "after palette, the skinning matrices: the test gives this stage as an input");
   EXPECT_EQ(stage_said({bar + "palette.f32", bar + "pose.f32"}),
             "after palette, the skinning matrices: this defect does not change the stages");
 }
@@ -116,7 +116,7 @@ void expect_same_array(const json& page, const json& shown, const json& array) {
   EXPECT_EQ(shown[2], array["failing"]);
   const double got = worst["got"], expected = worst["expected"], bound = worst["bound"];
   EXPECT_EQ(shown[3].dump(), json_number(JudgedNumber{got, expected, bound}.fraction()).dump())
-      << "of the number that is shown";
+      << "the fraction of the shown number";
   EXPECT_EQ(shown[4], place(array["name"], worst["row"], worst["component"], array["width"]));
   EXPECT_EQ(shown[5], expected);
   EXPECT_EQ(shown[6], got);
@@ -209,7 +209,7 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   EXPECT_TRUE(has(terminal, count));
 }
 
-TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_defect) {
+TEST(HtmlPageTest, each_test_shows_its_stages_even_without_a_defect) {
   auto fake = std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
     Array::Reals& palette = *reals_of(answer.arrays, "palette");
     palette[7] += 0.01 * ++asked;
@@ -228,13 +228,12 @@ TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_defect) {
       expect_same_array(page, shown[s], stages[s]);
   }
   const std::string first = between(run.page(), "<main>", "</main>");
-  EXPECT_EQ(between(first, "<dd class=\"defect\">", "</dd>"),
-            "no registered defect explains every number of it");
+  EXPECT_EQ(between(first, "<dd class=\"defect\">", "</dd>"), "no registered defect explains every number");
   EXPECT_EQ(stage_words(first),
             "palette, the skinning matrices (by the subject&#39;s own numbers, at joint 0)");
 }
 
-TEST(HtmlPageTest, each_cause_of_all_tests_together_is_a_paragraph) {
+TEST(HtmlPageTest, each_common_cause_is_a_paragraph) {
   DefectRun run("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   const Diagnosis one{
       1, 100, {{find_defect("ibm-ignored"), {98, 2, {}}}}, {}, {}, {}, {"skinning/linear_blend"}},
@@ -272,10 +271,10 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
   EXPECT_TRUE(has(headline, " vertices, by up to 180 degrees"));
   EXPECT_EQ(between(first, "<dd class=\"displacement\">", "</dd>"),
             "nothing: every position is within its bound");
-  EXPECT_TRUE(has(summary(run.suite, run.run, {.columns = 1000}), headline + "; every place is right"));
+  EXPECT_TRUE(has(summary(run.suite, run.run, {.columns = 1000}), headline + "; every position is right"));
 }
 
-TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
+TEST(HtmlPageTest, numbers_of_a_vertex_equal_those_of_the_verdict) {
   const DefectRun wrong("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   const Record& record = wrong.suite.records().front();
   const auto finding = wrong.first_finding();
@@ -317,7 +316,7 @@ PageContent hostile_content(const std::string& text, const Verdict& verdict, con
   return content;
 }
 
-TEST(HtmlPageTest, text_from_anywhere_stays_text) {
+TEST(HtmlPageTest, untrusted_text_stays_text) {
   const Case& from = built_in_cases().front();
   PageContent plain;
   const std::string empty = html_page(plain);
@@ -337,7 +336,7 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
   }
 }
 
-TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
+TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_shown) {
   const Case& from = built_in_cases().front();
   Verdict verdict;
   verdict.outcome = Outcome::crash;
@@ -345,10 +344,10 @@ TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
   const std::string page = html_page(hostile_content("name", verdict, from));
   EXPECT_LT(page.size(), 200'000U);
   EXPECT_TRUE(has(page, "(10000000 bytes in all; results.json has them)"));
-  EXPECT_EQ(page_text("a\xC3\xA4z", 2).substr(0, 2), "a ") << "no half of a character";
+  EXPECT_EQ(page_text("a\xC3\xA4z", 2).substr(0, 2), "a ") << "no part of a character";
 }
 
-TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
+TEST(HtmlPageTest, six_thousand_failures_take_less_than_five_megabytes) {
   std::vector<std::unique_ptr<Subject>> subjects;
   for (const char* name : {"first", "second", "third"}) {
     auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
@@ -369,7 +368,7 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
   const JudgedRun run({"skinning.*", "morph.*", "hierarchy.*", "face.*", "deform.*", "examples.psd*"},
                       std::move(subjects), 400);
   PageContent content = page_content(run.suite, run.run);
-  // As many as 6,000: the same verdicts under other names.
+  // Repeats the verdicts under other names until there are 6,000 tests.
   const std::size_t judged = content.tests.size();
   ASSERT_GT(judged, 300U);
   for (std::size_t i = 0; content.tests.size() < 6000; ++i) {
@@ -386,7 +385,7 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
   EXPECT_GT(data_of(page)["meshes"].size(), 10U);
 }
 
-TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is_small) {
+TEST(HtmlPageTest, six_thousand_long_messages_are_cut_to_the_page_limit) {
   constexpr std::size_t tests = 6000;
   std::string marks;
   while (marks.size() < 20000)
@@ -405,7 +404,7 @@ TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is
   const std::string page = html_page(content);
   EXPECT_LT(page.size(), 5'000'000U);
   const json data = data_of(page);
-  EXPECT_LT(data["message_cut"][0], most_message) << "the page says so";
+  EXPECT_LT(data["message_cut"][0], most_message) << "the page names its limit";
   const std::string last = data["texts"][data["tests"][0][6].get<std::size_t>()];
   EXPECT_TRUE(has(last, "bytes in all; results.json has them)"));
   EXPECT_FALSE(data_of(html_page({})).contains("message_cut"));
@@ -421,8 +420,8 @@ TEST(HtmlPageTest, failures_of_several_algorithms_with_one_cause_are_one_group) 
   EXPECT_TRUE(has(algorithms, {"skinning/linear_blend</a>", "skinning/dual_quaternion</a>"}));
 }
 
-/// A passing test has its verdict alone, except the tightest of each algorithm and subject.
-TEST(HtmlPageTest, a_passing_run_has_a_table_of_algorithms_with_the_tightest_test_of_each) {
+/// A passing test has only its verdict, except the tightest of each algorithm and subject.
+TEST(HtmlPageTest, a_passing_run_lists_the_tightest_test_of_each_algorithm) {
   const JudgedRun run({"skinning.linear_blend.bar.*", "hierarchy.palette.bar.*"}, "reference-float");
   const std::string text = run.page();
   const json page = data_of(text), results = json::parse(results_json(run.suite, run.run));
@@ -452,7 +451,7 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
 }
 
 /// bar.far and hose.joints-300 are displaced by more than the size of their meshes.
-TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
+TEST(HtmlPageTest, the_picture_shows_a_connected_mesh_inside_the_frame) {
   const DefectRun run("ibm-ignored",
                       {"skinning.linear_blend.bar.far*", "skinning.linear_blend.hose.joints-300*",
                        "skinning.linear_blend.cylinder.bend-90*"});
@@ -463,7 +462,7 @@ TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
       << page["groups"][0];
 }
 
-TEST(HtmlPageTest, needs_no_input) {
+TEST(HtmlPageTest, the_page_loads_no_other_file) {
   const std::string page =
       DefectRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
   EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));

@@ -36,7 +36,7 @@ struct Shown {
 struct Scene {
   std::vector<Shown> panels;
   std::vector<Triangle> triangles;
-  double change = 0;  ///< from the second last to the last panel, relative to the mesh's size
+  double change = 0;  ///< displacement between the last two panels, relative to the mesh's size
 };
 
 /// Rows of three numbers that begin every `stride` numbers, from `first` on, `step` numbers apart.

@@ -32,17 +32,17 @@ std::vector<std::string> seeds() {
 void read(std::string_view input) {
   const auto read = parse_journal(input, "journal.jsonl", run);
   if (!read) return require_printable(read.error());
-  require(read->whole_bytes <= input.size(), "more bytes than there are");
-  require(read->whole_bytes == 0 || input[read->whole_bytes - 1] == '\n', "half a line is kept");
+  require(read->whole_bytes <= input.size(), "more bytes than the input has");
+  require(read->whole_bytes == 0 || input[read->whole_bytes - 1] == '\n', "an incomplete line was accepted");
   std::string text = journal_head(run);
   for (const auto& [name, verdict] : read->verdicts)
     text += journal_line(name, verdict);
   const auto again = parse_journal(text, "journal.jsonl", run);
-  require(again && again->whole_bytes == text.size(), "what is written cannot be read");
+  require(again && again->whole_bytes == text.size(), "the written journal cannot be read");
   std::string twice = journal_head(run);
   for (const auto& [name, verdict] : again->verdicts)
     twice += journal_line(name, verdict);
-  require(twice == text, "the array changed by writing and reading");
+  require(twice == text, "writing and reading changed the journal");
   if (const auto known = read->verdicts.find(told_test()); known != read->verdicts.end())
     tell_verdict(known->second);
 }

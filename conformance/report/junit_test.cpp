@@ -52,7 +52,7 @@ struct JunitTest : testing::Test {
   const std::filesystem::path path_ = folder_ / "junit.xml";
 };
 
-TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {
+TEST_F(JunitTest, junit_xml_obeys_the_schema_of_its_consumers) {
   const std::string schema = BINDPOSE_CONFORMANCE "/report/junit.xsd";
   EXPECT_EQ(output_of("xmllint --noout --schema " + schema + " " + path_.string()),
             path_.string() + " validates\n");
@@ -61,7 +61,7 @@ TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {
       has(output_of("xmllint --noout --schema " + schema + " " + path_.string()), "fails to validate"));
 }
 
-TEST_F(JunitTest, is_read_by_junitparser) {
+TEST_F(JunitTest, junitparser_reads_the_file) {
   const std::string script =
       "import sys, junitparser as j\n"
       "x = j.JUnitXml.fromfile(sys.argv[1])\n"
@@ -87,7 +87,7 @@ TEST_F(JunitTest, a_plain_pass_is_an_empty_test_case) {
       << junit_xml(every_outcome());
 }
 
-TEST_F(JunitTest, marks_that_turn_the_direction_of_writing_are_written_out) {
+TEST_F(JunitTest, bidirectional_control_characters_are_escaped) {
   const std::string mark = "\xE2\x80\xAE";
   Verdict verdict;
   verdict.outcome = Outcome::fail;
@@ -101,7 +101,7 @@ TEST_F(JunitTest, marks_that_turn_the_direction_of_writing_are_written_out) {
   EXPECT_TRUE(has(xml, {"suite [U+202E]", "asset.[U+202E]", "told [U+202E]", "file [U+202E]"}));
 }
 
-TEST_F(JunitTest, odd_names_stay_whole) {
+TEST_F(JunitTest, unusual_test_names_are_not_split) {
   JunitRun run;
   run.suites.push_back({"s", {}, {}});
   for (const char* name : {"a", "a.b", "a.b/s/v", "a/s/v", "a.b.c", ""})

@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance::kept_answers_test {
 
-/// An output of the bar, changed.
+/// A changed output of the bar.
 struct WrongBar {
   explicit WrongBar(GivenAnswer changed) : given(std::move(changed)) {
     for (const Case& c : built_in_cases())
@@ -29,12 +29,12 @@ struct WrongBar {
   Verdict verdict;
 };
 
-TEST(WrongArrayTest, of_normals_alone_says_by_how_many_degrees_and_that_places_are_right) {
+TEST(WrongArrayTest, wrong_normals_are_reported_in_degrees) {
   const WrongBar flipped(given_answer(WrongBar::name, "normals", [](double* row, std::size_t v) {
     for (int c = 0; c < 3; ++c)
       row[c] *= v < 5 ? -1 : 1;
   }));
-  ASSERT_FALSE(largest_displacement(flipped.judged())) << "float32's rounding displaces nothing";
+  ASSERT_FALSE(largest_displacement(flipped.judged())) << "rounding to float32 is not a displacement";
   EXPECT_TRUE(has_distances(flipped.judged()));
   BINDPOSE_ASSERT(const auto wrong, wrong_array(flipped.judged()));
   EXPECT_EQ(words_of(wrong), "normals of 5 vertices, by up to 180 degrees");
@@ -42,17 +42,17 @@ TEST(WrongArrayTest, of_normals_alone_says_by_how_many_degrees_and_that_places_a
   EXPECT_EQ(picture_of(flipped.judged())->captions[1], "actual: every position is within its bound");
 }
 
-TEST(WrongArrayTest, of_a_length_alone_turns_nothing) {
+TEST(WrongArrayTest, a_wrong_length_is_not_a_rotation) {
   const WrongBar longer(given_answer(WrongBar::name, "normals", [](double* row, std::size_t v) {
     for (int c = 0; c < 3; ++c)
       row[c] *= v == 3 ? 1.5 : 1;
   }));
   BINDPOSE_ASSERT(const auto wrong, wrong_array(longer.judged()));
   EXPECT_FALSE(wrong.is_turned);
-  EXPECT_EQ(words_of(wrong).find("normals of 1 vertices, by up to 0."), 0U) << words_of(wrong);
+  EXPECT_EQ(words_of(wrong).find("normals of 1 vertex, by up to 0."), 0U) << words_of(wrong);
 }
 
-TEST(WrongArrayTest, of_a_displaced_answer_places_are_not_right) {
+TEST(WrongArrayTest, displaced_positions_are_not_reported_as_right) {
   const WrongBar moved(given_answer(WrongBar::name, "positions",
                                     [](double* row, std::size_t v) { row[0] += v == 3 ? 1 : 0; }));
   EXPECT_EQ(largest_displacement(moved.judged())->vertex, 3U);
@@ -60,11 +60,11 @@ TEST(WrongArrayTest, of_a_displaced_answer_places_are_not_right) {
   EXPECT_EQ(picture_of(moved.judged())->captions[1], "actual: off by up to 1.00 m");
 }
 
-TEST(WrongArrayTest, a_right_output_has_none) {
+TEST(WrongArrayTest, a_right_output_has_no_wrong_array) {
   EXPECT_FALSE(wrong_array(WrongBar(given_answer(WrongBar::name)).judged()));
 }
 
-TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
+TEST(SavedAnswersTest, saved_numbers_equal_the_judged_numbers) {
   const WrongCylinder wrong;
   const TemporaryFolder folder;
   ASSERT_TRUE(save_answer(folder, wrong.judged()));
@@ -116,7 +116,7 @@ TEST(SavedAnswersTest, only_wrong_outputs_are_saved_and_errors_are_reported) {
   EXPECT_FALSE(std::filesystem::exists(folder / "answers"));
 }
 
-TEST(SavedAnswersTest, a_subject_of_a_long_command_line_has_files_all_the_same) {
+TEST(SavedAnswersTest, a_subject_with_a_long_command_line_also_gets_files) {
   const TemporaryFolder folder;
   WrongCylinder wrong;
   wrong.test = std::string(WrongCylinder::name) + "/cmd_" + std::string(400, 'x') + "/default";

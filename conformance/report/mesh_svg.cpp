@@ -57,7 +57,7 @@ std::string triangle_paths(const MeshView& view, const Projection& projection,
   return path;
 }
 
-/// The worst ones, and an even choice of the others.
+/// The worst points, and evenly chosen others.
 std::vector<std::size_t> points_to_draw(const MeshView& view) {
   std::vector<std::size_t> points(view.drawn.size());
   std::iota(points.begin(), points.end(), std::size_t{0});
@@ -97,7 +97,7 @@ std::string times_bound(double fraction) {
 
 Legend bound_legend(const MeshView& view) {
   if (view.worst_fraction <= 1) return {"0", "", times_bound(1)};
-  return {"grey: within it; " + times_bound(1), times_bound(std::sqrt(view.worst_fraction)),
+  return {"grey: within the bound; " + times_bound(1), times_bound(std::sqrt(view.worst_fraction)),
           times_bound(view.worst_fraction)};
 }
 

@@ -248,7 +248,7 @@ Expected<Array::Reals> positions_at(const MomentQuestion& asked, const JudgedAns
   return positions == nullptr ? Array::Reals() : positions->values;
 }
 
-/// None if a moment has another number of vertices, or none.
+/// None if some moment has another number of vertices, or no output.
 std::optional<BakedClip> baked_clip_of(const MomentQuestion& asked, const JudgedAnswer& judged,
                                        const MeshView& view) {
   const std::size_t count =

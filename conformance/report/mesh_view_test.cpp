@@ -16,7 +16,7 @@ namespace bindpose::conformance::mesh_view_test {
 
 constexpr double bound = 1e-6;
 
-/// A strip of vertices along x, a centimetre apart, one half for each joint, and an output for changes.
+/// A strip of vertices along x, 1 cm apart, and its output. Each of two joints moves one half.
 struct Strip {
   explicit Strip(std::size_t vertices) {
     Array::Reals positions, weights(vertices, 1);
@@ -57,7 +57,7 @@ std::size_t place_of(const MeshView& view, std::uint32_t vertex) {
   return static_cast<std::size_t>(std::ranges::find(view.drawn, vertex) - view.drawn.begin());
 }
 
-TEST(MeshViewTest, names_joint_distance_and_share_of_the_mesh) {
+TEST(MeshViewTest, a_view_has_joint_distance_and_share_of_the_mesh) {
   Strip strip(100);
   strip.got(80, 2) += 0.25;
   strip.got(10, 1) += 0.125;
@@ -79,7 +79,7 @@ TEST(MeshViewTest, names_joint_distance_and_share_of_the_mesh) {
   EXPECT_EQ(view.triangles.size(), 98U);
 }
 
-TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) {
+TEST(MeshViewTest, wrong_weights_are_shown_at_the_input_vertices) {
   Strip strip(100);
   const Array::Reals positions = strip.right.arrays[0].branch.values;
   Array::Reals weights(200, 0.5);
@@ -107,7 +107,7 @@ TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) 
   EXPECT_FALSE(whole_mesh(strip.judged()) || can_be_drawn(strip.judged()));
 }
 
-TEST(MeshViewTest, drawn_numbers_are_rounded_and_printed_ones_are_not) {
+TEST(MeshViewTest, drawn_numbers_are_rounded_and_printed_numbers_are_not) {
   Strip strip(50);
   strip.got(7, 0) += 0.123456789;
   const JudgedAnswer judged = strip.judged();
@@ -118,7 +118,7 @@ TEST(MeshViewTest, drawn_numbers_are_rounded_and_printed_ones_are_not) {
   EXPECT_EQ(view.by_bound[8], 0);
   const double step = (view.high[0] - view.low[0]) / 65535;
   EXPECT_NEAR(view.low[0] + step * view.got[21], strip.got(7, 0), step);
-  EXPECT_EQ(view.numbered.size(), 50U) << "of a small mesh all";
+  EXPECT_EQ(view.numbered.size(), 50U) << "all vertices of a small mesh";
   const auto numbered = std::ranges::find(view.numbered, 7U, &NumberedVertex::vertex);
   ASSERT_NE(numbered, view.numbered.end());
   const ArrayVerdict& worst = judged.verdict.arrays.front();
@@ -129,7 +129,7 @@ TEST(MeshViewTest, drawn_numbers_are_rounded_and_printed_ones_are_not) {
   EXPECT_EQ(numbered->influences, (std::vector<std::pair<std::size_t, double>>{{0, 1}}));
 }
 
-TEST(MeshViewTest, of_a_large_mesh_the_worst_of_each_joint_are_kept) {
+TEST(MeshViewTest, a_large_mesh_keeps_the_worst_vertices_of_each_joint) {
   Strip strip(60000);
   strip.got(50001, 2) += 0.5;
   strip.got(3, 2) += 0.001;
@@ -146,13 +146,13 @@ TEST(MeshViewTest, of_a_large_mesh_the_worst_of_each_joint_are_kept) {
   EXPECT_EQ(view.numbered.size(), MeshView::most_numbered);
 }
 
-TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_more_times_their_bound_off) {
+TEST(MeshViewTest, vertices_in_the_verdict_are_always_drawn_and_listed) {
   Strip strip(50000);
   Array::Reals normals;
   for (std::size_t v = 0; v < 50000; ++v)
     normals.insert(normals.end(), {0, 0, 1});
   strip.right.arrays.push_back({"normals", {50000, 3}, {normals, Array::Reals(150000, bound)}, {}});
-  normals[3 * 49000] = 0.75;  // the worst normal, of a vertex in its right place, whose bound is wide
+  normals[3 * 49000] = 0.75;  // the worst normal: its bound is wide, its vertex in the right place
   strip.right.arrays.back().branch.bounds[3 * 49000] = 0.5;
   strip.answer.arrays.add("normals", {50000, 3}, normals);
   for (std::size_t v = 0; v < 40000; ++v)
@@ -184,11 +184,11 @@ TEST(MeshViewTest, the_most_displaced_vertices_outside_their_bound_are_listed) {
   const auto is_listed = [&view](std::size_t vertex) {
     return std::ranges::count(view->numbered, vertex, &NumberedVertex::vertex) > 0;
   };
-  EXPECT_TRUE(is_listed(290)) << "29 cm, though others are more times their bound off";
+  EXPECT_TRUE(is_listed(290)) << "29 cm, although others have a larger error / bound";
   EXPECT_FALSE(is_listed(5)) << "6 mm";
 }
 
-TEST(MeshViewTest, no_number_and_a_far_one_are_drawn_at_the_side_and_counted) {
+TEST(MeshViewTest, nan_and_far_positions_are_drawn_at_the_side_and_counted) {
   Strip strip(20);
   strip.got(1, 0) = std::numeric_limits<double>::quiet_NaN();
   strip.got(2, 0) = 1e30;
@@ -196,17 +196,17 @@ TEST(MeshViewTest, no_number_and_a_far_one_are_drawn_at_the_side_and_counted) {
   EXPECT_EQ(view.outside, 2U);
   EXPECT_LT(view.high[0], 10);
   EXPECT_EQ(view.by_bound[1], 255);
-  EXPECT_EQ(largest_displacement(strip.judged())->vertex, 2U) << "no number has no distance";
+  EXPECT_EQ(largest_displacement(strip.judged())->vertex, 2U) << "NaN has no distance";
 }
 
-TEST(MeshViewTest, an_answer_without_positions_has_no_mesh) {
+TEST(MeshViewTest, an_output_without_positions_has_no_mesh) {
   Strip strip(20);
   strip.right.arrays.front().name = "values";
   EXPECT_FALSE(largest_displacement(strip.judged()));
   EXPECT_FALSE(view_of(strip.judged()));
 }
 
-TEST(MeshSvgTest, still_picture_has_each_vertex_and_few_bytes) {
+TEST(MeshSvgTest, a_still_picture_has_every_vertex_in_few_bytes) {
   Strip strip(60000);
   strip.got(5, 2) += 0.5;
   const std::string many = mesh_svg(*view_of(strip.judged()));
@@ -215,11 +215,11 @@ TEST(MeshSvgTest, still_picture_has_each_vertex_and_few_bytes) {
   Strip few(9);
   few.got(4, 0) += 0.02;
   const std::string svg = mesh_svg(*view_of(few.judged()));
-  EXPECT_TRUE(has(svg, "stroke=\"#fde725\"")) << "the worst in the lightest colour";
-  EXPECT_TRUE(has(svg, "stroke=\"#999999\"")) << "what is within its bound in grey";
+  EXPECT_TRUE(has(svg, "stroke=\"#fde725\"")) << "the worst vertex has the lightest colour";
+  EXPECT_TRUE(has(svg, "stroke=\"#999999\"")) << "vertices within their bounds are grey";
 }
 
-TEST(FindingsTest, of_a_group_the_most_displaced_is_kept_whatever_comes_first) {
+TEST(FindingsTest, a_group_keeps_its_most_displaced_output_in_any_order) {
   Strip little(30), much(30);
   little.got(3, 0) += 0.01;
   much.got(3, 0) += 0.02;
@@ -236,7 +236,7 @@ TEST(FindingsTest, of_a_group_the_most_displaced_is_kept_whatever_comes_first) {
   }
 }
 
-TEST(FindingsTest, as_many_passes_as_asked_for_the_first_by_name) {
+TEST(FindingsTest, the_requested_number_of_passes_is_kept_by_name) {
   Findings none, two(2);
   Strip strip(10);
   for (const char* name : {"c", "a", "d", "b"}) {
@@ -250,7 +250,7 @@ TEST(FindingsTest, as_many_passes_as_asked_for_the_first_by_name) {
   EXPECT_EQ(two.passes()[1].test, "b");
 }
 
-TEST(FindingsTest, groups_are_bounded) {
+TEST(FindingsTest, the_number_of_groups_is_bounded) {
   Findings findings;
   Strip strip(4);
   strip.got(0, 0) += 1;
@@ -263,7 +263,7 @@ TEST(FindingsTest, groups_are_bounded) {
   EXPECT_FALSE(findings.find(group(Findings::most_groups)));
 }
 
-TEST(DisplacementTest, is_reported_for_vertices_and_joints) {
+TEST(DisplacementTest, displacement_is_reported_for_vertices_and_joints) {
   const auto said = [](bool is_joint, const std::string& joint) { return place_words(is_joint, 2, joint); };
   EXPECT_EQ(said(false, ""), "vertex 2");
   EXPECT_EQ(said(false, "Elbow"), "vertex 2, joint Elbow");

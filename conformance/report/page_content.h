@@ -60,7 +60,8 @@ std::string shell_word(const std::string& text);
 std::string page_text(std::string_view text, std::size_t most = 2000,
                       std::string_view whole_in = "results.json");
 
-/// Filters of the page: failed, passed, accepted (passed on other terms), flaky, known, not-supported, skipped.
+/// Filters of the page: failed, passed, accepted (passed with accepted deviations), flaky, known,
+/// not-supported, skipped.
 std::string_view counter_of(const Verdict& verdict);
 
 /// Failures of a subject with one cause, for any algorithm. The order is: unexpected failures, by the displacement

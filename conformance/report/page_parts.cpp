@@ -228,14 +228,15 @@ void Glossary::add_stage(const std::string& name) {
   const StageFacts& stage = facts_of_stage(name);
   if (!stage.words.empty())
     add(name, "Stages",
-        fmt::format(
-            "{}.{}", stage.words,
-            stage.look_at.empty() ? "" : fmt::format(" If it is wrong first, look at {}.", stage.look_at)));
+        fmt::format("{}.{}", stage.words,
+                    stage.look_at.empty()
+                        ? ""
+                        : fmt::format(" If this is the first wrong stage, look at {}.", stage.look_at)));
 }
 
 void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
   add(std::string(to_string(verdict.outcome)), "Verdicts",
-      fmt::format("{}. A run with it is {}as expected.", facts(verdict.outcome).meaning,
+      fmt::format("{}. A run with this verdict is {}as expected.", facts(verdict.outcome).meaning,
                   is_expected(verdict.outcome) ? "" : "not "));
   if (const Defect* defect = find_defect(verdict.defect))
     add(verdict.defect, "Defects",

@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance::pictures_test {
 
-TEST(PictureTest, has_expected_actual_and_error_of_every_vertex) {
+TEST(PictureTest, a_picture_shows_expected_actual_and_error) {
   const WrongCylinder wrong;
   BINDPOSE_ASSERT(const auto picture, picture_of(wrong.judged()));
   ASSERT_EQ(picture.drawing.panels.size(), 3U);
@@ -29,7 +29,7 @@ TEST(PictureTest, has_expected_actual_and_error_of_every_vertex) {
   EXPECT_EQ(picture.captions[1], "actual: off by up to 2.50 m");
 }
 
-TEST(PictureTest, what_is_far_away_or_no_number_leaves_the_rest_to_be_seen) {
+TEST(PictureTest, far_and_nan_vertices_do_not_hide_the_rest) {
   for (const double by : {1e30, std::nan("")}) {
     BINDPOSE_ASSERT(const auto picture, picture_of(WrongCylinder(by).judged()));
     const auto& places = picture.drawing.panels[1].places;
@@ -39,7 +39,7 @@ TEST(PictureTest, what_is_far_away_or_no_number_leaves_the_rest_to_be_seen) {
   }
 }
 
-TEST(PictureTest, is_drawn_and_written_as_png) {
+TEST(PictureTest, a_picture_is_written_as_png) {
   const TemporaryFolder folder;
   const auto picture = picture_of(WrongCylinder().judged());
   const auto written = write_pictures({{*picture, folder / "wrong.png"}});
@@ -65,7 +65,7 @@ TEST(PictureTest, the_worst_groups_of_a_run_are_drawn_and_attached) {
             0);
 }
 
-TEST(PictureTest, of_a_test_by_name) {
+TEST(PictureTest, the_command_draws_a_test_by_name) {
   const TemporaryFolder folder;
   const std::string picture = BINDPOSE_PROGRAM " picture ";
   const Ran drawn = run_in(folder, picture + WrongCylinder::name + " --subject reference-float -o right.png");
@@ -85,7 +85,7 @@ TEST(PictureTest, of_a_test_by_name) {
   }
 }
 
-TEST(IllustrationTest, compares_a_skinning_method_with_linear_blending) {
+TEST(IllustrationTest, a_skinning_method_is_compared_with_linear_blending) {
   BINDPOSE_ASSERT(const auto picture, illustration_of(*find_algorithm("dqs")));
   EXPECT_EQ(picture.captions, (std::vector<std::string>{"at rest", "linear blending", "dqs"}));
   EXPECT_GT(picture.drawing.triangles.size(), 1000U);
@@ -100,7 +100,7 @@ TEST(IllustrationTest, compares_a_skinning_method_with_linear_blending) {
   EXPECT_FALSE(picture.has_scale);
 }
 
-TEST(IllustrationTest, shows_weights_and_chains) {
+TEST(IllustrationTest, weights_and_chains_are_shown) {
   BINDPOSE_ASSERT(const auto weights, illustration_of(*find_algorithm("bind.heat")));
   const auto& colours = weights.drawing.panels.back().colours;
   EXPECT_NE(std::ranges::max(colours), std::ranges::min(colours));
@@ -109,11 +109,11 @@ TEST(IllustrationTest, shows_weights_and_chains) {
   EXPECT_NE(chains.drawing.panels[0].places, chains.drawing.panels[1].places);
 }
 
-TEST(IllustrationTest, needs_places) {
+TEST(IllustrationTest, an_illustration_needs_positions) {
   EXPECT_EQ(test::code_of(illustration_of(*find_algorithm("interp.slerp"))), "NO_MESH");
 }
 
-/// Three vertices under two joints, the second of which is moved by (0, 2, 0) once.
+/// Three vertices and two joints. The only moment moves the second joint by (0, 2, 0).
 Character sliding_triangle() {
   const Affine<double> still, moved{Mat3<double>::Identity(), {0, 2, 0}};
   Character character{.name = "triangle",
@@ -128,7 +128,7 @@ Character sliding_triangle() {
   return character;
 }
 
-TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
+TEST(WeightPicture, joints_and_distances_have_their_colours) {
   const Character character = sliding_triangle();
   BINDPOSE_ASSERT(const auto picture,
                   picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 0.25, 0.75}}));
@@ -139,7 +139,7 @@ TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
   };
   EXPECT_EQ(colour(0, 0), colour(1, 0));
   EXPECT_NE(colour(0, 1), colour(1, 1));
-  EXPECT_EQ(colour(1, 0), colour(1, 1)) << "both wholly of the first joint";
+  EXPECT_EQ(colour(1, 0), colour(1, 1)) << "the first joint alone moves both";
   EXPECT_EQ(colour(2, 0), scale_colour(0)) << "stays";
   EXPECT_EQ(colour(2, 1), scale_colour(1)) << "1 m apart, the farthest";
   EXPECT_EQ(colour(2, 2), scale_colour(0.5));
@@ -177,14 +177,14 @@ double lightness(const Colour& colour) {
   return luminance > 216.0 / 24389 ? 116 * std::cbrt(luminance) - 16 : luminance * 24389 / 27;
 }
 
-TEST(ColourScaleTest, ends_are_the_published_ones) {
+TEST(ColourScaleTest, the_ends_of_the_scale_are_as_published) {
   EXPECT_EQ(to_string(scale_colour(0)), "#440154");
   EXPECT_EQ(to_string(scale_colour(1)), "#fde725");
   EXPECT_EQ(scale_colour(-1), scale_colour(0));
   EXPECT_EQ(scale_colour(2), scale_colour(1));
 }
 
-TEST(ColourScaleTest, it_grows_lighter_all_the_way_and_about_evenly) {
+TEST(ColourScaleTest, lightness_rises_evenly_along_the_scale) {
   constexpr int steps = 64;
   const double whole = lightness(scale_colour(1)) - lightness(scale_colour(0));
   for (int i = 0; i < steps; ++i) {
@@ -208,20 +208,20 @@ BindingTable table_of_two() {
            {"bind.bbw", "MESH: <script>alert(1)</script>"}}};
 }
 
-TEST(BindingPage, prints_the_table_for_each_method) {
+TEST(BindingPage, the_page_shows_the_numbers_of_each_method) {
   const std::string page = binding_page({table_of_two()});
   EXPECT_TRUE(has(page, {"<td>bind.heat</td><td>0</td><td>0.75</td><td>1e-07</td><td>1</td>"
                          "<td>0.5</td><td>1</td><td>25.00 %</td><td>0.25</td>",
                          "data:image/png;base64,iVBORw=="}));
 }
 
-TEST(BindingPage, names_and_messages_are_text_and_load_nothing) {
+TEST(BindingPage, names_and_messages_stay_text_and_load_nothing) {
   const std::string page = binding_page({table_of_two()});
   EXPECT_TRUE(lacks(page, {"<script", "<b>", "http:"}));
   EXPECT_TRUE(has(page, "default-src 'none'"));
 }
 
-TEST(BindingPage, what_is_nearest_to_the_own_weights_stands_out) {
+TEST(BindingPage, the_method_closest_to_the_own_weights_is_highlighted) {
   BindingTable table = table_of_two();
   table.rows.push_back({"bind.delaunay", "", {0, 1, 0, 0}, {0.25, 1, 2, {}}, 0});
   const std::string page = binding_page({table});
@@ -246,10 +246,10 @@ TEST(BindingPage, the_command_writes_page_data_and_pictures) {
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const json document = json::parse(slurp(folder / "bound/bind.json"));
   EXPECT_TRUE(obeys("report/binding.schema.json", document));
-  EXPECT_EQ(document["characters"][0]["methods"].size(), 2U) << "its own and the one, asked once";
+  EXPECT_EQ(document["characters"][0]["methods"].size(), 2U) << "the own weights, and the method only once";
   const std::string page = slurp(folder / "bound/bind.html");
   EXPECT_TRUE(has(page, "the built-in figure"));
-  EXPECT_TRUE(has(page, "data:image/png;base64,iVBORw0KGgo")) << "as PNG files begin";
+  EXPECT_TRUE(has(page, "data:image/png;base64,iVBORw0KGgo")) << "the beginning of a PNG file";
 }
 
 }  // namespace bindpose::conformance::pictures_test

@@ -83,7 +83,7 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_printed) {
   EXPECT_FALSE(obeys("report/results.schema.json", document));
 }
 
-TEST_F(ReportTest, a_file_that_is_not_judged_is_an_error_of_junits) {
+TEST_F(ReportTest, an_invalid_file_is_an_error_in_junit_xml) {
   run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: not a glTF file"});
   const TemporaryFolder folder;
   ASSERT_TRUE(write_reports(folder, suite_, run_));
@@ -108,7 +108,7 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
   EXPECT_EQ(exit_code(suite_, run_), 1) << "a missing test does not pass";
 }
 
-TEST_F(ReportTest, summary_names_device_counts_and_worst) {
+TEST_F(ReportTest, the_summary_shows_device_counts_and_worst_number) {
   const std::string text = summary(suite_, run_);
   EXPECT_TRUE(has(text, {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"}));
   EXPECT_TRUE(has(summary(suite_, run_, {.is_verbose = true}), "million vertices/s"));
@@ -124,7 +124,7 @@ TEST_F(ReportTest, the_slowest_algorithms_are_listed_slowest_first) {
   EXPECT_TRUE(has(summary(suite_, run_, {.columns = 1000}), "; slowest: " + slowest[0].first));
 }
 
-TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_policies) {
+TEST(JudgingTest, an_expected_output_is_computed_once_for_all_subjects) {
   Suite suite;
   suite.add_cases(built_in_cases(),
                   {"skinning.linear_blend.bar.posed.direction.palette.f32", "skinning.stitching.bar.*"});

@@ -43,7 +43,7 @@ json sarif_of(const Tests& tests, const std::vector<std::string>& missing = {}) 
   return document["runs"][0];
 }
 
-TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
+TEST(RunSarifTest, failures_with_one_cause_are_one_result_with_a_rule) {
   const json run = sarif_of(mixed, {"skinning.gone/gpu/x"});
   std::set<std::string> rules, fired;
   for (const json& rule : run["tool"]["driver"]["rules"])
@@ -80,7 +80,7 @@ TEST(RunSarifTest, each_algorithm_and_cause_is_one_result) {
   EXPECT_TRUE(has(text, "- gpu: 98 % are as \\| ibm-ignored makes them\n"));
 }
 
-TEST(RunSarifTest, a_defect_that_only_all_tests_show_has_a_rule_where_it_fires) {
+TEST(RunSarifTest, a_defect_of_the_diagnosis_has_a_rule_only_if_found) {
   const Verdict named = verdict_of(Outcome::fail, "all wrong", "last-weight-implicit");
   const json run = sarif_of({{"skinning.linear_blend.b/gpu/x", &named}});
   EXPECT_EQ(run["results"][0]["ruleId"], "defect/last-weight-implicit");
@@ -92,7 +92,7 @@ TEST(RunSarifTest, a_defect_that_only_all_tests_show_has_a_rule_where_it_fires) 
   EXPECT_FALSE(has_rule(sarif_of({{"skinning.linear_blend.b/gpu/x", &known}})));
 }
 
-TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {
+TEST(RunSarifTest, an_invalid_file_is_a_result) {
   const InvalidAsset asset{"a\n\xE2\x80\xAE.glb", "GLB_INVALID_MAGIC: no\nmore"};
   const std::string sarif = run_sarif({}, {}, {asset});
   const json document = json::parse(sarif);
@@ -103,17 +103,17 @@ TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {
   EXPECT_EQ(run["results"][0]["message"]["text"], "a\\n[U+202E].glb is not judged: GLB_INVALID_MAGIC: no");
   EXPECT_TRUE(std::ranges::any_of(run["tool"]["driver"]["rules"],
                                   [](const json& rule) { return rule["id"] == "asset/invalid"; }));
-  EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]) << "it is the file's fault";
+  EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]) << "bindpose itself did not fail";
 }
 
-TEST(RunSarifTest, nothing_fires_without_failures_and_an_own_error_is_none_of_the_subjects) {
+TEST(RunSarifTest, passes_and_internal_errors_are_not_results) {
   EXPECT_TRUE(sarif_of({{"a.b.c/gpu/x", &passed}})["results"].empty());
   const json run = sarif_of({{"a.b.c/gpu/x", &own}});
   EXPECT_TRUE(run["results"].empty());
   EXPECT_FALSE(run["invocations"][0]["executionSuccessful"]);
 }
 
-TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
+TEST(JobSummaryTest, each_subject_and_each_group_of_failures_has_a_row) {
   const std::string text = job_summary("FAIL: not all", mixed, {"skinning.gone.a/gpu/x"});
   EXPECT_TRUE(has(text, {"## bindpose\n\nFAIL: not all\n", "| gpu | 1 | 3 | 1 |\n", "| mine | 0 | 1 | 0 |\n",
                          "| gpu | skinning.linear_blend | ibm-ignored | 2 |\n",
@@ -124,7 +124,7 @@ TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
   EXPECT_FALSE(has(job_summary("PASS", {{"a.b.c/gpu/x", &passed}}, {}), "### Not"));
 }
 
-TEST(JobSummaryTest, has_a_row_of_each_file_that_is_not_valid) {
+TEST(JobSummaryTest, each_invalid_file_has_a_row) {
   const InvalidAssets invalid(60, InvalidAsset{"a|b.glb", "GLB_INVALID_MAGIC: no <b>"});
   const std::string text = job_summary("FAIL", {}, {}, invalid);
   EXPECT_TRUE(has(text, "| a\\|b.glb | GLB"));
@@ -133,7 +133,7 @@ TEST(JobSummaryTest, has_a_row_of_each_file_that_is_not_valid) {
   EXPECT_FALSE(has(job_summary("FAIL", {}, {}), "Not valid"));
 }
 
-TEST(JobSummaryTest, its_lines_are_short) {
+TEST(JobSummaryTest, lines_of_the_summary_are_short) {
   std::string words;
   for (int i = 0; i < 40; ++i)
     words += "palette\\[2\\] is wrong; ";
@@ -144,7 +144,7 @@ TEST(JobSummaryTest, its_lines_are_short) {
     EXPECT_LE(line.size(), 200U) << line;
 }
 
-TEST(JobSummaryTest, is_short_for_any_failure) {
+TEST(JobSummaryTest, the_summary_is_short_for_any_failure) {
   std::vector<std::string> names;
   for (int i = 0; i < 1000; ++i)
     names.push_back("family" + std::to_string(i) + ".stem.case/gpu/x");
@@ -158,7 +158,7 @@ TEST(JobSummaryTest, is_short_for_any_failure) {
 }
 
 /// No markup, no characters that move a terminal's cursor or change the direction of writing, no megabytes.
-TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
+TEST(JobSummaryTest, untrusted_text_stays_text_in_markdown_and_sarif) {
   for (const std::string& text :
        {std::string("</td><script>alert(1)</script>"), std::string("<img src=x onerror=alert(1)>"),
         std::string("\x1b[2J\x1b]0;title\x07"), std::string("\xE2\x80\xAE") + "evil", std::string("\xff\xfe"),
@@ -174,10 +174,11 @@ TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
          {"<script", "<img", "](javascript:", "![b](", "\x1b", "\x07", "\xE2\x80\xAE", "\xff"}) {
       EXPECT_FALSE(has(summary, piece));
       const bool is_markup =
-          piece[0] == '<' || piece[0] == ']' || piece[0] == '!';  // of which SARIF knows none
+          piece[0] == '<' || piece[0] == ']' || piece[0] == '!';  // SARIF's text has no markup
       EXPECT_TRUE(is_markup || sarif.find(piece) == std::string::npos) << piece;
     }
-    // Two tables of a row, a heading and a sentence between blank lines, a test with its message.
+    // Two tables with one row, a heading and a sentence between blank lines, a test with its
+    // message.
     EXPECT_EQ(std::ranges::count(summary.substr(summary.find("| subject")), '\n'), 3 + 3 + 3 + 3 + 2);
     EXPECT_EQ(sarif_of(tests)["results"].size(), 1U);
   }

@@ -30,7 +30,7 @@ const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.ba
             skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
                     "skinning.linear_blend.hose.slots-4.*"},
             many_skins =
-                {"skinning.linear_blend.bar.*pose.f32"},  // some are named only at the end of the run
+                {"skinning.linear_blend.bar.*pose.f32"},  // some defects are named only at the end of the run
     rigid = {"skinning.dual_quaternion.bar.posed.*"}, bend = {"deform.bend.block.*"},
             dofs = {"hierarchy.fk_dof.limits.*", "hierarchy.fk_dof.balls.*"},
             reach = {"ik.ik_two_bone.arm.*"}, morphs = {"morph.dense.bar.*"},
@@ -45,7 +45,7 @@ struct Wrong {
   Fake::Change change = {};
 };
 
-/// Makes a defect in one algorithm and another one in another.
+/// Makes one defect in linear blending and another one in all other algorithms.
 Fake::Change two_defects(const char* of_skins, const char* of_others) {
   return [=](const Question& question, Answer answer) -> Expected<Answer> {
     const char* id = question.algorithm->id == "lbs" ? of_skins : of_others;
@@ -120,7 +120,7 @@ struct Artefacts {
   std::string summary, markdown, page;
   std::map<std::string, std::string> junit;  ///< messages of failing tests
   std::size_t junit_failures = 0;
-  std::vector<FailingTest> tests;  ///< failing ones
+  std::vector<FailingTest> tests;
 };
 
 Artefacts artefacts_of(const Wrong& wrong) {
@@ -159,7 +159,7 @@ Artefacts artefacts_of(const Wrong& wrong) {
 
 class WrongSubject : public testing::TestWithParam<Wrong> {};
 
-/// The sentences of other defects in a text than of one with this id.
+/// Defects with another id whose sentences are in a text.
 std::vector<std::string_view> other_sentences(const std::string& text, const std::string& id) {
   std::vector<std::string_view> found;
   for (const Defect& defect : defects())
@@ -198,7 +198,8 @@ void expect_same_counts(const Artefacts& all) {
   EXPECT_EQ(in_sarif, failed);
 }
 
-/// The test that SARIF and the page for a CI show of a cause, and where the terminal says that the worst number is.
+/// SARIF and summary.md show the same test of each cause, and the terminal takes the worst place
+/// from a message.
 void expect_same_examples(const Artefacts& all) {
   for (const json& result : all.sarif["runs"][0]["results"]) {
     const std::string text = result["message"]["text"];
@@ -250,17 +251,17 @@ void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnos
     others += !test.defect.empty() && test.defect != named ? 1 : 0;
     const bool explains_all = !named.empty() && diagnosis["suspects"][0]["against"] == 0;
     EXPECT_FALSE(explains_all && !test.precision.empty())
-        << test.name << ": " << named << " explains all, and the test says " << test.precision;
+        << test.name << ": " << named << " explains all, but the test has " << test.precision;
     for (const json& symptom : diagnosis.value("symptoms", json::array()))
       for (const std::string& array : test.wrong_arrays)
         EXPECT_FALSE(symptom["symptom"] == "one-array" &&
                      symptom["sentence"].get<std::string>().find("only " + array) != 0)
-            << test.name << ": " << array << " are wrong, and " << symptom["sentence"];
+            << test.name << ": " << array << " are wrong, but the symptom is " << symptom["sentence"];
   }
-  EXPECT_LE(2 * others, tests) << algorithm << ": most tests have another name than '" << named << "'";
+  EXPECT_LE(2 * others, tests) << algorithm << ": most tests have a defect other than '" << named << "'";
 }
 
-/// Defects that results.json names: of each failing test, and of a diagnosis those that explain most.
+/// Defects in results.json: of each failing test, and the likeliest of each diagnosis.
 std::set<std::string> named_in(const Artefacts& all) {
   std::set<std::string> ids;
   for (const FailingTest& test : all.tests)
@@ -318,7 +319,7 @@ std::vector<std::string> other_names(const Artefacts& all) {
   return found;
 }
 
-TEST(OtherNames, are_found_in_every_file) {
+TEST(OtherNames, other_names_are_found_in_every_file) {
   Artefacts all = artefacts_of(wrong_subjects().front());
   ASSERT_EQ(other_names(all), std::vector<std::string>{});
   const std::string foreign(find_defect("ibm-ignored")->sentence);
@@ -351,7 +352,7 @@ void expect_policies_named(const Artefacts& all, const json& diagnosis) {
   }
 }
 
-TEST_P(WrongSubject, contains_no_contradictions) {
+TEST_P(WrongSubject, reports_of_a_wrong_subject_do_not_contradict) {
   const Artefacts all = artefacts_of(GetParam());
   ASSERT_FALSE(all.tests.empty());
   ASSERT_EQ(all.results["subjects"].size(), 1U);
@@ -382,7 +383,7 @@ TEST_P(WrongSubject, contains_no_contradictions) {
     }
 }
 
-/// Without it a test's name in ctest holds addresses.
+/// Without this function, names of tests in ctest contain addresses.
 void PrintTo(const Wrong& wrong, std::ostream* out) {
   *out << wrong.name;
 }

@@ -287,14 +287,14 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
           fmt::format("{} of {} {}", wrong, finding->mesh->vertices, most.is_joint ? "joints" : "vertices"));
   } else if (finding && finding->wrong) {
     parts.push_back(words_of(*finding->wrong));
-    if (finding->wrong->has_places) parts.emplace_back("every place is right");
+    if (finding->wrong->has_places) parts.emplace_back("every position is right");
   }
   if (const ArrayVerdict* worst = first_failing(verdict.arrays)) {
     if (parts.empty()) parts.push_back(fmt::format("{:.6g}, expected {:.6g}", worst->got, worst->expected));
     if (worst->bound > 0)
       parts.push_back(fmt::format("{:.3g} times the bound", worst->fraction()));
     else
-      parts.emplace_back("expected exactly that");
+      parts.emplace_back("must be exact");
     if (!finding) parts.push_back(fmt::format("{} of {} numbers", worst->failing, worst->judged));
   }
   // A verdict of an earlier run has no numbers.
@@ -302,7 +302,7 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   return parts;
 }
 
-/// The command begins behind the label; its other lines have room for long names.
+/// The command begins after the label; its other lines have a small indent, for long names.
 void add_command(StyledText& text, const char* label, const std::string& command, std::size_t columns) {
   if (command.empty()) return;
   const std::vector<std::string> lines = wrapped_command(command, columns - std::min(columns, group_column));
@@ -325,7 +325,8 @@ void add_not_started(StyledText& text, const Suite& suite, const Failures& failu
   add_command(text, "    next", "bindpose subject check " + shell_word(subject), columns);
 }
 
-/// Four lines at most, and the command that runs it again: the test, why it fails, where, and by how much.
+/// At most four lines (the test, why it fails, where, by how much), and the command that runs it
+/// again.
 void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
                   std::size_t columns) {
   if (is_start(*failures.shown)) return add_not_started(text, suite, failures, columns);
@@ -379,7 +380,8 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
   if (keeps_state(run, first)) return steps;
   const Case& from = *first.shown->from;
   const std::string& look = run.looks[first.cause.subject];
-  const bool is_known = !look.empty() && filter_of(from.name) == from.name;  // fresh cases have none
+  const bool is_known =
+      !look.empty() && filter_of(from.name) == from.name;  // these commands do not know fresh cases
   if (!is_known || !first.shown->is_of_numbers() || is_without_answer(first.shown->verdict)) return steps;
   const std::string subject = look + asset_argument(from.name, run);
   const TestName name = parts_of(first.shown->name);
@@ -506,7 +508,8 @@ std::string asset_words(const AssetReport& asset, bool is_verbose) {
     const std::string more = errors.size() > 1 ? fmt::format("; and {} more", errors.size() - 1) : "";
     return "not judged: " + shown_text(errors.front()) + more;
   }
-  std::string words = asset.cases == 0 ? "nothing to judge, it shows no mesh" : counted(asset.cases, "case");
+  std::string words =
+      asset.cases == 0 ? "nothing to judge: the file shows no mesh" : counted(asset.cases, "case");
   if (is_verbose) return words;
   std::set<std::string> codes;
   for (const gltf::Issue& warning : asset.warnings)
@@ -696,7 +699,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// Reports that every subject agrees only if every output did, without conditions.
+/// Claims that every subject agrees only if every output passed without accepted deviations.
 std::string verdict_line(const Suite& suite, const RunReport& run, bool are_files_written) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
@@ -711,7 +714,7 @@ std::string verdict_line(const Suite& suite, const RunReport& run, bool are_file
                                                                       : "INTERRUPTED after the last test"
                             : code != 0 || !ending.all_pass() ? lines[code]
                             : is_bound                        ? "PASS: every property of right weights holds"
-                            : is_related ? "PASS: of every subject, all outputs agree with each other"
+                            : is_related ? "PASS: all outputs of every subject agree with each other"
                                          : "PASS: every subject agrees with the double-precision reference";
   return fmt::format("{}: {}.{}", begin, words_of(ending), code == 3 ? asset_hint(suite, run) : "");
 }

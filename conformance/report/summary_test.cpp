@@ -51,7 +51,7 @@ Fake::Change declines_in_as_many_words(std::size_t reasons) {
 
 const Globs some = {"skinning.linear_blend.bar.[ps]*.direction.palette.f32", "animation.slerp.turn.*"};
 
-TEST(SummaryEndingTest, a_pass_counts) {
+TEST(SummaryEndingTest, the_last_line_of_a_pass_has_the_count) {
   const std::string line = last_line(summary_of(Fake(), some));
   EXPECT_EQ(line.find("PASS: every subject agrees with the double-precision reference"), 0U) << line;
   EXPECT_TRUE(has(line, " passed."));
@@ -68,7 +68,7 @@ TEST(SummaryEndingTest, a_failing_run_ends_with_the_counts_of_all_tests) {
   const std::string text = summary_of(only_slerp, some, run), line = last_line(text);
   EXPECT_EQ(line.find("FAIL: 0 passed, "), 0U) << line;
   EXPECT_TRUE(has(line, {" failed, ", " not supported, ", ", 1 asset not judged."}));
-  EXPECT_FALSE(has(text, "no slerp here")) << "a reason takes --verbose";
+  EXPECT_FALSE(has(text, "no slerp here")) << "only --verbose shows the reason";
   EXPECT_TRUE(has(summary_of(only_slerp, some, run, verbose), "no slerp here"));
 }
 
@@ -82,7 +82,7 @@ TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {
   }
 }
 
-/// The last line of a run of a subject that takes inputs of these levels alone.
+/// The last line of a run with a subject that takes only inputs of these levels.
 std::string ending_of_one_that_takes(const std::vector<Level>& levels, const RunReport& run) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);
@@ -101,10 +101,10 @@ TEST(SummaryEndingTest, subjects_for_assets_only_print_how_to_name_one) {
   const std::string line = ending_of_one_that_takes({Level::asset}, {});
   EXPECT_EQ(line.find("NOTHING RAN"), 0U) << line;
   EXPECT_TRUE(line.ends_with(words)) << line;
-  EXPECT_FALSE(has(ending_of_one_that_takes({}, {}), "--asset")) << "it takes none either";
+  EXPECT_FALSE(has(ending_of_one_that_takes({}, {}), "--asset")) << "the subject takes no assets";
   RunReport with_asset;
   with_asset.assets.push_back({"broken.glb", "broken", 0, {}, {}, "GLTF_FORMAT"});
-  EXPECT_FALSE(has(ending_of_one_that_takes({Level::asset}, with_asset), "--asset")) << "one was named";
+  EXPECT_FALSE(has(ending_of_one_that_takes({Level::asset}, with_asset), "--asset")) << "an asset was named";
 }
 
 TEST(SummaryFailuresTest, a_program_that_dies_is_one_failure_for_all_tests) {
@@ -117,7 +117,7 @@ TEST(SummaryFailuresTest, a_program_that_dies_is_one_failure_for_all_tests) {
   EXPECT_TRUE(has(text, "\n    where         fake; "));
 }
 
-TEST(SummaryFailuresTest, a_program_that_did_not_start_is_no_test) {
+TEST(SummaryFailuresTest, a_program_that_did_not_start_is_not_a_test) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);
   suite.add_subject(broken_subject(*parse_subject("cmd:./mine"), {"CRASH", "", "exit code 127"}));
@@ -137,7 +137,7 @@ TEST(SummaryFailuresTest, a_program_that_did_not_start_is_no_test) {
                          "Find the reason: <code>bindpose subject check &#39;cmd:./mine&#39;"}));
 }
 
-TEST(SummaryFailuresTest, numbers_that_are_none_are_one_cause_wherever_they_are) {
+TEST(SummaryFailuresTest, nan_in_any_row_is_one_cause) {
   const std::string text = summary_of(
       [asked = std::size_t{0}](const Question&, Answer answer) mutable -> Expected<Answer> {
         change_rows(answer.arrays, "positions", 3, [&](double* row, std::size_t v) {
@@ -184,7 +184,7 @@ TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause)
   EXPECT_TRUE(has(text, {"; it is pass now;", fmt::format("; {} tests ", suite.records().size())})) << text;
 }
 
-TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
+TEST(SummarySubjectTest, unsupported_tests_do_not_count_as_failures) {
   const std::string text = summary_of(
       [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
         if (++asked > 2) return fail("NOT_SUPPORTED", "", "no more");
@@ -194,7 +194,7 @@ TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
   EXPECT_TRUE(has(text, {"    2 of     2 pass, worst ", " NOT_SUPPORTED: no more\n"}));
 }
 
-TEST(SummarySubjectTest, a_long_name_begins_no_line) {
+TEST(SummarySubjectTest, a_wrapped_name_is_always_indented) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);
   auto fake = std::make_unique<Fake>(Fake::Change{});
@@ -207,7 +207,7 @@ TEST(SummarySubjectTest, a_long_name_begins_no_line) {
   EXPECT_TRUE(lacks(text, {"\nPASS: every"})) << text;
 }
 
-TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
+TEST(SummarySubjectTest, names_cannot_move_the_cursor_or_reverse_text) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);
   auto fake = std::make_unique<Fake>(Fake::Change{});
@@ -222,7 +222,7 @@ TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
 }
 
 /// A verdict's text comes from the subject, or from a file that others can write.
-TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
+TEST(SummarySubjectTest, verdict_texts_cannot_move_the_cursor_or_reverse_text) {
   const std::string words =
       "red \x1b[31m \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B\r"
       "over";
@@ -235,7 +235,7 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
   }
 }
 
-TEST(SummaryColoursTest, right_is_green_and_wrong_is_red) {
+TEST(SummaryColoursTest, right_results_are_green_and_wrong_results_are_red) {
   const auto change = [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
     if (++asked == 2) return fail("CRASH", "", "it says 3 fail\n  fail            here");
     return answer;
@@ -250,7 +250,7 @@ TEST(SummaryColoursTest, right_is_green_and_wrong_is_red) {
   EXPECT_EQ(times("\x1b", summary_of(change, two)), 0U);
 }
 
-TEST(SummaryColoursTest, a_file_has_none) {
+TEST(SummaryColoursTest, a_file_has_no_colours) {
   std::FILE* const file = std::tmpfile();
   ASSERT_NE(file, nullptr);
   EXPECT_FALSE(wants_colours(file));
@@ -285,7 +285,7 @@ TEST(SummaryFailuresTest, one_test_without_a_known_cause_is_shown_with_its_numbe
                          fmt::format("; {} tests\n", judged.suite.records().size())}));
 }
 
-TEST(SummaryFailuresTest, a_displacement_is_printed_in_centimetres_with_joint_stage_and_count) {
+TEST(SummaryFailuresTest, a_displacement_is_printed_with_joint_stage_and_count) {
   const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
   const auto finding = judged.first_finding();
   const Suite& suite = judged.suite;
@@ -299,11 +299,11 @@ TEST(SummaryFailuresTest, a_displacement_is_printed_in_centimetres_with_joint_st
                                      length_words(most.metres), percent_words(most.share())),
                          fmt::format(" of {} vertices; ", finding->mesh->vertices),
                          "\n    why           ibm-ignored; first wrong stage: palette"}));
-  EXPECT_FALSE(has(summary(suite, {}, wide), " vertices; ")) << "nothing was kept to look at";
+  EXPECT_FALSE(has(summary(suite, {}, wide), " vertices; ")) << "the run saved no mesh";
 }
 
 /// Alone, a test of such a subject passes.
-TEST(SummaryFailuresTest, of_a_subject_that_keeps_state_all_tests_of_the_algorithm_run_again) {
+TEST(SummaryFailuresTest, all_tests_of_an_algorithm_run_again_for_a_stateful_subject) {
   JudgedRun judged({"skinning.linear_blend.bar.posed.direction.pose.f32"}, "defect:all-zeros");
   judged.run.commands = {"bindpose test --subject mine"};
   judged.run.diagnoses = {
@@ -315,7 +315,7 @@ TEST(SummaryFailuresTest, of_a_subject_that_keeps_state_all_tests_of_the_algorit
   EXPECT_TRUE(has(judged.page(), "--filter &#39;skinning.linear_blend.*&#39;"));
 }
 
-/// Several causes, on subjects with long names.
+/// A run with several causes, and subjects with long names.
 struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
   static std::string failing(const SummaryStyle& style) {
     std::vector<std::unique_ptr<Subject>> subjects;
@@ -341,10 +341,10 @@ struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
   }
 };
 
-TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most) {
+TEST_P(SummaryLinesTest, lines_fit_the_width_and_a_cause_takes_at_most_four) {
   const std::string text = failing({.columns = GetParam(), .folder = "results"});
   std::size_t causes = 0, lines_of_cause = 0;
-  bool is_crash = false;  // with the last words of the program, which may be many
+  bool is_crash = false;  // with the last output of the program, which may be long
   bool is_command = false;
   for (const std::string_view line : lines_of(text)) {
     const bool is_name =
@@ -400,7 +400,8 @@ TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
 
 INSTANTIATE_TEST_SUITE_P(Columns, SummaryLinesTest, ::testing::Values(80, 120));
 
-/// ci/problem-matcher.json, by which GitHub marks failures in what a job prints.
+/// The patterns of ci/problem-matcher.json, with which GitHub marks failures in the output of a
+/// job.
 std::vector<std::regex> matched_lines() {
   const auto file = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path() / "ci" / "problem-matcher.json";
   const auto matcher = nlohmann::json::parse(slurp(file)).at("problemMatcher").at(0);
@@ -410,7 +411,7 @@ std::vector<std::regex> matched_lines() {
   return lines;
 }
 
-TEST(ProblemMatcherTest, every_outcome_that_is_not_as_expected_is_marked_and_no_other) {
+TEST(ProblemMatcherTest, only_unexpected_outcomes_are_marked) {
   const std::vector<std::regex> lines = matched_lines();
   ASSERT_EQ(lines.size(), 2U);
   for (std::size_t o = 0; o < outcome_count; ++o) {
@@ -420,7 +421,7 @@ TEST(ProblemMatcherTest, every_outcome_that_is_not_as_expected_is_marked_and_no_
   }
 }
 
-TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
+TEST(ProblemMatcherTest, a_failure_is_marked_with_its_message) {
   const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
   const std::string text = summary(judged.suite, {}, wide);
   const std::vector<std::string_view> said = lines_of(text);

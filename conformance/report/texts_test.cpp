@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance::texts_test {
 
-TEST(Xml, good_text_stays) {
+TEST(Xml, valid_text_is_unchanged) {
   for (const std::string_view text :
        {"", "plain", "tab\tand\nline", "Gelenk \xC3\xB6 \xE2\x82\xAC \xF0\x9F\x98\x80"})
     EXPECT_EQ(shown_text(text), text);
@@ -31,7 +31,7 @@ TEST(Xml, bytes_that_are_not_utf8_are_replaced) {
             r + r + "x");
 }
 
-TEST(Xml, control_characters_are_left_out) {
+TEST(Xml, control_characters_are_removed) {
   EXPECT_EQ(shown_text(std::string_view("a\0b\x1b[31mc\x7f", 10)), "ab[31mc");
   EXPECT_EQ(shown_text("\xC2\x9B"
                        "31m"),
@@ -40,15 +40,15 @@ TEST(Xml, control_characters_are_left_out) {
   EXPECT_EQ(shown_text("a\r\nb\rc\r"), "a\nb\nc\n");
 }
 
-TEST(Xml, commands_to_the_runner_of_a_service_are_broken) {
+TEST(Xml, commands_to_a_ci_runner_are_escaped) {
   EXPECT_EQ(shown_text("::stop-commands::x ::error::y\n\t::set-output name=a::b std::vector a::b : :"),
             "\\::stop-commands::x \\::error::y\n\t\\::set-output name=a::b std::vector a::b : :");
   EXPECT_EQ(shown_text("##vso[task.complete] x##[error]y ##teamcity[z] #[a] ## [b](c) #x##1[d]"),
             "##vso\\[task.complete] x##\\[error]y ##teamcity\\[z] #[a] ## [b](c) #x##1\\[d]");
-  EXPECT_EQ(shown_text(shown_text("::a ##b[")), shown_text("::a ##b[")) << "nothing is broken twice";
+  EXPECT_EQ(shown_text(shown_text("::a ##b[")), shown_text("::a ##b[")) << "nothing is escaped twice";
 }
 
-TEST(Xml, lines_of_others_stand_behind_a_bar) {
+TEST(Xml, foreign_lines_begin_with_a_bar) {
   EXPECT_EQ(quoted_text("its last words:\n::error::owned\n  fail  a.b\x1b[2J\xE2\x80\xAE"),
             "its last words:\n  | \\::error::owned\n  |   fail  a.b[2J[U+202E]");
 }
@@ -58,13 +58,13 @@ TEST(Xml, markup_is_escaped) {
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");
 }
 
-TEST(TestName, a_glob_takes_one_test_of_any_subject) {
+TEST(TestName, a_glob_matches_one_test_of_any_subject) {
   EXPECT_EQ(glob_of_test("a.b.f32/gpu/compute.ubo"), "a.b.f32/*/compute.ubo");
   EXPECT_EQ(glob_of_test("a.b.f32/cmd-x/default"), "a.b.f32");
   EXPECT_EQ(glob_of_test("a.b.f32"), "a.b.f32");
 }
 
-TEST(FileName, a_long_one_is_cut_and_stays_its_own) {
+TEST(FileName, a_long_file_name_is_cut_and_stays_unique) {
   EXPECT_EQ(file_name("a.case/gpu/default"), "a.case.gpu.default");
   const std::string beginning(200, 'a'), end(200, 'z');
   const std::string cut = file_name(beginning + "1" + end), other = file_name(beginning + "2" + end);
@@ -74,12 +74,12 @@ TEST(FileName, a_long_one_is_cut_and_stays_its_own) {
   EXPECT_EQ(cut.substr(cut.size() - 100), end.substr(0, 100));
 }
 
-TEST(WrappedCommand, an_apostrophe_in_quotes_breaks_no_word) {
+TEST(WrappedCommand, an_apostrophe_in_quotes_does_not_split_a_word) {
   const std::vector<std::string> lines = {"a --name 'it'\\''s a b' \\", "  --times 2"};
   EXPECT_EQ(wrapped_command("a --name 'it'\\''s a b' --times 2", 24), lines);
 }
 
-TEST(PageTest, tables_stand_in_columns) {
+TEST(PageTest, tables_are_aligned_in_columns) {
   EXPECT_EQ(
       readable(
           "# Title\n\nText | text.\n\n<!-- arrays -->\n| a | long |\n| --- | --- |\n| `xyz` | (C \\| t) |\n"
@@ -92,17 +92,17 @@ TEST(PageTest, tables_stand_in_columns) {
       "\nMore.\n");
 }
 
-TEST(PageTest, links_are_their_text_and_the_address_of_a_web_page) {
+TEST(PageTest, links_become_their_text_and_web_addresses) {
   EXPECT_EQ(
       readable("# T\nSee [slerp](slerp.md), [the\nformat](https://a.b/c).\n- [a](b.md)\n| [c](d.md) |\n", 80),
       "See slerp, the format (https://a.b/c).\n- a\nc\n");
 }
 
-TEST(PageTest, a_table_may_be_the_end_and_lack_cells) {
+TEST(PageTest, a_table_at_the_end_may_lack_cells) {
   EXPECT_EQ(readable("# T\n| a | b |\n| c |\n", 80), "a  b\nc\n");
 }
 
-TEST(PageTest, a_table_that_is_too_wide_is_a_list) {
+TEST(PageTest, a_table_that_is_too_wide_becomes_a_list) {
   EXPECT_EQ(readable("# T\n| name | meaning |\n| --- | --- |\n| `x` | one two three |\n", 16),
             "- `x`\n"
             "    meaning:\n"
@@ -110,7 +110,7 @@ TEST(PageTest, a_table_that_is_too_wide_is_a_list) {
             "      three\n");
 }
 
-TEST(PageTest, long_lines_go_on_below_their_first_word) {
+TEST(PageTest, long_lines_continue_below_their_first_word) {
   EXPECT_EQ(readable("# T\n  sum   a + b + c + d\n", 16),
             "  sum   a + b +\n"
             "        c + d\n");
@@ -131,7 +131,7 @@ const SubjectInfo long_names = {
     {"version", "WebGL 2.0 (OpenGL ES 3.0 Chromium) HeadlessChrome/156.0.8078.108"},
     {"software", "SwiftShader"}};
 
-TEST(DeviceTableTest, a_row_has_the_device_or_why_it_cannot_be_used) {
+TEST(DeviceTableTest, a_row_shows_the_device_or_why_it_is_unusable) {
   DeviceTable table(100);
   EXPECT_EQ(table.row("gpu:osmesa", SubjectInfo{{"renderer", "toy\x1b[2J"}, {"version", "4.5"}}).substr(25),
             "toy\\x1b[2J" + std::string(24, ' ') + "4.5\n");
@@ -141,7 +141,7 @@ TEST(DeviceTableTest, a_row_has_the_device_or_why_it_cannot_be_used) {
   EXPECT_FALSE(table.is_shortened());
 }
 
-TEST(DeviceTableTest, lines_fit_the_terminal_from_80_columns_on_and_never_take_more_than_100) {
+TEST(DeviceTableTest, lines_take_80_to_100_columns) {
   EXPECT_EQ(device_table_width(0), 100U);
   EXPECT_EQ(device_table_width(40), 80U);
   EXPECT_EQ(device_table_width(93), 93U);
@@ -159,7 +159,7 @@ TEST(DeviceTableTest, lines_fit_the_terminal_from_80_columns_on_and_never_take_m
       EXPECT_LE(width_of(text), width) << text;
       EXPECT_EQ(text.back(), '\n');
     }
-    EXPECT_TRUE(has(table.missing(error), "\n  ")) << "goes on behind blanks";
+    EXPECT_TRUE(has(table.missing(error), "\n  ")) << "the next line is indented";
   }
 }
 
@@ -173,7 +173,7 @@ TEST(DeviceTableTest, descriptions_of_mesa_are_not_shortened_in_100_columns) {
   EXPECT_LE(row.size(), 101U);
 }
 
-TEST(DeviceTableTest, a_subject_is_never_shortened_nor_a_character_cut) {
+TEST(DeviceTableTest, subjects_and_characters_are_never_cut) {
   DeviceTable table(80);
   const std::string name = "gpu:device:0?api=gles&name=of-some-unknown-gpu";
   EXPECT_EQ(table.row(name, long_names).find(name + " "), 0U);

@@ -21,7 +21,7 @@ const Array* answer_to(const JudgedAnswer& judged, const ExpectedArray& expected
   return got != nullptr && has_numbers_for(expected, *got) ? got : nullptr;
 }
 
-/// For an input about vertices; without weights all are 1.
+/// The influences of each vertex of an input. Without weights, every weight is 1.
 std::vector<VertexInfluences> influences_of(const Question& question, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   const Array* joints = question.arrays.find("joints");
@@ -37,7 +37,7 @@ std::vector<VertexInfluences> influences_of(const Question& question, std::size_
   return all;
 }
 
-/// By all expected weights, if weights are the output.
+/// The influences by the expected weights, if the output consists of weights.
 std::vector<VertexInfluences> expected_influences(const Expectation& right, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   for (const ExpectedArray& array : right.arrays) {
@@ -50,7 +50,7 @@ std::vector<VertexInfluences> expected_influences(const Expectation& right, std:
   return all;
 }
 
-/// A joint moves itself.
+/// Each joint is its own influence.
 std::vector<VertexInfluences> own_influences(std::size_t joints) {
   std::vector<VertexInfluences> all;
   for (std::size_t j = 0; j < joints; ++j)

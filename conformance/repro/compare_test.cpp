@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The programs call those numbers wrong that the judge calls wrong.
+// The programs find the same wrong numbers as the judge.
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -37,8 +37,8 @@ ExpectedArray random_array(const std::string& name, std::size_t width, std::mt19
   return array;
 }
 
-/// Answers around each bound, some of them on the other side of an open comparison, some quaternions negated; half of the rows far enough
-/// from length 1.
+/// Numbers around their bounds. Some are on the other side of an open comparison, some
+/// quaternions are negated, and half of the rows are far enough from length 1 to fail.
 Array answer_to(const ExpectedArray& array, bool in_float32, std::mt19937_64& random) {
   std::uniform_real_distribution<double> off(-1.3 * bound, 1.3 * bound);
   std::vector<double> numbers;
@@ -52,7 +52,7 @@ Array answer_to(const ExpectedArray& array, bool in_float32, std::mt19937_64& ra
   return {array.name, array.shape, numbers};
 }
 
-/// Every rule by which an array is judged.
+/// Arrays for every rule of the judge.
 Expectation random_expectation(std::mt19937_64& random) {
   Expectation right;
   right.arrays = {random_array("positions", 3, random), random_array("normals", 3, random),
@@ -84,7 +84,7 @@ struct CompareTest : testing::Test {
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {
     ASSERT_TRUE(write_file(folder_ / name, std::as_bytes(std::span(numbers))));
   }
-  /// Like the output of a subject that does not run again.
+  /// Runs the Python program on a recorded output.
   Ran said_in_python(const Expectation& right, const Answer& answer) const {
     const std::string test = "a/b/c";
     const Verdict verdict;
@@ -100,7 +100,7 @@ struct CompareTest : testing::Test {
     write("compare.py", programs::compare);
     return run_in(folder_, "python3 repro.py");
   }
-  /// Like the output of a device that has captured all arrays, one after the other.
+  /// Runs the C program on an output of a device that captures the arrays one after the other.
   Ran said_in_c(const Expectation& right, const Answer& answer) const {
     gpu::Recipe recipe;
     recipe.vertex_count = rows;
@@ -170,7 +170,7 @@ Answer right_but(const Expectation& right, Change change) {
   return answer;
 }
 
-TEST_F(CompareTest, a_negative_quaternion_is_right_and_a_normal_too_long_is_named) {
+TEST_F(CompareTest, a_negated_quaternion_passes_and_a_long_normal_is_named) {
   std::mt19937_64 random(3);
   const Expectation right = random_expectation(random);
   const Answer negated = right_but(right, [](const std::string& name, std::vector<double>& numbers) {

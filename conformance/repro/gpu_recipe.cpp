@@ -61,7 +61,7 @@ gpu::Contraction contraction_of(const SubjectSpec& spec) {
   return said != spec.options.end() && said->second == "on" ? gpu::Contraction::on : gpu::Contraction::off;
 }
 
-/// The shader, and the form that the device gets. Returns the bindings of a kernel's arguments.
+/// Writes the shader, and its form for the device. Returns the bindings of a kernel's arguments.
 Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                                              gpu::Contraction contraction) {
   const gpu::Api api = recipe.device.api;

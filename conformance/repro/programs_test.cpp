@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance::programs_test {
 
-// A subject without an output also gets a folder, whose program shows the same end.
+// A subject without an output also gets a folder. Its program ends as the subject did.
 constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
 
 /// Its first argument selects how it computes every output.
@@ -58,7 +58,7 @@ struct EndsTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(EndsTest, a_command_ends_again_as_it_did) {
+TEST_F(EndsTest, the_program_reproduces_how_a_command_ended) {
   const std::pair<const char*, const char*> ends[] = {
       {"crash", "no output: it died of Aborted"},
       {"hang", "no output: none came within 1.0 s"},
@@ -74,14 +74,14 @@ TEST_F(EndsTest, a_command_ends_again_as_it_did) {
   }
 }
 
-TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
+TEST_F(EndsTest, the_program_reproduces_a_failed_start) {
   const Ran ran = write("cmd:python3 -c \"import sys; sys.exit(3)\"");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   expect_files();
   expect_ended(again(), 2, {"no output: it ended with exit code 3"});
 }
 
-TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
+TEST_F(EndsTest, environment_and_options_are_reproduced) {
   const Ran ran = write("cmd:python3 mine/subject.py refuse",
                         "--env 'WORDS=so be it' --memory 1000 --time 5 --see mine --no-sandbox");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
@@ -94,7 +94,7 @@ TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
              " --env 'WORDS=so be it' --no-sandbox --filter"}));
 }
 
-TEST_F(EndsTest, the_readme_lists_all_of_them) {
+TEST_F(EndsTest, the_readme_lists_all_files) {
   ASSERT_EQ(write("cmd:python3 mine/subject.py crash").exit_code, 0);
   const std::string page = slurp(file("README.md"));
   for (const auto& entry : std::filesystem::directory_iterator(file(""))) {
@@ -104,7 +104,7 @@ TEST_F(EndsTest, the_readme_lists_all_of_them) {
   EXPECT_TRUE(lacks(page, {"repro.c", "library.py", "repro.html", "*.bin", "shader"}));
 }
 
-// However OpenGL reads, draws and captures vertices, and Vulkan reads them, a program in C does the same, and its numbers are wrong again.
+// A C program reads, draws and captures vertices as the subject does, with the same wrong numbers.
 constexpr const char* of_reals = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
 constexpr const char* of_bytes = "skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32";
 constexpr const char* of_frames = "animation.vertex_track.blob.second-half.pose.f32";
@@ -140,13 +140,13 @@ struct VertexPipelinesTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(VertexPipelinesTest, vertices_are_stored_so) {
+TEST_F(VertexPipelinesTest, vertex_layouts_are_reproduced) {
   for (const char* device : {"gpu:surfaceless", "vulkan"})
     for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
       ask_both(of_reals, std::string("vertices=") + storage, "shader-palette-columns", device);
 }
 
-TEST_F(VertexPipelinesTest, weights_are_decoded) {
+TEST_F(VertexPipelinesTest, decoded_weights_are_reproduced) {
   for (const std::string device : {"gpu:surfaceless", "vulkan"}) {
     ask(of_bytes, device + "?vertices=normalized", false);
     ask_both(of_bytes, "vertices=integers", "shader-steps-of-a-power", device);
@@ -155,36 +155,36 @@ TEST_F(VertexPipelinesTest, weights_are_decoded) {
   }
 }
 
-TEST_F(VertexPipelinesTest, frames_are_stored_so) {
+TEST_F(VertexPipelinesTest, layouts_of_frames_are_reproduced) {
   for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
     ask(of_frames, std::string("vulkan?frames=attributes&vertices=") + storage, false);
 }
 
-TEST_F(VertexPipelinesTest, vertices_are_drawn_so) {
+TEST_F(VertexPipelinesTest, draw_calls_are_reproduced) {
   for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
     ask_both(of_reals, std::string("draw=") + call, "shader-palette-columns");
 }
 
-TEST_F(VertexPipelinesTest, vertices_are_captured_so) {
+TEST_F(VertexPipelinesTest, captures_are_reproduced) {
   for (const char* use :
        {"separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"})
     ask_both(of_reals, std::string("feedback=") + use, "shader-palette-columns");
 }
 
-TEST_F(VertexPipelinesTest, also_for_opengl_es) {
+TEST_F(VertexPipelinesTest, opengl_es_is_reproduced) {
   for (const char* way :
        {"draw=instanced", "feedback=overflowing", "feedback=drawn-again", "palette=instance-base"})
     ask(of_reals, std::string("gpu:surfaceless?api=gles&") + way, false);
 }
 
-TEST_F(VertexPipelinesTest, joints_behind_another_instances_are_found) {
+TEST_F(VertexPipelinesTest, joints_of_a_second_instance_are_reproduced) {
   ask_both(of_reals, "palette=instance-base", "shader-palette-columns");
   for (const char* way : {"draw=indexed", "draw=instanced", "capture=compute"})
     ask(of_reals, std::string("gpu:surfaceless?palette=instance-base&") + way, false);
 }
 
-/// A vertex's frames are found by its number, which is counted from another vertex by each draw call.
-TEST_F(VertexPipelinesTest, vertices_are_numbered) {
+/// The number of a vertex selects its frames. Each kind of draw call counts from another vertex.
+TEST_F(VertexPipelinesTest, vertex_numbers_are_reproduced) {
   for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
     ask(of_frames, std::string("gpu:surfaceless?frames=texture&draw=") + call, false);
   ask(of_frames, "gpu:surfaceless?frames=texture&feedback=paused", false);

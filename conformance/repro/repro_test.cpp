@@ -38,7 +38,7 @@ struct ReproTest : testing::Test {
   Ran again(const std::string& command) const { return run_in(folder_ / "repro", command); }
   std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 
-  /// The first number that a program calls wrong is the one that was judged.
+  /// Expects that the first wrong number of a program equals the judged one.
   void expect_first_as_judged(const std::string& said) const {
     std::smatch found;
     ASSERT_TRUE(
@@ -60,12 +60,12 @@ std::string count_of(const std::string& said) {
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
 }
 
-/// A way to a device, and the libraries that open it.
+/// A device, and the libraries that open it.
 struct Asked {
   std::string subject, variant, libraries;
 };
 
-TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c) {
+TEST_F(ReproTest, a_c_program_reproduces_a_wrong_number_of_a_device) {
   for (const Asked& asked :
        {Asked{"gpu:surfaceless", "transform-feedback.transform-then-blend.ubo", "-lEGL -lm"},
         Asked{"gpu:surfaceless", "compute.transform-then-blend.ssbo", "-lEGL -lm"},
@@ -85,13 +85,13 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
   }
 }
 
-/// The page's text after its script has run, which may not have begun yet.
+/// Waits for the end of the page's script and returns the page's text.
 constexpr const char* once_finished = R"js(new Promise((resolve) => {
   const look = () => typeof finished === "undefined" ? setTimeout(look, 20) : resolve(finished);
   look();
 }))js";
 
-TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
+TEST_F(ReproTest, a_page_reproduces_a_wrong_number_of_a_browser) {
   const auto browser = gpu::Browser::start(
       {"--use-angle=swiftshader", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
   if (!browser && browser.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(browser.error());
@@ -110,14 +110,14 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
     }
 }
 
-/// A subject that says it has a device.
+/// A subject that only reports a device.
 class DeviceHolder : public Subject {
  public:
   explicit DeviceHolder(SubjectInfo said) : said_(std::move(said)) {}
   std::string name() const override { return said_.at("device"); }
   SubjectInfo info() const override { return said_; }
   std::vector<Options> variants(const Algorithm&, Level) const override { return {}; }
-  Expected<Answer> run(const Question&, const Options&) override { return fail("CRASH", "", "is not asked"); }
+  Expected<Answer> run(const Question&, const Options&) override { return fail("CRASH", "", "does not run"); }
 
  private:
   SubjectInfo said_;
@@ -159,7 +159,7 @@ TEST_F(ReproTest, a_program_for_cuda_is_written) {
     expect_ended(ran, 0);
 }
 
-TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
+TEST_F(ReproTest, combinations_without_a_program_are_read_with_a_note) {
   struct Refused {
     const char* device;
     Options variant;
@@ -185,7 +185,7 @@ TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
   }
 }
 
-TEST_F(ReproTest, a_right_answer_is_right_again) {
+TEST_F(ReproTest, a_right_output_is_right_again) {
   for (const Asked& asked : {Asked{"gpu:surfaceless?palette=texture", "", "-lEGL -lm"},
                              Asked{"gpu:surfaceless?api=gles&palette=uniform-array", "", "-lEGL -lm"},
                              Asked{"gpu:surfaceless?palette=buffer-texture", "", "-lEGL -lm"},
@@ -264,8 +264,8 @@ TEST_F(ReproTest, a_command_is_reproduced_in_python) {
   EXPECT_TRUE(std::filesystem::exists(file("answer.safetensors")));
 }
 
-/// In a folder with such a name a page stays a page, a command a command.
-TEST_F(ReproTest, names_from_anywhere_stay_names) {
+/// The name of a folder cannot add markup to the page or words to the command.
+TEST_F(ReproTest, untrusted_names_stay_text) {
   const auto mine = file("").parent_path().parent_path() / "mine <img src=x> `a` \xE2\x80\xAE \x1b[2J it's";
   std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,
                         std::filesystem::copy_options::recursive);
@@ -291,8 +291,8 @@ std::string escaped(const std::string& word) {
   return text;
 }
 
-/// The command with bindpose in README.md, run by a shell that finds a bindpose which writes its arguments down.
-TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_called) {
+/// A shell runs the bindpose command of README.md with a fake bindpose that records its arguments.
+TEST_F(ReproTest, the_bindpose_command_is_safe_for_any_file_name) {
   const auto work = file("").parent_path().parent_path();
   const auto fake = work / "fake";
   std::filesystem::create_directory(fake);
@@ -327,7 +327,7 @@ TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_ca
   }
 }
 
-TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
+TEST_F(ReproTest, the_output_of_another_subject_is_read_from_a_file) {
   ASSERT_EQ(
       write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32", "defect:ibm-ignored").exit_code, 0);
   expect_ended(again("python3 repro.py"), 1);
@@ -336,7 +336,7 @@ TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
   EXPECT_TRUE(has(slurp(file("README.md")), "bindpose test --subject"));
 }
 
-TEST_F(ReproTest, the_command_with_bindpose_runs_this_test_alone) {
+TEST_F(ReproTest, the_bindpose_command_runs_only_this_test) {
   ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
   const std::string page = slurp(file("README.md"));
   std::smatch found;
@@ -346,7 +346,7 @@ TEST_F(ReproTest, the_command_with_bindpose_runs_this_test_alone) {
   expect_ended(again(BINDPOSE_PROGRAM " " + found[1].str()), 0, {"1 test"});
 }
 
-TEST_F(ReproTest, a_folder_that_holds_something_is_left_alone) {
+TEST_F(ReproTest, a_folder_that_is_not_empty_stays_unchanged) {
   ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
   expect_ended(write(palette_case, "reference-float"), 2, {"FOLDER_NOT_EMPTY"});
 }

@@ -20,7 +20,8 @@ bool is_whole(double w) {
   return w == 0 || w == 1;
 }
 
-/// Tolerance for float32. With weights between 0 and 1, neighbouring joints overlap, which the properties allow.
+/// Vertices whose one joint float32 cannot decide. None if some weights are between 0 and 1: then
+/// neighbouring joints overlap, which the properties allow.
 Expected<Ties> ties_of(const Question& question, const BoundWeights& right) {
   Ties ties;
   if (!std::ranges::all_of(right.w, is_whole)) return ties;

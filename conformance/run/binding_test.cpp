@@ -38,7 +38,7 @@ std::map<std::string, Verdict> verdicts_on(std::vector<BindingCase> cases, std::
   return verdicts;
 }
 
-/// The same, on the built-in characters.
+/// Judges a subject on the built-in characters.
 std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
   return verdicts_on(*built_in_binding_cases(), std::move(subject));
 }
@@ -59,7 +59,7 @@ void each_weight(Answer& answer, const std::function<double(double)>& change) {
         w = change(w);
 }
 
-TEST(BindingTest, float32_holds_every_property_of_every_method) {
+TEST(BindingTest, float32_weights_have_every_property) {
   const auto verdicts = verdicts_on(binder([](Answer&) {}));
   EXPECT_EQ(verdicts.size(), 4 * bind_methods().size());
   EXPECT_TRUE(verdicts.contains("binding.heat.figure.properties"));
@@ -100,7 +100,7 @@ std::shared_ptr<const Character> box_between_two_joints() {
   return std::make_shared<const Character>(std::move(box));
 }
 
-/// By delaunay, of the box; vertices first to last are given to the other joint.
+/// The verdict on Delaunay weights of the box with vertices first to last given to the other joint.
 Verdict verdict_on_given_away(std::size_t first, std::size_t last) {
   return verdict_by_delaunay(box_between_two_joints(), binder([=](Answer& answer) {
                                auto& w = *reals_of(answer.arrays, "joint_weights");
@@ -113,13 +113,13 @@ TEST(BindingTest, two_equally_near_joints_are_both_right) {
   EXPECT_EQ(verdict_on_given_away(0, 0).outcome, Outcome::pass);
   const Verdict other = verdict_on_given_away(8, 12);
   EXPECT_EQ(other.outcome, Outcome::pass) << other.detail;
-  EXPECT_EQ(verdict_on_given_away(9, 10).outcome, Outcome::pass) << "each on its own";
+  EXPECT_EQ(verdict_on_given_away(9, 10).outcome, Outcome::pass) << "each vertex may have either joint";
   const Verdict wrong = verdict_on_given_away(12, 13);
   EXPECT_EQ(wrong.outcome, Outcome::fail);
   EXPECT_TRUE(has(wrong.detail, "own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"));
 }
 
-TEST(BindingTest, a_violated_term_is_named) {
+TEST(BindingTest, a_violated_property_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
   for (const auto& [name, verdict] : verdicts_on(binder(halved))) {
     EXPECT_EQ(verdict.outcome, Outcome::fail) << name;
@@ -128,13 +128,13 @@ TEST(BindingTest, a_violated_term_is_named) {
   }
 }
 
-TEST(BindingTest, an_answer_that_is_none_is_invalid) {
+TEST(BindingTest, an_empty_output_is_invalid) {
   const auto empty = [](Answer& answer) { answer.arrays = ArraySet(); };
   for (const auto& [name, verdict] : verdicts_on(binder(empty)))
     EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << name << ": " << verdict.detail;
 }
 
-TEST(BindingTest, registered_defects_are_seen_without_numbers) {
+TEST(BindingTest, registered_defects_break_a_property) {
   for (const auto& [defect, name] : std::vector<std::pair<std::string, std::string>>{
            {"defect:heat-rigid", "binding.heat.legs.properties"},
            {"defect:heat-uniform", "binding.heat.ringed-legs.properties"},

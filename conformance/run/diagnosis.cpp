@@ -22,12 +22,11 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 4;
-constexpr std::size_t many_numbers = 20000;  // numbers of an output: those with more come last
+constexpr std::size_t many_numbers = 20000;  // outputs with more numbers come last
 constexpr double also_likely = 0.1;          // limit for the next best
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
-constexpr std::size_t most_alone =
-    4;  // algorithms without a name, each of which costs a start of the subject
+constexpr std::size_t most_alone = 4;  // algorithms without a cause; each costs a start of the subject
 constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that distinguish values of an option
 
 using Kind = std::pair<const Algorithm*, Level>;
@@ -40,14 +39,14 @@ Outcome judged_outcome(const Record& record) {
   return record.verdict.judged.value_or(record.verdict.outcome);
 }
 
-/// Outputs with NaN are wrong like others.
+/// True for wrong outputs, including outputs with NaN.
 bool is_not_right(const Record& record) {
   const Outcome outcome = judged_outcome(record);
   return !is_self_test(record.name) &&
          (outcome == Outcome::invalid_output || (outcome == Outcome::fail && !record.verdict.arrays.empty()));
 }
 
-/// Also not right by another policy.
+/// True for an output that is not right by another policy either.
 bool is_wrong_answer(const Record& record) {
   return is_not_right(record) && record.verdict.policy.empty();
 }
@@ -115,8 +114,9 @@ struct AskedAgain {
 };
 using AskedByAlgorithm = std::map<std::string, AskedAgain>;
 
-/// True if a second output and the first differ in the first one's worst numbers. A verdict has them as float32 if this is
-/// nearer to the right ones, and a rotation with the sign of the right one.
+/// True if the second output differs from the first in the worst numbers of the first verdict. A
+/// verdict has these numbers as float32 if that is closer to the right ones, and a rotation with
+/// the sign of the right one.
 bool differs_from(const Verdict& first, const ArraySet& second) {
   constexpr double clearly = 1e-3, of_float32 = 0x1p-23;  // relative to the error, to the number
   return std::ranges::any_of(first.arrays, [&second](const ArrayVerdict& at) {
@@ -201,7 +201,7 @@ Options asked_by(const Record& record) {
   return asked;
 }
 
-/// The same; for a test of a file, also the file and the clip.
+/// asked_by(); for a test of a file, also the file and the clip.
 Options told_by(const Record& record) {
   Options told = asked_by(record);
   if (const auto& asset = record.from->asset) {
@@ -287,7 +287,8 @@ std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, c
   return found.empty() ? two_options_at_fault(all_wrong, all_right) : found;
 }
 
-/// The same for subjects of one kind, such as devices: "gpu:device:0".
+/// The symptom that only one of several subjects of a kind is wrong, such as the device
+/// "gpu:device:0".
 std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   const auto kind = [&suite](std::size_t s) {
     const std::string name = suite.subjects()[s]->name();
@@ -395,8 +396,20 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   return answers;
 }
 
-/// Number of tests with the options of these failing ones that show that a subject does not follow a policy: failing
-/// ones that are wrong by it, and of a few passing ones those that would be.
+/// True if the double results of a case by these two sets of policies differ.
+bool distinguishes(const Case& c, const Options& asked, const Options& other, const Features& without) {
+  const auto result_by = [&](const Options& policies) -> Expected<Result<double>> {
+    BINDPOSE_TRY(const AskedCase by, asked_question(c, policies, without));
+    return by.question.algorithm->implementation.in_double(by.question.arrays, by.question.options);
+  };
+  const auto one = result_by(asked), two = result_by(other);
+  return one && two &&
+         !std::ranges::equal(one->arrays, two->arrays, {}, &ResultArray<double>::values,
+                             &ResultArray<double>::values);
+}
+
+/// Number of tests that refute a policy and have the options of these failing tests: failing tests
+/// that are wrong by the policy, and sampled passing tests that would be wrong by it.
 std::size_t refuting_tests(const Suite& suite, std::size_t subject, const std::string& algorithm,
                            const std::string& policy, const std::vector<std::size_t>& failing) {
   const std::size_t equals = policy.find('=');
@@ -404,22 +417,28 @@ std::size_t refuting_tests(const Suite& suite, std::size_t subject, const std::s
   std::set<Options> asked;
   for (const std::size_t i : failing)
     asked.insert(asked_by(suite.records()[i]));
-  const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
-                                return is_of(algorithm)(record) && is_right_as_asked(record) &&
-                                       judged_numbers(record.verdict) <= many_numbers &&
-                                       asked.contains(asked_by(record));
-                              }));
+  const auto by_policy = [&](const Record& record) {
+    Options policies = record.policies;
+    policies[policy.substr(0, equals)] = policy.substr(equals + 1);
+    return policies;
+  };
+  const auto without = [&](const Record& record) {
+    return suite.terms(subject, *record.from->algorithm, record.from->level).without;
+  };
+  const auto passing =
+      few_of(suite, records_of(suite, subject, [&](const Record& record) {
+               return is_of(algorithm)(record) && is_right_as_asked(record) &&
+                      judged_numbers(record.verdict) <= many_numbers && asked.contains(asked_by(record)) &&
+                      distinguishes(*record.from, record.policies, by_policy(record), without(record));
+             }));
   const std::size_t wrong =
       records_of(suite, subject, [&](const Record& record) {
         return is_of(algorithm)(record) && is_wrong_answer(record) && asked.contains(asked_by(record));
       }).size();
   return wrong + static_cast<std::size_t>(std::ranges::count_if(passing, [&](std::size_t i) {
            const Record& record = suite.records()[i];
-           const AcceptedDeviations terms = suite.terms(subject, *record.from->algorithm, record.from->level);
-           Options policies = record.policies;
-           policies[policy.substr(0, equals)] = policy.substr(equals + 1);
-           const auto right = asked_case(*record.from, record.policies, terms.without);
-           const auto other = asked_case(*record.from, policies, terms.without);
+           const auto right = asked_case(*record.from, record.policies, without(record));
+           const auto other = asked_case(*record.from, by_policy(record), without(record));
            return right && other &&
                   compare(other->expectation, as_answer(right->expectation)).outcome == Outcome::fail;
          }));
@@ -470,7 +489,7 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   return refuted;
 }
 
-/// It explains nothing, so name_failures() treats it as refuted.
+/// The suspect without evidence: name_failures() treats it as refuted.
 Suspect without_evidence(Suspect suspect) {
   suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
   return suspect;
@@ -485,7 +504,7 @@ bool are_of_other_parts(const std::vector<GivenAnswer>& answers) {
          });
 }
 
-/// Without symptoms.
+/// A diagnosis without symptoms.
 Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
                         const std::vector<GivenAnswer>& passing) {
   Diagnosis diagnosis;

@@ -3,6 +3,7 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <gtest/gtest.h>
 
@@ -68,7 +69,7 @@ std::string symptom_ids(const Diagnosis& diagnosis) {
   return ids;
 }
 
-/// Wrong in one of two forms, or as one of two devices.
+/// A subject that is wrong in one of two forms, or as one of two devices.
 class Odd : public Fake {
  public:
   Odd(std::string name, std::string wrong_form)
@@ -87,7 +88,8 @@ class Odd : public Fake {
   std::string name_, wrong_form_;
 };
 
-/// Reports that goals that are too near, or all goals, are in reach, and therefore their own nearest points.
+/// Reports all goals, or those that are too near, as in reach, and gives them as the nearest
+/// points.
 std::unique_ptr<Subject> says_in_reach(bool all) {
   return std::make_unique<Fake>([all](const Question& question, Answer answer) -> Expected<Answer> {
     using Point = Eigen::Map<const Vec3<double>>;
@@ -105,7 +107,7 @@ std::unique_ptr<Subject> says_in_reach(bool all) {
   });
 }
 
-TEST(DiagnosisTest, goals_said_to_be_in_reach_are_named) {
+TEST(DiagnosisTest, goals_wrongly_reported_in_reach_are_named) {
   for (const char* solver : {"ik.ik_ccd.*", "ik.ik_dls.*", "ik.ik_fabrik.*"}) {
     const std::string near = diagnosis_text(diagnosis_of(says_in_reach(false), {solver}));
     EXPECT_NE(near.find("100 % are as ik-too-near-unsaid"), std::string::npos) << solver << near;
@@ -126,7 +128,7 @@ TEST(DiagnosisTest, one_failing_test_is_little_evidence_for_a_defect) {
 
 class MadeDefect : public testing::TestWithParam<const char*> {};
 
-TEST_P(MadeDefect, is_named_from_all_its_answers) {
+TEST_P(MadeDefect, the_defect_is_named_from_all_outputs) {
   const std::string id = GetParam();
   const Diagnosis found = diagnosis_of("defect:" + id, {"skinning.*.bar.*", "hierarchy.*", "animation.*"});
   ASSERT_FALSE(found.suspects.empty());
@@ -144,10 +146,10 @@ INSTANTIATE_TEST_SUITE_P(defects, MadeDefect,
                                          "ibm-by-rows", "ibm-by-columns", "ibm-by-cofactors",
                                          "pivot-at-parent", "key-after-its-time"));
 
-/// Wrong interpolation of loops is wrong by their own before_first_key.
-TEST(DiagnosisTest, defects_of_slerp_go_by_what_a_loop_does_before_its_first_key) {
+/// Defects of interpolation keep the before_first_key of the loop.
+TEST(DiagnosisTest, slerp_defects_follow_the_policy_before_the_first_key) {
   const std::vector<std::string> held = {"animation.pose_loop.*holds*"};
-  EXPECT_EQ(diagnosis_of("defect:lerp-fallback-no-sign", held).tests, 0U) << "no sign matters here";
+  EXPECT_EQ(diagnosis_of("defect:lerp-fallback-no-sign", held).tests, 0U) << "no sign has an effect here";
   const Diagnosis lost = diagnosis_of("defect:slerp-nan", held);
   ASSERT_FALSE(lost.suspects.empty());
   EXPECT_EQ(lost.suspects.front().defect->id, "slerp-nan") << diagnosis_text(lost);
@@ -191,8 +193,8 @@ std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>
   });
 }
 
-/// Normals and tangents, made by another formula of the page, are two thirds of the numbers.
-TEST(DiagnosisTest, a_defect_in_one_array_is_named_where_others_are_wrong_in_another_way) {
+/// Normals and tangents, which are two thirds of the numbers, have another error.
+TEST(DiagnosisTest, a_defect_of_one_array_is_named_despite_other_errors) {
   for (const auto& [id, globs] : {std::pair("muscle-whole-angle", "face.linear_muscle.*"),
                                   std::pair("bend-without-range", "deform.bend.*"),
                                   std::pair("deform-beyond-keys", "deform.twist.*")}) {
@@ -213,7 +215,7 @@ TEST(DiagnosisTest, a_defect_in_one_array_is_named_where_others_are_wrong_in_ano
 }
 
 /// "your positions are right", "every number of your output is 0".
-TEST(DiagnosisTest, a_sentence_that_is_not_true_names_nothing) {
+TEST(DiagnosisTest, a_defect_with_a_false_sentence_is_not_named) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     BINDPOSE_TRY(answer, wrong_in("normal-not-skinned", {"normals", "tangents"})->run(question, {}));
     return with_odd_positions(question, std::move(answer));
@@ -225,7 +227,7 @@ TEST(DiagnosisTest, a_sentence_that_is_not_true_names_nothing) {
   EXPECT_EQ(diagnosis_text(zeros).find("all-zeros"), std::string::npos) << diagnosis_text(zeros);
 }
 
-TEST(DiagnosisTest, right_subjects_have_none) {
+TEST(DiagnosisTest, right_subjects_have_no_diagnosis) {
   const Diagnosis found = diagnosis_of("reference-float", bars);
   EXPECT_EQ(found.tests, 0U);
   EXPECT_EQ(diagnosis_text(found), "");
@@ -239,7 +241,7 @@ TEST(DiagnosisTest, outputs_that_are_not_numbers_are_diagnosed) {
 }
 
 /// An output of another shape is skipped; the others are evaluated.
-TEST(DiagnosisTest, an_answer_that_cannot_be_compared_is_left_out) {
+TEST(DiagnosisTest, an_output_that_cannot_be_compared_is_skipped) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.level == Level::palette)
       answer.arrays.remove("positions");
@@ -270,8 +272,8 @@ TEST(DiagnosisTest, two_defects_are_named_together) {
   EXPECT_TRUE(found.symptoms.empty());
 }
 
-/// Its smallest wrong outputs are those without weights, which are 0 whichever defect is made.
-TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) {
+/// The smallest wrong outputs have no weights: they are 0 with any defect.
+TEST(DiagnosisTest, many_scenes_count_more_than_the_smallest_outputs) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto changed = find_defect("first-vertex-influences")->question(question);
     if (changed)
@@ -286,7 +288,7 @@ TEST(DiagnosisTest, what_many_scenes_say_counts_more_than_the_smallest_answers) 
   EXPECT_GT(found.tests, 6U);
 }
 
-TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
+TEST(DiagnosisTest, symptoms_are_reported_if_no_defect_explains_half) {
   const Diagnosis found = diagnosis_of(std::make_unique<Fake>(with_odd_positions), bars);
   EXPECT_NE(symptom_ids(found).find("one-array "), std::string::npos) << symptom_ids(found);
   const std::string text = diagnosis_text(found);
@@ -294,7 +296,7 @@ TEST(DiagnosisTest, symptoms_stand_where_no_defect_explains_half) {
   EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
 }
 
-/// A tenth of the positions, by no rule.
+/// A tenth of the positions has irregular errors.
 TEST(DiagnosisTest, unexplained_wrong_numbers_are_reported) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const std::size_t vertices = question.arrays.find("positions")->shape[0];
@@ -311,7 +313,7 @@ TEST(DiagnosisTest, unexplained_wrong_numbers_are_reported) {
   EXPECT_EQ(diagnosis_text(found), "of 4 wrong numbers in 1 failing test no registered defect explains half");
 }
 
-TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
+TEST(DiagnosisTest, a_faulty_variant_and_a_faulty_device_are_named) {
   const auto ids_of = [](const std::string& wrong_form, const std::string& name) {
     std::vector<std::unique_ptr<Subject>> subjects;
     subjects.push_back(std::make_unique<Odd>("gpu:device:0", wrong_form));
@@ -324,7 +326,7 @@ TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
   EXPECT_FALSE(has(ids_of("all", "gpu:device:1"), "one-variant"));
   EXPECT_TRUE(has(ids_of("all", "gpu:device:1"), "one-device"));
   EXPECT_FALSE(has(ids_of("all", "gpu:wrong"), "one-device"));
-  EXPECT_FALSE(has(ids_of("all", "reference-float"), "one-device")) << "no device like it";
+  EXPECT_FALSE(has(ids_of("all", "reference-float"), "one-device")) << "no other such device exists";
 }
 
 /// Makes one defect in skins and another in slerp, as a subject with several bugs does.
@@ -367,7 +369,7 @@ TEST(DiagnosisTest, algorithms_with_one_cause_share_a_line) {
   EXPECT_EQ(diagnosis_texts(found).size(), 1U);
 }
 
-TEST(DiagnosisTest, of_defects_that_explain_as_much_the_one_of_most_algorithms_comes_first) {
+TEST(DiagnosisTest, the_equal_defect_of_most_algorithms_comes_first) {
   const auto suspect = [](const char* id) { return Suspect{find_defect(id), {100, 0, {}}}; };
   Diagnosis one, other;
   one.suspects = {suspect("weights-ignored"), suspect("ibm-ignored")};
@@ -396,7 +398,7 @@ std::vector<Verdict> named_failures(std::unique_ptr<Subject> subject, const std:
   return failures;
 }
 
-TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
+TEST(NameFailuresTest, every_failing_test_gets_the_name_of_its_cause) {
   const std::vector<Verdict> failures = named_failures(wrong_in_two_algorithms(), two_algorithms);
   ASSERT_GT(failures.size(), 8U);
   for (const char* id : {"slerp-degrees", "last-weight-implicit"})
@@ -411,7 +413,7 @@ TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
   }
 }
 
-/// Small turns stay at their start, as at time 0; large ones do not.
+/// Small rotations stay at their start, as at time 0; large rotations do not.
 TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
@@ -433,7 +435,26 @@ TEST(DiagnosisTest, a_defect_that_passing_tests_refute_is_not_named) {
   }
 }
 
-/// An importer that drops influences does so at pose level alone.
+/// Weights that sum to 1.75 are renormalised; weights that sum to 0.98 are not.
+TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const Array& weights = *question.arrays.find("weights");
+    const double* first = weights.reals().data();
+    if (std::accumulate(first, first + weights.shape[1], 0.0) < 1.5) return answer;
+    Options renormalised = question.options;
+    renormalised["weight_sum"] = "renormalised";
+    BINDPOSE_TRY(const auto result,
+                 question.algorithm->implementation.in_float(question.arrays, renormalised));
+    return as_answer(result);
+  };
+  const std::vector<Verdict> failures =
+      named_failures(std::make_unique<Fake>(fault), {"skinning.linear_blend.*.direction.*"});
+  ASSERT_EQ(failures.size(), 2U);
+  for (const Verdict& verdict : failures)
+    EXPECT_EQ(verdict.policy, "") << verdict.detail;
+}
+
+/// An importer drops influences only at pose level.
 TEST(DiagnosisTest, passing_tests_of_another_level_refute_no_defect) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     if (question.level == Level::palette) return answer;
@@ -447,7 +468,7 @@ TEST(DiagnosisTest, passing_tests_of_another_level_refute_no_defect) {
 }
 
 /// Groups must be smaller than the given size: single vertices are rogues for size 2, and pairs also for size 3.
-TEST(DiagnosisTest, what_a_defect_makes_wrong_in_passing_tests_counts_against_it) {
+TEST(DiagnosisTest, right_numbers_of_passing_tests_count_against_a_defect) {
   const auto smaller = [](const Question& question, const Answer&) -> Expected<Answer> {
     Question asked = question;
     std::int32_t& size = (*integers_of(asked.arrays, "rogue_size"))[0];
@@ -461,10 +482,10 @@ TEST(DiagnosisTest, what_a_defect_makes_wrong_in_passing_tests_counts_against_it
   EXPECT_TRUE(has(diagnosis_text(diagnosis), "no registered defect explains nearly all"));
 }
 
-TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
+TEST(NameFailuresTest, tests_with_unexplained_numbers_do_not_get_the_name) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     BINDPOSE_TRY(answer, wrong_in("ibm-ignored", {"positions", "normals", "tangents"})->run(question, {}));
-    for (const char* stage : {"world", "palette"})  // right ones would refute it
+    for (const char* stage : {"world", "palette"})  // right stages would refute the defect
       answer.arrays.remove(stage);
     if (question.level == Level::palette) reals_of(answer.arrays, "positions")->front() += 0.25;
     return answer;
@@ -477,7 +498,7 @@ TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
 }
 
 /// A few tests look like a defect that the others do not show.
-TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_is_taken_back) {
+TEST(NameFailuresTest, an_unconfirmed_name_of_few_tests_is_removed) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     const auto rule = question.options.find("normal_rule");
     const bool is_of_few = question.level == Level::palette && rule != question.options.end() &&
@@ -492,7 +513,7 @@ TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_i
 }
 
 /// A verdict has a rotation with the sign of the right one, and numbers as float32.
-TEST(DiagnosisTest, outputs_that_stay_the_same_are_not_told_to_change) {
+TEST(DiagnosisTest, unchanged_outputs_are_not_reported_as_changed) {
   const auto turned = [](const Question&, Answer answer) -> Expected<Answer> {
     change_rows(answer.arrays, "values", 4, [](double* q, std::size_t) {
       for (int c = 0; c < 4; ++c)
@@ -562,7 +583,7 @@ TEST(DiagnosisTest, policies_by_which_some_failing_tests_are_right_are_reported)
       << diagnosis_text(found);
 }
 
-TEST(DiagnosisTest, a_defect_of_each_array_needs_no_candidate_for_the_whole) {
+TEST(DiagnosisTest, a_defect_for_each_array_replaces_a_common_candidate) {
   Diagnosis found;
   found.tests = 1, found.numbers = 100;
   const Defect *whole = find_defect("largest-weight"), *first = find_defect("ibm-ignored"),

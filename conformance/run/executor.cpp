@@ -32,13 +32,14 @@ Answers answers_of(Subject& subject, const Prepared& prepared, const Record& rec
   return answers;
 }
 
-/// The verdict on an input without a right output, which no subject gets; none if there is one.
+/// The verdict on an input without a right output; no subject gets this input. None if a right
+/// output exists.
 std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& record) {
   const Expected<AskedCase>& asked = *prepared.asked;
   if (!asked) {
     const Error& error = asked.error();
     if (error.code == "FRESH_IMPOSSIBLE" || error.code == "NOT_SUPPORTED") return judge_error(error);
-    // Another policy than the case's own may rule its input out.
+    // A policy other than the case's own may exclude the input.
     if (!record.policies.empty())
       return judge_error(
           {"NOT_SUPPORTED", "",
@@ -55,7 +56,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
   return std::nullopt;
 }
 
-/// The verdict on a further output for an input after this many right ones.
+/// The verdict on an output after this many right outputs for the same input.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
     again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);
@@ -140,8 +141,8 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
                         classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
-/// A failure that is right by an accepted policy passes. The cache has the failure of a run that did not accept
-/// it.
+/// A failure that is right by an accepted policy passes. The cache may have it as a failure, from a
+/// run that did not accept the policy.
 Verdict Executor::on_terms(const Record& record, Verdict verdict) const {
   if (suite_.is_accepted(record, verdict)) verdict.outcome = Outcome::pass;
   return verdict;
@@ -194,7 +195,8 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   const bool is_accepted = verdict.outcome == Outcome::pass && !verdict.policy.empty();
   if (verdict.outcome == Outcome::pass && !is_accepted) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
-  // A failure without a search has no cause to keep, and another run may not accept the policy.
+  // Not cached: a failure without a search for its cause; a pass by a policy that another run may
+  // not accept.
   if (!is_accepted && (searches || verdict.outcome != Outcome::fail)) store_.keep(record, name, verdict);
   return verdict;
 }

@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance::files_test {
 
-TEST(FolderLock, is_for_one_at_a_time) {
+TEST(FolderLock, only_one_process_holds_a_folder) {
   const TemporaryFolder folder;
   {
     const auto first = FolderLock::take(folder / "made");
@@ -51,7 +51,7 @@ struct JournalTest : testing::Test {
   const fs::path file_ = temporary_ / "journal.jsonl", victim_ = temporary_ / "victim";
 };
 
-TEST_F(JournalTest, starts_over_or_continues) {
+TEST_F(JournalTest, a_journal_starts_over_or_continues) {
   write("a", false);
   write("b", true);
   EXPECT_EQ(known(), 2U);
@@ -59,7 +59,7 @@ TEST_F(JournalTest, starts_over_or_continues) {
   EXPECT_EQ(known(), 1U);
 }
 
-TEST_F(JournalTest, grows_while_others_read_it) {
+TEST_F(JournalTest, a_journal_grows_while_others_read) {
   BINDPOSE_ASSERT(const auto journal, Journal::open(file_, run, false));
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(known(), i);
@@ -67,8 +67,8 @@ TEST_F(JournalTest, grows_while_others_read_it) {
   }
 }
 
-/// Formerly the file behind the link was truncated and got the journal.
-TEST_F(JournalTest, a_link_in_its_place_is_replaced_and_not_followed) {
+/// Formerly the journal replaced the content of the linked file.
+TEST_F(JournalTest, a_link_is_replaced_and_not_followed) {
   for (const bool resume : {false, true}) {
     fs::remove(file_);
     ASSERT_TRUE(write_file(victim_, journal_head(run)));
@@ -80,7 +80,7 @@ TEST_F(JournalTest, a_link_in_its_place_is_replaced_and_not_followed) {
   }
 }
 
-TEST_F(JournalTest, a_second_name_of_it_keeps_what_it_had) {
+TEST_F(JournalTest, a_hard_link_keeps_the_old_content) {
   write("a", false);
   fs::create_hard_link(file_, victim_);
   const std::string before = read_text(victim_).value();
@@ -89,8 +89,8 @@ TEST_F(JournalTest, a_second_name_of_it_keeps_what_it_had) {
   EXPECT_EQ(known(), 2U);
 }
 
-/// Formerly opening it waited for a reader.
-TEST_F(JournalTest, a_pipe_in_its_place_is_refused_at_once_and_stays) {
+/// Formerly opening the pipe waited for a reader.
+TEST_F(JournalTest, a_pipe_is_refused_at_once_and_stays) {
   ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
   EXPECT_EQ(Journal::open(file_, run, false).error().code, "FILE_WRITE");
   EXPECT_EQ(Journal::open(file_, run, true).error().code, "FILE_READ");

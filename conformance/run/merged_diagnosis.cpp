@@ -13,7 +13,7 @@ constexpr std::size_t most_in_pairs = 6;  // number of likeliest defects of any 
 
 using Pair = std::pair<const Defect*, const Defect*>;
 
-/// Several defects may share an id: a file means the first.
+/// Several defects may share an id: in a file, the id means the first of them.
 const Suspect* find_suspect(const Diagnosis& shard, const Defect* defect) {
   const auto found =
       std::ranges::find_if(shard.suspects, [defect](const Suspect& s) { return s.defect->id == defect->id; });
@@ -100,7 +100,8 @@ std::optional<SuspectPair> summed_pair(std::span<const Diagnosis> shards, const 
   return best && explains_enough(*best, sums) ? best : std::nullopt;
 }
 
-/// In the order, and with the texts, of the shards with most wrong numbers.
+/// Symptoms of more than half of the wrong numbers, ordered and worded as in the shards with most
+/// wrong numbers.
 std::vector<Symptom> common_symptoms(std::span<const Diagnosis> shards) {
   std::vector<const Diagnosis*> by_numbers;
   std::size_t all = 0;

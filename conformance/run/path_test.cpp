@@ -45,7 +45,7 @@ std::string body_of(const Step& step) {
   return text;
 }
 
-TEST(PathTest, from_main_to_the_comparison_of_one_number_are_at_most_nine_calls) {
+TEST(PathTest, at_most_nine_calls_lead_from_main_to_a_comparison) {
   const std::vector<Step> steps = steps_of_page();
   ASSERT_GT(steps.size(), 5U);
   EXPECT_LE(steps.size() - 1, 9U);

@@ -21,10 +21,10 @@
 
 namespace bindpose::conformance::seen_test {
 
-// A shader that computes in half precision is judged as one.
-/// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
-/// number; if it does not (the sign of a small determinant) its bound explains nothing, and it fails.
-TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
+/// Mesa computes OpenGL ES's mediump in half precision. If accepted, it passes where half precision
+/// decides every number. Elsewhere (the sign of a small determinant) its bound explains nothing,
+/// and it fails.
+TEST(MediumpTest, accepted_mediump_passes_if_it_decides_the_numbers) {
   const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
   ASSERT_TRUE(device) << to_string(device.error());
@@ -42,7 +42,7 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
     const Verdict verdict =
         judge(question, expectation, Answer{answer, {}, 0}, {*find_precision_class("mediump")});
     const bool vanishes =
-        c.name.find(".bar.tiny.") != std::string::npos;  // squares of a thousandth do in binary16
+        c.name.find(".bar.tiny.") != std::string::npos;  // squares of 0.001 vanish in binary16
     EXPECT_TRUE(verdict.outcome == Outcome::pass || vanishes || c.options.at("normal_rule") != "direction")
         << c.name << ": " << verdict.detail;
     if (!is_on_terms(verdict)) continue;
@@ -55,7 +55,7 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   }
 }
 
-// Which registered defects the properties of right weights see on the built-in characters: properties_seen.txt.
+// properties_seen.txt lists the defects that the properties of right weights detect.
 /// The result for a defect that applies to some character's weights.
 struct Seen {
   bool moves_a_weight = false;
@@ -93,7 +93,7 @@ void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
 
 std::string words_of(const Seen& seen) {
   if (!seen.first.empty()) return seen.first;
-  return seen.moves_a_weight ? "-" : "(no weight is another)";
+  return seen.moves_a_weight ? "-" : "(no weight changes)";
 }
 
 /// The lines that are not comments.
@@ -115,10 +115,11 @@ TEST(PropertiesSeenTest, the_table_lists_detected_defects) {
   std::string table;
   for (const auto& [id, of] : seen)
     table += fmt::format("{:<28} {}\n", id, words_of(of));
-  EXPECT_EQ(table, kept_table()) << "this is what is seen now:\n" << table;
+  EXPECT_EQ(table, kept_table()) << "the table now:\n" << table;
 }
 
-// Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
+// Drivers that read, draw or capture vertices wrongly: each fault makes built-in cases fail in its
+// variant.
 using gpu::PathFault;
 
 struct Damage {
@@ -153,7 +154,8 @@ const Damage damages[] = {
     {"constant_lost", PathFault::constant_lost, "interleaved", "arrays", "reordered"},
 };
 
-/// The cases of sizes around those of work groups, or those whose weights are bytes or 16-bit numbers where these are decoded.
+/// Cases with sizes around those of work groups; for variants that decode weights, cases with
+/// packed weights.
 std::vector<const Case*> small_crowds(const gpu::Variant& variant) {
   const bool decodes = gpu::decodes_weights(gpu::path_of(variant).vertices);
   std::vector<const Case*> chosen;
@@ -164,7 +166,7 @@ std::vector<const Case*> small_crowds(const gpu::Variant& variant) {
   return chosen;
 }
 
-/// The skinner's verdicts on them: whether each case passes.
+/// Expects that each of these cases passes, or fails.
 void expect_passes(gpu::Skinner& skinner, const gpu::Variant& variant, bool passes) {
   ASSERT_GE(small_crowds(variant).size(), 3U);
   for (const Case* c : small_crowds(variant)) {
@@ -178,7 +180,7 @@ void expect_passes(gpu::Skinner& skinner, const gpu::Variant& variant, bool pass
   }
 }
 
-/// Without the fault they pass, with it they fail.
+/// Expects that the cases pass without the fault and fail with it.
 void expect_caught(gpu::Skinner& skinner, const Damage& damage) {
   gpu::Variant variant;
   variant.vertices = damage.vertices;
@@ -192,7 +194,7 @@ void expect_caught(gpu::Skinner& skinner, const Damage& damage) {
 
 class VertexPipelineDamageTest : public testing::TestWithParam<Damage> {};
 
-TEST_P(VertexPipelineDamageTest, is_caught) {
+TEST_P(VertexPipelineDamageTest, the_fault_is_detected) {
   const auto device = gpu::open_backend(*gpu::parse_device("surfaceless"));
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
   ASSERT_TRUE(device) << to_string(device.error());
@@ -203,7 +205,7 @@ TEST_P(VertexPipelineDamageTest, is_caught) {
 INSTANTIATE_TEST_SUITE_P(Driver, VertexPipelineDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
 
-TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
+TEST(VulkanDamageTest, misread_storage_is_detected) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
   if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);
@@ -211,7 +213,7 @@ TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
     if (damage.vertices != "interleaved") expect_caught(skinner, damage);
 }
 
-TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
+TEST(VulkanDamageTest, bytes_wrongly_unpacked_by_a_compute_shader_are_detected) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
   if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);

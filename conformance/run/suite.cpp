@@ -22,9 +22,9 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The name of the case with these policies in place of the usual ones that this case names:
+/// The name of the case with these policies in place of those in its name:
 /// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is
-/// "...bar.posed.inverse-transpose.pose.f32". Empty if its name has none of them.
+/// "...bar.posed.inverse-transpose.pose.f32". Empty if its name has no such option.
 std::string name_by(const Case& c, const Options& policies) {
   std::string name = c.name;
   for (const auto& [option, value] : policies) {
@@ -46,7 +46,7 @@ std::string variant_word(const Options& variant, const Options& policies) {
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
-/// Adds the missing ones.
+/// Adds the variants that are missing.
 void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
   std::ranges::copy_if(more, std::back_inserter(all), [&all](const Options& variant) {
     return std::ranges::find(all, variant) == all.end();
@@ -62,7 +62,7 @@ std::string_view scene_word(std::string_view name) {
 
 /// The entry of one case in the list of built-in cases.
 struct Place {
-  std::uint64_t turn = 0;  ///< a few for each scene of an algorithm, whose cases often have the same program
+  std::uint64_t turn = 0;       ///< a few turns per scene, whose cases often have the same program
   bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
 };
 
@@ -110,7 +110,8 @@ void add_other_bodies(std::vector<Options>& all, const Subject& subject, const C
       if (known.insert(body(options)).second) all.push_back(options);
 }
 
-/// Their usual combination exceeds the limits of most devices: 16 attributes per vertex, 64 KiB per uniform block.
+/// Cases whose usual combination exceeds the limits of most devices: 16 attributes per vertex, 64
+/// KiB per uniform block.
 constexpr std::string_view beyond_usual_limits[] = {
     "animation.vertex_track.vertex.keys-40.pose.f32",
     "animation.vertex_track.blob.keys-20.pose.f32",

@@ -45,11 +45,11 @@ int exit_code_of(std::unique_ptr<Subject> subject) {
   return exit_code(suite);
 }
 
-TEST(SuiteTest, exit_codes) {
+TEST(SuiteTest, exit_codes_follow_the_results) {
   EXPECT_EQ(exit_code_of(std::move(*open_subject(*parse_subject("reference-float")))), 0);
   EXPECT_EQ(exit_code_of(fixed("")), 1) << "zeros are wrong";
   EXPECT_EQ(exit_code_of(fixed("CRASH")), 1);
-  EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declining everything does not pass";
+  EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declined inputs do not pass";
 }
 
 TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
@@ -71,16 +71,16 @@ TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
   }
 }
 
-TEST(SuiteTest, a_device_that_does_not_start_has_its_self_test_for_it) {
+TEST(SuiteTest, a_device_that_does_not_start_fails_its_self_test) {
   Suite suite;
   plan(suite, {"skinning.linear_blend.bar.*"},
        broken_subject(*parse_subject("gpu:osmesa"), {"CRASH", "", "Aborted"}));
   ASSERT_EQ(suite.records().size(), 1U);
   EXPECT_EQ(suite.records()[0].name, "device.self_test.known_transform/gpu_osmesa/default")
-      << "a baseline may have it";
+      << "a baseline may list this name";
 }
 
-TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
+TEST(SuiteTest, the_reason_why_a_policy_excludes_a_case_is_reported) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"morph.then_skin.*slots-4*pose.f32"});
   suite.add_subject(std::make_unique<Fake>());
@@ -98,7 +98,7 @@ TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
   EXPECT_GT(told, 0U);
 }
 
-TEST(SuiteTest, a_worker_stays_with_an_algorithm_whose_programs_it_has) {
+TEST(SuiteTest, a_worker_continues_with_its_algorithm) {
   std::barrier<> step(2);
   std::list<std::set<std::string>> asked;
   const auto another = [&]() -> Expected<std::unique_ptr<Subject>> {
@@ -161,7 +161,7 @@ Asked asked_of(RunExtent extent) {
   return asked;
 }
 
-/// Any two options; an option that is not named has its first value.
+/// All pairs of options; a missing option has its first value.
 std::set<Options> pairs_of(const std::vector<Options>& all) {
   std::set<Options> pairs;
   for (Options options : all) {
@@ -182,7 +182,7 @@ std::size_t number_of_values(const std::vector<Options>& all, const std::string&
   return values.size();
 }
 
-TEST(SuiteTest, the_suite_has_every_pair_of_options_that_can_be_combined) {
+TEST(SuiteTest, the_suite_has_every_possible_pair_of_options) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const Asked asked = asked_of(RunExtent::whole);
   EXPECT_GE(asked.size(), 25U);
@@ -192,8 +192,8 @@ TEST(SuiteTest, the_suite_has_every_pair_of_options_that_can_be_combined) {
     if (number_of_values(options, "palette") > 0) {
       EXPECT_GE(number_of_values(options, "palette"), 3U) << algorithm;
     }
-    EXPECT_GE(number_of_values(options, "draw"), 2U) << algorithm << ", and the usual one";
-    EXPECT_GE(number_of_values(options, "feedback"), 2U) << algorithm << ", and the usual one";
+    EXPECT_GE(number_of_values(options, "draw"), 2U) << algorithm << ", in addition to the usual value";
+    EXPECT_GE(number_of_values(options, "feedback"), 2U) << algorithm << ", in addition to the usual value";
     std::ranges::copy(options, std::back_inserter(all));
   }
   std::vector<gpu::Variant> combinations;
@@ -222,7 +222,7 @@ TEST(SuiteTest, smoke_cases_have_every_formulation_and_form_of_an_algorithm) {
   EXPECT_EQ(number_of_values(all, "capture"), 2U);
   EXPECT_EQ(number_of_values(all, "palette"), gpu::palette_binding_names.size());
   EXPECT_EQ(number_of_values(all, "frames"), 3U);
-  EXPECT_LE(all.size(), 450U) << "a program each, if not one for several";
+  EXPECT_LE(all.size(), 450U) << "each needs at most one program";
 }
 
 /// True if the limits of llvmpipe allow one of the combinations of a case.
@@ -247,7 +247,7 @@ TEST(SuiteTest, every_case_has_a_combination_that_the_device_allows) {
 }
 
 /// Each search takes the time of many verdicts.
-TEST(SuiteTest, the_causes_of_few_failures_of_an_algorithm_and_level_are_searched) {
+TEST(SuiteTest, few_failures_per_algorithm_and_level_are_searched) {
   Suite suite;
   plan(suite, {"skinning.linear_blend.*"}, fixed(""));
   Executor executor(suite);
@@ -282,13 +282,13 @@ TEST(SuiteTest, a_chosen_palette_binding_is_used_everywhere) {
       tests_of({"skinning.stitching.bar.posed.direction.palette.f32"}, "gpu:surfaceless?palette=texture")
           .size(),
       2U)
-      << "as usual, and in one other combination";
+      << "the usual combination, and another one";
   EXPECT_EQ(
       tests_of({"skinning.stitching.bar.posed.direction.palette.f32"}, "gpu:surfaceless?variants=all").size(),
       12U + gpu::other_path_count);
 }
 
-/// By variant of reading, drawing and capturing: the algorithms with it.
+/// The algorithms of each way to read, draw and capture vertices.
 std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subject) {
   Suite suite;
   plan(suite, {}, device(subject));
@@ -300,7 +300,7 @@ std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subj
   return asked;
 }
 
-TEST(SuiteTest, vertices_are_read_drawn_and_captured_in_every_way_over_the_suite) {
+TEST(SuiteTest, the_suite_covers_every_vertex_layout_draw_and_capture) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const auto asked = algorithms_by_path("gpu:surfaceless");
   EXPECT_EQ(asked.size(), gpu::other_path_count + gpu::decoding_storages);
@@ -324,7 +324,7 @@ TEST(SuiteTest, a_chosen_draw_call_is_used_for_all_draws) {
   }
 }
 
-TEST(SuiteTest, a_way_that_there_is_not_is_refused) {
+TEST(SuiteTest, unknown_values_of_vertex_options_are_refused) {
   for (const char* wrong : {"draw=sideways", "vertices=paper", "feedback=none"}) {
     const auto subject = open_subject(*parse_subject(fmt::format("gpu:surfaceless?{}", wrong)));
     ASSERT_FALSE(subject) << wrong;
@@ -332,14 +332,14 @@ TEST(SuiteTest, a_way_that_there_is_not_is_refused) {
   }
 }
 
-TEST(SuiteTest, nothing_chosen_is_not_a_pass) {
+TEST(SuiteTest, a_run_without_chosen_tests_does_not_pass) {
   Suite suite;
   plan(suite, {"no.such.case"}, fixed(""));
   EXPECT_EQ(suite.case_count(), 0U);
   EXPECT_EQ(exit_code(suite), 3);
 }
 
-TEST(SuiteTest, globs_of_whole_names_choose_tests_and_others_cases) {
+TEST(SuiteTest, globs_with_a_slash_choose_tests_and_others_choose_cases) {
   const auto chosen = [](const std::vector<std::string>& globs) {
     Suite suite;
     suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.direction.*"});
@@ -361,7 +361,7 @@ TEST(SuiteTest, globs_of_whole_names_choose_tests_and_others_cases) {
   EXPECT_TRUE(chosen({"*/three/*"}).empty());
 }
 
-TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
+TEST(SuiteTest, a_metamorphic_case_compares_two_outputs_of_the_subject) {
   const auto outcomes_of = [](const char* subject) {
     Suite suite;
     std::vector<MetamorphicCase> cases;
@@ -384,7 +384,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
     EXPECT_EQ(outcome, Outcome::pass) << relation;
   auto wrong = outcomes_of("defect:first-influence");
   EXPECT_EQ(wrong.at("influence-order"), Outcome::fail);
-  EXPECT_EQ(wrong.at("unit-change"), Outcome::pass) << "it does not depend on the unit";
+  EXPECT_EQ(wrong.at("unit-change"), Outcome::pass) << "the defect does not depend on the unit";
 }
 
 TEST(SuiteTest, a_subject_gets_inputs_by_its_declaration) {
@@ -402,15 +402,15 @@ TEST(SuiteTest, a_subject_gets_inputs_by_its_declaration) {
   ASSERT_NE(policy, options.end());
   ASSERT_GE(policy->values.size(), 2U);
   const std::string name(policy->name), usual(policy->values[0]), other(policy->values[1]);
-  EXPECT_EQ(asked({}), Texts{""}) << "as the case asks";
+  EXPECT_EQ(asked({}), Texts{""}) << "the policies of the case";
   EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""});
   EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{name + "=" + other});
   EXPECT_EQ(asked({{}, {{name, {other, usual}}}}), (Texts{"", name + "=" + other}));
   EXPECT_EQ(asked({{}, {{name, {"no-such-value"}}}}), Texts{""});
   c.options[name] = usual;
-  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{name + "=" + other}) << "the usual value may be named";
+  EXPECT_EQ(asked({{}, {{name, {other}}}}), Texts{name + "=" + other}) << "the case may name the usual value";
   c.options[name] = other;
-  EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""}) << "another value is the case's very subject";
+  EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""}) << "the case tests this value";
 }
 
 /// Judges the subject and accepts a policy that is not the default: every verdict has this outcome and
@@ -457,11 +457,11 @@ TEST(SuiteTest, a_failure_that_is_right_by_an_accepted_policy_passes) {
   EXPECT_TRUE(passed({"pivot=running-sum"}, usual)) << "the case's own value";
 }
 
-TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_instead_of_the_requested_one) {
+TEST(SuiteTest, a_failure_names_the_policy_of_its_cause_not_the_requested_one) {
   expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros follow no policy
 }
 
-/// Verdicts by record name of a subject that declares these terms, on the cases that match.
+/// Verdicts by record name, for a subject that declares these deviations, on the matching cases.
 std::map<std::string, Verdict> verdicts_of(const AcceptedDeviations& terms, const std::string& glob) {
   auto subject = std::make_unique<Fake>();
   subject->declared = terms;
@@ -528,7 +528,7 @@ TEST(SuiteTest, missing_features_of_a_subject_are_not_requested) {
   EXPECT_GE(not_asked, 3U) << "the scaled bars";
 }
 
-TEST(SuiteTest, globs_in_former_names) {
+TEST(SuiteTest, globs_match_former_names) {
   const auto chosen = [](const std::string& glob) {
     std::set<std::string> stems;
     for (const Case& c : built_in_cases())
@@ -544,8 +544,8 @@ TEST(SuiteTest, globs_in_former_names) {
             (std::set<std::string>{"ik/ik_ccd", "ik/ik_dls", "ik/ik_fabrik", "ik/ik_two_bone"}));
   EXPECT_EQ(chosen("pose.fk_matrix.bar.*"), std::set<std::string>{"hierarchy/fk_matrix"});
   EXPECT_EQ(chosen("skinning.delta_mush.*"), std::set<std::string>{"surface/delta_mush"});
-  EXPECT_EQ(chosen("skinning.*").count("surface/delta_mush"), 0U) << "today's family";
-  EXPECT_TRUE(chosen("pose.linear_blend.*").empty()) << "there was none";
+  EXPECT_EQ(chosen("skinning.*").count("surface/delta_mush"), 0U) << "the present family";
+  EXPECT_TRUE(chosen("pose.linear_blend.*").empty()) << "no such algorithm existed";
 }
 
 TEST(BuiltInCasesTest, names_are_unique_and_begin_with_the_algorithm) {
@@ -572,7 +572,7 @@ TEST(BuiltInCasesTest, inputs_are_float32) {
   }
 }
 
-TEST(SuiteTest, of_several_runs_the_fastest_counts) {
+TEST(SuiteTest, the_fastest_of_several_runs_counts) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"animation.lerp.translation.outside.pose.f32"});
   std::vector<double> seconds = {2, 1, 3};  // taken from the end

@@ -14,7 +14,7 @@ std::optional<Throughput> measure_throughput(const Suite& suite, std::size_t sub
   constexpr int runs = 5;
   constexpr double enough_seconds = 0.3;  // a slow subject does not run six times
   const Algorithm* const lbs = find_algorithm("lbs");
-  // Only for the requested method, if it is right.
+  // Measures only if linear blending at palette level ran with the expected results.
   bool is_right = false, was_asked = false;
   for (const Record& record : suite.records()) {
     if (record.subject != subject || !record.ran) continue;

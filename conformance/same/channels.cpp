@@ -65,8 +65,8 @@ double difference(Path path, const Values& before, const Values& after, const Pa
   return (Vec3<double>(before.data()) - Vec3<double>(after.data())).norm();
 }
 
-/// A component error e of both keys of a slerp becomes at most sqrt(2) e between them; the angle of a rotation is
-/// twice the quaternion's, whose four components each have the error e.
+/// An error e in each component of both keys of a slerp becomes at most sqrt(2) e between them. A
+/// rotation's angle is twice the quaternion's angle, and all four components have the error e.
 double allowed_by(Path path, double error, const Values& value) {
   double largest = 0;
   for (const double x : value)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: differences between the channels of two clips, at the keys of the rewritten file and elsewhere.
+// What: differences between the channels of two clips, at the keys of the rewritten file and
+// elsewhere.
 #pragma once
 
 #include <map>
@@ -12,7 +13,7 @@ namespace bindpose::conformance::same {
 
 struct ChannelDifference {
   enum class State {
-    same,       ///< within the rounding of the stored numbers, everywhere
+    same,       ///< within the rounding of the stored numbers, at all times
     resampled,  ///< within this rounding at the keys of the rewritten channel, but not between them
     changed
   };
@@ -27,7 +28,7 @@ struct ChannelDifference {
   double most() const { return std::max(at_keys, elsewhere); }
 };
 
-/// Partners of the targets of a node's mesh; none: in order.
+/// Partners of the targets of a node's mesh; none: paired in order.
 using TargetsOfNode = std::map<std::size_t, Pairing>;
 
 /// Compares the channels of paired nodes in both clips.

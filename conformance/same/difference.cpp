@@ -19,7 +19,7 @@
 namespace bindpose::conformance::same {
 namespace {
 
-/// Vertices times moments for about half a minute on two cores.
+/// Vertices times moments that take about half a minute on two cores.
 constexpr double most_work = 2.5e8;
 constexpr std::size_t fewest_moments = 64;
 constexpr double beyond_an_end = 0.5;  // seconds
@@ -31,7 +31,8 @@ struct Sample {
   std::optional<std::pair<std::size_t, std::size_t>> target;  ///< drawable and target of the original
 };
 
-/// Displacement of a point x of a node by an error of the transforms above it: turn |x - origin| + shift.
+/// Displacement of a point x of a node by an error of the transforms above the node: turn |x -
+/// origin| + shift.
 struct Lever {
   double turn = 0, shift = 0;
 
@@ -45,7 +46,7 @@ double largest_stretch(const Mat3<double>& C) {
       Eigen::SelfAdjointEigenSolver<Mat3<double>>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff()));
 }
 
-/// A size that is not finite is infinite.
+/// The size, or infinity if the size is not finite.
 double size_or_infinity(double size) {
   return std::isfinite(size) ? size : std::numeric_limits<double>::infinity();
 }
@@ -54,7 +55,7 @@ double angle_between(const Vec3<double>& a, const Vec3<double>& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b));
 }
 
-/// A pair of vertices, and the drawable of the first.
+/// A pair of vertices, and the drawable of the first vertex.
 struct DrawnVertex {
   std::size_t drawable = 0;
   PairedVertex pair;
@@ -65,7 +66,7 @@ struct MomentTally {
   std::map<std::size_t, Tally> joints, meshes;  ///< nodes and meshes of the original
 };
 
-/// A pair of files, and their data that do not depend on the moment.
+/// A pair of files, and data that do not depend on the moment.
 class Comparer {
  public:
   Comparer(std::shared_ptr<const gltf::Asset> before, std::shared_ptr<const gltf::Asset> after)
@@ -79,7 +80,7 @@ class Comparer {
   std::vector<Sample> target_samples() const;
   Expected<MomentTally> at(const Sample& sample, std::uint32_t moment) const;
   DifferencePlace place(const Spot& spot, const Sample& sample) const;
-  /// The vertices to draw, including the most displaced one of each row.
+  /// The vertices to draw, including the most displaced vertex of each row.
   std::vector<DrawnVertex> vertices_to_draw(const std::vector<NamedTally>& rows) const;
   std::vector<std::array<std::uint32_t, 3>> triangles_of(const std::vector<DrawnVertex>& vertices) const;
   Expected<DrawnMoment> drawn(const Sample& sample, const std::vector<DrawnVertex>& vertices) const;
@@ -97,8 +98,8 @@ class Comparer {
  private:
   struct Poses {
     FilePose before, after;
-    std::vector<Lever> quantized, resampled;            ///< [#nodes after]
-    std::vector<std::vector<double>> stretch;           ///< [#drawables after][#joints], of their matrices
+    std::vector<Lever> quantized, resampled;   ///< [#nodes after]
+    std::vector<std::vector<double>> stretch;  ///< [#drawables after][#joints], of the joint's matrix
     std::vector<std::vector<double>> weight_quantized;  ///< [#drawables after][#targets]
     std::vector<std::vector<double>> weight_resampled;
   };
@@ -221,7 +222,7 @@ Expected<Comparer::Poses> Comparer::poses_at(const Sample& sample) const {
   return poses;
 }
 
-/// Errors of a node's own transform, which rotate and move everything below it.
+/// Errors of a node's own transform, which rotate and move all nodes below.
 struct LocalErrors {
   double turn = 0, shift = 0;
 };
@@ -347,7 +348,8 @@ Comparer::Allowed Comparer::allowed(const Poses& poses, std::size_t d_before, co
     farthest = std::max(farthest, far);
     sum_before += influence.w;
   }
-  // A weight is rounded, divided by the sum of rounded weights, and rounded again; one weight makes the sum 1 again.
+  // A weight is rounded, divided by the sum of rounded weights, and rounded again. With a single
+  // weight, the sum is 1 again.
   const double weight = stored.weights;
   allowed.quantized += weight * (std::max(slots, slots_before) + width * farthest) +
                        std::min(std::fabs(sum - sum_before), width * weight + two_roundings) * moved.x.norm();
@@ -592,7 +594,8 @@ class Summary {
 
   static constexpr std::size_t most_of_a_row = 17;
 
-  /// The sample of the row's largest displacement, and up to `most` in total, evenly spread.
+  /// The sample of the row's largest displacement, and others, evenly spread, up to `most` in
+  /// total.
   std::set<std::size_t> samples_to_draw(std::size_t row, std::size_t most) const {
     const std::size_t first = first_samples_[row],
                       count = (row + 1 < rows_.size() ? first_samples_[row + 1] : samples_.size()) - first;
@@ -612,7 +615,7 @@ class Summary {
   std::vector<Sample> samples_;
 };
 
-/// At most this many, evenly spread, including the first and the last.
+/// At most this many samples, evenly spread, including the first and the last.
 std::vector<Sample> thinned(const std::vector<Sample>& samples, std::size_t most) {
   if (samples.size() <= most) return samples;
   std::vector<Sample> kept;

@@ -11,7 +11,7 @@ namespace bindpose::conformance::same {
 
 inline constexpr double one_degree = std::numbers::pi / 180;
 
-/// The cause that explains the whole displacement of a vertex.
+/// The cause that explains a vertex's whole displacement.
 enum class Cause {
   none,          ///< not displaced
   quantization,  ///< rounding of the stored numbers
@@ -23,7 +23,7 @@ std::string_view name_of(Cause cause);
 /// The place of a largest difference. Names are untrusted text.
 struct DifferencePlace {
   std::string mesh;                                 ///< "body", or "mesh 3"
-  std::string joint;                                ///< joint with the largest weight, in the original
+  std::string joint;                                ///< joint with the largest weight in the original
   std::size_t node = 0, primitive = 0, vertex = 0;  ///< in the original; the vertex within its primitive
   std::string moment;                               ///< "rest", "walk", "target smile"
   double seconds = 0;                               ///< time in a clip
@@ -42,7 +42,7 @@ struct Limits {
 /// Differences of many vertices at many moments. A size that is not finite counts as infinite.
 struct Tally {
   double most = 0;         ///< metres, in the world
-  double object_most = 0;  ///< metres, after morphing, before skinning; in the space of the original mesh
+  double object_most = 0;  ///< metres, after morphing, before skinning, in the space of the original mesh
   double normal_most = 0;  ///< radians, in the world
   double object_normal_most = 0;
   double sum = 0, object_sum = 0;  ///< sums of squares
@@ -53,7 +53,7 @@ struct Tally {
 
   double rms() const { return count == 0 ? 0 : std::sqrt(sum / static_cast<double>(count)); }
   double object_rms() const { return count == 0 ? 0 : std::sqrt(object_sum / static_cast<double>(count)); }
-  /// The worst cause of a displacement or a normal.
+  /// The worst cause of a displacement or of a normal's rotation.
   Cause cause() const;
   bool is_within(const Limits& limits) const;
   void add(const Tally& other);
@@ -64,7 +64,7 @@ struct NamedTally {
   std::string name;
   Tally tally;
   DifferencePlace at = {}, normal_at = {};
-  std::size_t moments = 0;                                ///< of a clip
+  std::size_t moments = 0;                                ///< for a clip
   std::vector<std::pair<double, double>> over_time = {};  ///< for a clip: seconds, metres
 };
 
@@ -86,11 +86,11 @@ struct DrawnMoment {
 };
 
 struct DrawnRow {
-  std::string kind, name;            ///< as of its NamedTally
-  std::vector<DrawnMoment> moments;  ///< of the largest displacement, and others evenly spread
+  std::string kind, name;            ///< as in its NamedTally
+  std::vector<DrawnMoment> moments;  ///< the largest displacement, and others evenly spread
 };
 
-/// Paired vertices to compare: all, or for large files some of them, without their triangles.
+/// Paired vertices to compare: all, or, for large files, some of them without their triangles.
 struct Drawing {
   static constexpr std::size_t most_vertices = 20000;
   static constexpr std::size_t most_places = 200000;  ///< vertices times moments
@@ -104,7 +104,7 @@ struct Differences {
   std::string before, after;  ///< files
   Limits within;
   std::size_t vertices = 0, paired = 0, only_before = 0, only_after = 0;
-  std::size_t moments = 0, all_moments = 0;  ///< compared; all that exist
+  std::size_t moments = 0, all_moments = 0;  ///< moments compared, and all moments
   NamedTally total;
   std::vector<NamedTally> tallies;
   std::vector<Finding> findings;
@@ -113,9 +113,9 @@ struct Differences {
   bool is_within() const;
 };
 
-/// Poses both files at rest, at all keys of each pair of clips, halfway between keys, half a second before and after, and with each
-/// morph target alone. For very large files, compares fewer, evenly spread moments; `moments` counts them.
-/// draws: sets `drawing`. Errors NO_MESH; those of posing.
+/// Poses both files at rest, at all keys of each pair of clips, halfway between keys, half a second
+/// before and after, and with each morph target alone. For very large files, compares fewer, evenly
+/// spread moments; `moments` counts them. draws: sets `drawing`. Errors NO_MESH; those of posing.
 Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
                                   const std::shared_ptr<const gltf::Asset>& after, const Limits& within,
                                   bool draws = false);

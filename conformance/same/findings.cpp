@@ -69,8 +69,8 @@ class Finder {
     tell(files_.after, files_.vertices.only_after, "vertices-added", "rewritten");
   }
 
-  /// Corners at shared positions, the lowest number first, in the order of the visible side at rest; with the
-  /// mesh.
+  /// Maps each triangle to its mesh. A triangle is given by the numbers of its shared positions,
+  /// the smallest first, in the order seen from the visible side at rest.
   using Corners = std::array<std::size_t, 3>;
   std::map<Corners, std::size_t> triangles_of(const PosedFile& file, bool is_before) const {
     const auto& places = is_before ? files_.vertices.places_before : files_.vertices.places_after;
@@ -203,8 +203,7 @@ class Finder {
           fmt::format("nodes that are not joints: {}", some_of(lost)), static_cast<double>(lost.size()));
     if (!renamed.empty())
       add(8, "nodes-renamed", fmt::format("{}", renamed.size()),
-          fmt::format("nodes or joints without their names: {}", some_of(renamed)),
-          static_cast<double>(renamed.size()));
+          fmt::format("renamed nodes or joints: {}", some_of(renamed)), static_cast<double>(renamed.size()));
   }
 
   static std::string some_of(const std::vector<std::string>& names) {
@@ -214,7 +213,7 @@ class Finder {
     return fmt::format("'{}'{}", fmt::join(first, "', '"), names.size() > most ? " ..." : "");
   }
 
-  /// A node below the partner of its parent, if neither has its own units.
+  /// True for a node below its parent's partner, if neither node has its own units.
   void find_rest_transform(std::size_t n, std::size_t partner, const char* kind) {
     const gltf::Node &b = before_.nodes[n], &a = after_.nodes[partner];
     const Partner parent = b.parent < 0 ? Partner() : files_.nodes.after[static_cast<std::size_t>(b.parent)];
@@ -231,7 +230,8 @@ class Finder {
           fmt::format("its rotation or scale at rest differs: {:.3g} of a unit matrix", turned), turned);
   }
 
-  /// Matrices of the same joint of drawables with paired vertices, in the units of the original.
+  /// Compares the matrices of the same joint in drawables with paired vertices, in the units of the
+  /// original.
   void find_inverse_binds() {
     std::set<std::pair<std::size_t, std::size_t>> seen;  // node before, drawable after
     for (std::size_t d = 0; d < files_.before.drawables().size(); ++d) {
@@ -269,7 +269,7 @@ class Finder {
           fmt::format("its inverse bind matrix moves its vertices by up to {:.3g} mm", 1000 * moved), moved);
   }
 
-  /// Vertices whose main joint is another one.
+  /// Vertices whose main joint changed.
   void find_other_joints() {
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> changed;  // nodes before and after
     for (std::size_t d = 0; d < files_.vertices.of.size(); ++d)
@@ -287,12 +287,12 @@ class Finder {
                             : changed.end();
       add(1, back == changed.end() ? "joint-replaced" : "joints-swapped", node_name(before_, nodes.first),
           fmt::format("{} follow '{}' instead{}", counted_vertices(count), node_name(after_, nodes.second),
-                      back == changed.end() ? "" : ", and the other way round"),
+                      back == changed.end() ? "" : ", and vice versa"),
           static_cast<double>(count));
     }
   }
 
-  /// Two weights of a vertex are nearly the largest: rounding decides.
+  /// True if two weights of a vertex are nearly the largest, so that rounding decides.
   bool is_tie(std::size_t d, std::size_t v) const {
     const Influences& influences = files_.before.drawables()[d].rig.influences;
     std::vector<double> weights(
@@ -303,7 +303,7 @@ class Finder {
     return weights.size() > 1 && weights[0] - weights[1] <= half_steps_of_bytes;
   }
 
-  /// For skinned vertices before skinning, for others in the world at rest.
+  /// Compares normals of skinned vertices before skinning, of others in the world at rest.
   bool is_opposite(std::size_t d, const PairedVertex& pair) const {
     const std::size_t p = pair.after_drawable;
     const Drawable &old = files_.before.drawables()[d], &other = files_.after.drawables()[p];
@@ -334,13 +334,12 @@ class Finder {
         add(2, "normals-lost", mesh, fmt::format("{} without a normal", counted_vertices(counts[0])),
             static_cast<double>(counts[0]), true);
       if (counts[1] > 0)
-        add(1, "normals-flipped", mesh,
-            fmt::format("{} with a normal that points the other way", counted_vertices(counts[1])),
+        add(1, "normals-flipped", mesh, fmt::format("{} with a reversed normal", counted_vertices(counts[1])),
             static_cast<double>(counts[1]));
     }
   }
 
-  /// Sums of weights that are farther from 1 than before, by more than float32 rounding, and sums that a tool
+  /// Sums of weights that moved away from 1 by more than float32 rounding, and sums that a tool
   /// changed to 1.
   void find_weight_sums() {
     std::map<std::string, std::pair<std::size_t, double>> meshes, normalized;
@@ -416,7 +415,7 @@ class Finder {
     };
     const auto tell = [&](const char* kind, std::size_t b, std::size_t a) {
       if (a != b)
-        add(9, kind, fmt::format("{} -> {}", b, a), "another number of them",
+        add(9, kind, fmt::format("{} -> {}", b, a), "the number differs",
             std::fabs(static_cast<double>(a) - static_cast<double>(b)));
     };
     tell("meshes", before_.meshes.size(), after_.meshes.size());

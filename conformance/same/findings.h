@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: losses, additions, renames and other changes in a rewritten glTF file, also if no vertex moves.
+// What: losses, additions, renames and other changes in a rewritten glTF file, even if no vertex
+// moves.
 #pragma once
 
 #include "conformance/same/channels.h"

@@ -13,7 +13,7 @@
 namespace bindpose::conformance::same {
 namespace {
 
-/// Joins entries whose names occur once in each list.
+/// Pairs entries whose names occur once in each list.
 template <class Entry>
 void join_by_name(Pairing& pairing, const std::vector<Entry>& before, const std::vector<Entry>& after) {
   std::map<std::string_view, std::pair<int, std::size_t>> in_before, in_after;  // count, index
@@ -32,7 +32,7 @@ void join_by_name(Pairing& pairing, const std::vector<Entry>& before, const std:
   }
 }
 
-/// Joins the other entries in order.
+/// Pairs the remaining entries in order.
 void join_in_order(Pairing& pairing) {
   std::size_t a = 0;
   for (std::size_t b = 0; b < pairing.after.size(); ++b) {
@@ -85,7 +85,7 @@ double distance(const Affine<double>& a, const Affine<double>& b) {
   return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
 }
 
-/// Corners of the box of a mesh.
+/// Two opposite corners of a mesh's bounding box.
 std::vector<Vec3<double>> corners_of(const Mesh& mesh) {
   Eigen::AlignedBox3d box;
   for (const Vec3<double>& x : mesh.positions)
@@ -109,12 +109,13 @@ double apart(const Affine<double>& A, const Affine<double>& B, const std::vector
   return most;
 }
 
-/// At most this many joints decide the units of a mesh.
+/// At most this many joints determine a mesh's units.
 constexpr std::size_t most_voters = 50;
-/// Maps that differ by a smaller part of the mesh's size count as one: tools multiply float32 matrices.
+/// Maps that differ by less than this part of the mesh's size count as equal, because tools
+/// multiply float32 matrices.
 constexpr double same_map = 0x1p-14;
 
-/// The map that most joints agree on: A_before^-1 A_after of the same joint.
+/// A_before^-1 A_after for the same joint: the map on which most joints agree.
 Affine<double> object_map(const PosedFile& before, const PosedFile& after, std::size_t d,
                           const Pairing& nodes) {
   const Drawable& drawable = after.drawables()[d];
@@ -149,7 +150,7 @@ Affine<double> object_map(const PosedFile& before, const PosedFile& after, std::
   return best;
 }
 
-/// A vertex to be paired.
+/// A vertex to pair.
 struct Point {
   Vec3<double> x = Vec3<double>::Zero(), n = Vec3<double>::Zero();
   std::uint32_t drawable = 0, vertex = 0;
@@ -199,7 +200,7 @@ std::vector<Point> points_of(const PosedFile& file, const FilePose& rest,
   return points;
 }
 
-/// Points in cubes of one size, sorted by cube.
+/// Points in cubes of equal size, sorted by cube.
 class Cubes {
  public:
   Cubes(const std::vector<Point>& points, const std::vector<std::size_t>& which, double size) : size_(size) {
@@ -208,7 +209,7 @@ class Cubes {
     std::ranges::sort(cubes_);
   }
 
-  /// Calls look(index) for points in the cube of x and in the adjacent cubes.
+  /// Calls look(index) for points in the cube of x and in adjacent cubes.
   void near(const Vec3<double>& x, const auto& look) const {
     const Key center = key(x);
     for (std::int64_t i = -1; i <= 1; ++i)
@@ -233,7 +234,7 @@ class Cubes {
   std::vector<std::pair<Key, std::size_t>> cubes_;
 };
 
-/// Weights of a vertex by nodes of the original.
+/// Weights of a vertex, by node of the original.
 std::map<std::size_t, double> weights_of(const PosedFile& file, const Point& point,
                                          const Pairing* nodes_of_after) {
   const Drawable& drawable = file.drawables()[point.drawable];
@@ -247,7 +248,7 @@ std::map<std::size_t, double> weights_of(const PosedFile& file, const Point& poi
   return weights;
 }
 
-/// Half the sum of differences: 0 equal, 1 nothing in common.
+/// Half the sum of differences: 0 if equal, 1 if nothing is in common.
 double unlike(std::map<std::size_t, double> a, const std::map<std::size_t, double>& b) {
   for (const auto& [node, w] : b)
     a[node] -= w;
@@ -257,7 +258,7 @@ double unlike(std::map<std::size_t, double> a, const std::map<std::size_t, doubl
   return sum / 2;
 }
 
-/// Sets of numbers that are joined.
+/// Sets of numbers that are merged.
 class Sets {
  public:
   explicit Sets(std::size_t count) : up_(count) { std::iota(up_.begin(), up_.end(), std::size_t{0}); }
@@ -275,7 +276,7 @@ class Sets {
   std::vector<std::size_t> up_;
 };
 
-/// Distance that rounding and quantization of both files allow between a vertex and its partner.
+/// Distance between a vertex and its partner that rounding and quantization of both files allow.
 double reach_of(const PosedFile& file, const FilePose& rest, const std::vector<Point>& points,
                 const std::vector<Affine<double>>& maps) {
   double stored = 0, size = 0;
@@ -345,7 +346,8 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
   const double least = std::max(reach_of(before, rest_before, old_points, as_stored) +
                                     reach_of(after, rest_after, new_points, pairs.object_from_after),
                                 std::numeric_limits<double>::min());
-  // Near vertices are the same. The search for others extends to a twentieth of the size.
+  // Vertices within this distance count as the same. The search for other partners extends to a
+  // twentieth of the size.
   constexpr double work_limit = 4e8;
   double work = 0;
   for (double reach = least; !free_old.empty() && !free_new.empty() && work < work_limit; reach *= 4) {
@@ -385,7 +387,7 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
       has_partner[*best] = true;
       ++joined;
     }
-    // Vertices that a tool split share a partner at their position with another vertex.
+    // Vertices that a tool split share a partner with another vertex at their position.
     if (is_first) {
       const Cubes old_cubes(old_points, free_old, reach);
       for (std::size_t a = 0; a < new_points.size(); ++a)

@@ -10,7 +10,7 @@ namespace bindpose::conformance::same {
 
 using Partner = std::optional<std::size_t>;
 
-/// Partners of a list's entries, both ways.
+/// Partners of a list's entries, in both directions.
 struct Pairing {
   std::vector<Partner> after;   ///< [#before]
   std::vector<Partner> before;  ///< [#after]
@@ -23,11 +23,12 @@ struct Pairing {
   bool is_free(std::size_t b, std::size_t a) const { return !after[b] && !before[a]; }
 };
 
-/// By names that occur once in each file, then in order.
+/// Pairs by names that occur once in each file, then in order.
 Pairing pair_clips(const gltf::Asset& before, const gltf::Asset& after);
 
-/// By names that occur once in each file, then by joints of skins with the same number of joints, then by parents with partners
-/// and equal numbers of free children, then by equal world transforms at rest.
+/// Pairs by names that occur once in each file, then by joints of skins with the same number of
+/// joints, then by paired parents with equal numbers of unpaired children, then by equal world
+/// transforms at rest.
 Pairing pair_nodes(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
                    const FilePose& rest_after);
 
@@ -38,23 +39,26 @@ struct PairedVertex {
 struct VertexPairs {
   std::vector<std::vector<PairedVertex>> of;  ///< [#drawables before], in the order of vertices
   std::size_t paired = 0;
-  /// Vertices of a triangle, or of points, without a partner: (drawable, vertex).
+  /// (drawable, vertex) of each vertex of a triangle, or of points, without a partner.
   std::vector<std::pair<std::size_t, std::size_t>> only_before, only_after;
   /// object_before_from_after [#drawables after]: removes the scaling of a quantized mesh.
   std::vector<Affine<double>> object_from_after;
-  /// [#drawables][#vertices] Number of a vertex's position: equal for vertices of both files that rounding and
-  /// quantization may have moved to one position; `nowhere` for a vertex that the other file does not have.
+  /// [#drawables][#vertices] Number of a vertex's position. Equal for vertices of both files that
+  /// rounding and quantization may have moved to one position; `nowhere` for a vertex that the
+  /// other file does not have.
   std::vector<std::vector<std::size_t>> places_before, places_after;
   static constexpr std::size_t nowhere = SIZE_MAX;
 };
 
-/// Pairs by position at bind time (a skin), or at rest in the world (other meshes); then by influences
-/// and normals. A vertex that a tool split or welded has several partners; only one counts.
+/// Pairs by position at bind time (skins), or at rest in the world (other meshes); then by
+/// influences and normals. A vertex that a tool split or welded has several partners; only one
+/// counts.
 VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
                           const FilePose& rest_after, const Pairing& nodes);
 
-/// Pairs the morph targets of two drawables by names, else in order if their numbers are equal, else by the
-/// displacements of paired vertices. The second drawable has most partners of the first one's vertices.
+/// Pairs the morph targets of two drawables by name, else in order if their numbers are equal, else
+/// by the displacements of paired vertices. Most partners of the first drawable's vertices are in
+/// the second one.
 Pairing pair_targets(const PosedFile& before, std::size_t drawable_before, const PosedFile& after,
                      std::size_t drawable_after, const VertexPairs& vertices);
 

@@ -24,7 +24,7 @@ PosedFile::RestVertices rest_vertices(const Rig& rig) {
   return vertices;
 }
 
-/// Displacements in the form of the kernel.
+/// Displacements in the kernel's format.
 morph::Displacements<double> displacements(const Drawable& drawable,
                                            std::vector<Vec3<double>> MorphTarget::*attribute) {
   morph::Displacements<double> all;

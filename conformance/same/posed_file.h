@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What: a glTF file that the reference poses at many moments. Uses the kernels of posed_meshes(), and prepares once
-// everything that does not depend on the moment.
+// What: a glTF file that the reference poses at many moments. Uses the kernels of posed_meshes(),
+// and prepares everything that does not depend on the moment only once.
 #pragma once
 
 #include <memory>
@@ -13,8 +12,8 @@
 
 namespace bindpose::conformance::same {
 
-/// Relative error of a float32 number that a tool computed from float32 numbers: two roundings, and two more for its
-/// arithmetic.
+/// Relative error of a float32 number that a tool computed from float32 numbers: two roundings, and
+/// two more for the tool's arithmetic.
 inline constexpr double two_roundings = 0x1p-22;
 
 /// All nodes of a file at one moment.
@@ -35,10 +34,11 @@ class PosedFile {
   const std::vector<Drawable>& drawables() const { return drawables_; }
   std::size_t vertex_count() const;
 
-  /// No clip: the rest pose. Errors as fk_matrix and palette.
+  /// The pose at a time of a clip; without a clip, the rest pose. Errors as fk_matrix and palette.
   Expected<FilePose> pose(std::optional<std::size_t> clip, double seconds) const;
 
-  /// A drawable's vertices after morphing, before skinning: the vertices at rest, or `morphed`, which this fills.
+  /// A drawable's vertices after morphing, before skinning: the vertices at rest, or `morphed`,
+  /// which the call fills.
   const RestVertices& before_skinning(std::size_t drawable, const FilePose& pose,
                                       RestVertices& morphed) const;
 
@@ -46,7 +46,7 @@ class PosedFile {
   skinning::DeformedVertex<double> in_world(std::size_t drawable, const skinning::RestVertex<double>& vertex,
                                             const FilePose& pose) const;
 
-  /// Node of the largest weight of a vertex; none without influences.
+  /// The node with the largest weight of a vertex; none without influences.
   std::optional<std::size_t> main_node(std::size_t drawable, std::size_t vertex) const;
 
   /// The node, mesh and primitive of a vertex.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are rewritten glTF files, or their parts: see file_of_parts(). The fuzzer compares each file that loads with
-// itself and with the first file, up to the reports.
+// Inputs are rewritten glTF files, or their parts: see file_of_parts(). The fuzzer compares each
+// file that loads with itself and with the first file, including the reports.
 #include <cmath>
 
 #include "conformance/same/same_report.h"
@@ -24,7 +24,7 @@ File parse(std::string_view input) {
 
 void report(const same::Differences& found) {
   require(found.paired <= found.vertices && found.moments <= found.all_moments,
-          "more is compared than there is");
+          "the report counts more vertices or moments than exist");
   require(moves_terminal(same::same_text(found)).empty(), "the text moves a terminal's cursor");
   require(nlohmann::json::accept(same::same_json(found)), "same.json is not JSON");
   require(!same::same_junit(found).empty() && !same::same_markdown(found).empty() &&

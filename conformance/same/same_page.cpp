@@ -45,7 +45,8 @@ std::vector<double> distances_of(const DrawnMoment& moment) {
   return distances;
 }
 
-/// "metres" is null if the largest displacement is not finite. metres: the displacement with the lightest colour.
+/// "metres" is null if the largest displacement is not finite. metres: displacement with the
+/// lightest colour.
 ordered_json moment_json(const DrawnMoment& moment, const Box& box, double metres, Blobs& blobs) {
   const std::vector<double> distances = distances_of(moment);
   const auto worst = std::ranges::max_element(distances);
@@ -113,7 +114,7 @@ std::string table_of(const Differences& all, const std::vector<std::string_view>
   if (text.empty()) return "";
   text = html_table(table_head(), text);
   if (rows.size() > most_rows)
-    text += fmt::format("<p>and {} more; same.json has them</p>", rows.size() - most_rows);
+    text += fmt::format("<p>and {} more in same.json</p>", rows.size() - most_rows);
   return text;
 }
 
@@ -149,7 +150,7 @@ std::string findings_of(const Differences& all) {
   }
   if (items.empty()) return "";
   if (all.findings.size() > most_findings)
-    items += fmt::format("<li>and {} more; same.json has them</li>\n", all.findings.size() - most_findings);
+    items += fmt::format("<li>and {} more in same.json</li>\n", all.findings.size() - most_findings);
   return "<h2>Lost, renamed or changed</h2>\n<ul>\n" + items + "</ul>\n";
 }
 
@@ -167,7 +168,7 @@ std::string first_screen_of(const Differences& all) {
   for (const NamedTally* row : rows_of(all, {"clip"}))
     if (row->tally.most > 0 && charts++ < most_charts) text += chart_of(*row, all.within);
   if (charts > most_charts)
-    text += fmt::format("<p>and {} more clips; same.json has them</p>", charts - most_charts);
+    text += fmt::format("<p>and {} more clips in same.json</p>", charts - most_charts);
   text += findings_of(all);
   text += "<h2>Meshes and joints</h2>\n" + table_of(all, {"mesh", "joint"});
   return text +

@@ -22,7 +22,7 @@ std::string more(std::size_t all, std::size_t shown, std::string_view what) {
   return all > shown ? fmt::format("  and {} more {}\n", all - shown, what) : "";
 }
 
-/// JSON has no infinity: the largest number instead.
+/// JSON has no infinity, so it becomes the largest number.
 double finite(double size) {
   return std::isfinite(size) ? size : std::numeric_limits<double>::max();
 }

@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance::same {
 
-/// At most 24 lines.
+/// The terminal text, with at most 24 lines.
 std::string same_text(const Differences& differences);
 
-/// As same.schema.json describes it.
+/// JSON in the format of same.schema.json.
 std::string same_json(const Differences& differences);
 
 /// A test for the rest pose, each clip, each target, and each loss.
@@ -19,7 +19,7 @@ std::string same_junit(const Differences& differences);
 
 std::string same_markdown(const Differences& differences);
 
-/// A page that loads nothing else: the tables, displacements over time, and both meshes in 3-D.
+/// A self-contained page: the tables, displacements over time, and both meshes in 3D.
 std::string same_page(const Differences& differences);
 
 }  // namespace bindpose::conformance::same

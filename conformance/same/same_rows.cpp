@@ -26,7 +26,7 @@ std::string place_text(const DifferencePlace& place, const std::string& kind) {
   return text;
 }
 
-/// The position of the value that exceeds its limit; of the displacement if both or neither do.
+/// Where the value that exceeds its limit is; if both or neither do, where the displacement is.
 const DifferencePlace& main_place(const NamedTally& row, const Limits& within) {
   const bool normals_alone = row.tally.most <= within.metres && row.tally.normal_most > within.radians;
   return normals_alone || row.tally.most == 0 ? row.normal_at : row.at;
@@ -36,7 +36,7 @@ std::string title_of(const NamedTally& row) {
   return row.kind == "rest" ? "rest" : row.kind + " " + row.name;
 }
 
-/// Rows of the kinds, the largest differences first.
+/// Rows of these kinds, the largest differences first.
 std::vector<const NamedTally*> rows_of(const Differences& all, const std::vector<std::string_view>& kinds) {
   std::vector<const NamedTally*> rows;
   for (const NamedTally& row : all.tallies)

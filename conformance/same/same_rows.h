@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the rows of a table of differences, which all reports share.
+// What: the rows of a table of differences, for all reports.
 #pragma once
 
 #include "conformance/same/difference.h"
@@ -15,7 +15,7 @@ const DifferencePlace& main_place(const NamedTally& row, const Limits& within);
 
 /// "rest", "clip walk"
 std::string title_of(const NamedTally& row);
-/// Rows of the kinds, the largest differences first.
+/// Rows of these kinds, the largest differences first.
 std::vector<const NamedTally*> rows_of(const Differences& all, const std::vector<std::string_view>& kinds);
 std::vector<std::string_view> kinds_of_moments();
 

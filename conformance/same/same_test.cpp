@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small character, and the findings in copies with one fault each.
+// A small character, and the findings for copies with one fault each.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ using gltf::Channel;
 constexpr std::size_t rings = 9, sides = 6;
 constexpr double rate = 30;  // keys per second
 
-/// A tube along y, of one colour of skin: `joints` bones of its length.
+/// A tube along y with skin colour. Its length is that of `joints` bones.
 gltf::Primitive tube(double radius, std::size_t joints) {
   gltf::Primitive tube;
   for (std::size_t r = 0; r < rings; ++r)
@@ -51,7 +51,7 @@ gltf::Primitive tube(double radius, std::size_t joints) {
   return tube;
 }
 
-/// Turns about z that speed up and slow down, 31 keys.
+/// Rotations about z that accelerate and decelerate, with 31 keys.
 Channel swing(std::size_t node, double degrees) {
   Channel channel{node, Channel::Path::rotation, {}};
   channel.track.rotation = true;
@@ -66,7 +66,8 @@ Channel swing(std::size_t node, double degrees) {
   return channel;
 }
 
-/// An arm of three joints with two morph targets, a tail of two joints with a skin of its own, and the clips "wave" and "wag".
+/// An arm of three joints with two morph targets, a tail of two joints with its own skin, and the
+/// clips "wave" and "wag".
 Asset character() {
   Asset asset;
   asset.path = "character.glb";
@@ -110,7 +111,7 @@ Differences compared(const Asset& before, const Asset& after) {
   return found ? *found : Differences();
 }
 
-/// The character against a copy with a fault.
+/// Compares the character with a faulty copy.
 Differences with_fault(const std::function<void(Asset&)>& break_it) {
   Asset broken = character();
   break_it(broken);
@@ -133,7 +134,7 @@ const NamedTally& part(const Differences& all, std::string_view kind, std::strin
 
 #define EXPECT_FINDING(all, kind, subject) EXPECT_NE(find(all, kind, subject), nullptr) << same_text(all)
 
-TEST(SameTest, a_file_is_itself) {
+TEST(SameTest, a_file_is_the_same_as_itself) {
   const Differences all = compared(character(), character());
   EXPECT_EQ(all.total.tally.most, 0);
   EXPECT_EQ(all.total.tally.normal_most, 0);
@@ -144,8 +145,8 @@ TEST(SameTest, a_file_is_itself) {
   EXPECT_EQ(all.total.tally.cause(), Cause::none);
 }
 
-/// The poses are those that `pose` writes.
-TEST(SameTest, poses_are_those_of_posed_meshes) {
+/// Poses equal those that `pose` writes.
+TEST(SameTest, poses_equal_posed_meshes) {
   const auto asset = std::make_shared<const Asset>(character());
   const PosedFile file(asset);
   const auto expected = posed_meshes(asset, {0, 0.4375, "lbs"});
@@ -159,7 +160,7 @@ TEST(SameTest, poses_are_those_of_posed_meshes) {
   }
 }
 
-TEST(SameTest, a_joint_moved_by_a_millimetre) {
+TEST(SameTest, a_joint_moved_by_a_millimetre_is_found) {
   const Differences all = with_fault([](Asset& asset) { asset.nodes[2].local.trs.translation[2] += 0.001; });
   ASSERT_NE(find(all, "joint-moved", "lower"), nullptr) << same_text(all);
   EXPECT_NEAR(find(all, "joint-moved", "lower")->size, 0.001, 1e-9);
@@ -170,7 +171,7 @@ TEST(SameTest, a_joint_moved_by_a_millimetre) {
   EXPECT_EQ(all.paired, all.vertices);
 }
 
-TEST(SameTest, a_clip_resampled_at_15_hertz) {
+TEST(SameTest, resampling_at_15_hertz_is_found) {
   const Differences all = with_fault([](Asset& asset) {
     for (Channel& channel : asset.clips[0].channels) {
       Track sampled = channel.track;
@@ -193,7 +194,7 @@ TEST(SameTest, a_clip_resampled_at_15_hertz) {
   EXPECT_EQ(find(all, "channels-changed", "wave"), nullptr) << same_text(all);
 }
 
-TEST(SameTest, one_inverse_bind_matrix) {
+TEST(SameTest, a_changed_inverse_bind_matrix_is_found) {
   const Differences all =
       with_fault([](Asset& asset) { asset.skins[0].inverse_binds[1].translation[0] += 0.02; });
   ASSERT_NE(find(all, "inverse-bind-changed", "lower"), nullptr) << same_text(all);
@@ -203,7 +204,7 @@ TEST(SameTest, one_inverse_bind_matrix) {
   EXPECT_EQ(part(all, "rest", "rest").at.joint, "lower");
 }
 
-TEST(SameTest, weights_in_bytes_that_do_not_sum_to_one) {
+TEST(SameTest, byte_weights_with_a_sum_other_than_1_are_found) {
   const Differences all = with_fault([](Asset& asset) {
     gltf::Primitive& arm = asset.meshes[0].primitives[0];
     for (double& w : arm.influences.weights)
@@ -216,7 +217,7 @@ TEST(SameTest, weights_in_bytes_that_do_not_sum_to_one) {
   EXPECT_EQ(part(all, "mesh", "tail").tally.most, 0);
 }
 
-TEST(SameTest, normalized_weights_in_bytes_are_quantization) {
+TEST(SameTest, normalized_byte_weights_count_as_quantization) {
   const Differences all = with_fault([](Asset& asset) {
     gltf::Primitive& arm = asset.meshes[0].primitives[0];
     for (std::size_t i = 0; i < arm.influences.weights.size(); i += 2) {
@@ -229,7 +230,7 @@ TEST(SameTest, normalized_weights_in_bytes_are_quantization) {
   EXPECT_EQ(all.total.tally.cause(), Cause::quantization) << same_text(all);
 }
 
-TEST(SameTest, a_lost_target) {
+TEST(SameTest, a_lost_target_is_found) {
   const Differences all = with_fault([](Asset& asset) {
     asset.meshes[0].primitives[0].morph_targets.erase(asset.meshes[0].primitives[0].morph_targets.begin());
     asset.meshes[0].morph_weights = {0};
@@ -242,7 +243,7 @@ TEST(SameTest, a_lost_target) {
   EXPECT_FALSE(all.is_within());
 }
 
-TEST(SameTest, a_lost_target_without_names_is_found_by_its_displacements) {
+TEST(SameTest, a_lost_target_without_names_is_found) {
   Asset original = character(), broken = character();
   original.meshes[0].target_names.clear();
   broken.meshes[0].target_names.clear();
@@ -253,7 +254,7 @@ TEST(SameTest, a_lost_target_without_names_is_found_by_its_displacements) {
   EXPECT_EQ(part(all, "target", "target 1").tally.most, 0);
 }
 
-TEST(SameTest, flipped_normals) {
+TEST(SameTest, flipped_normals_are_found) {
   const Differences all = with_fault([](Asset& asset) {
     for (Vec3<double>& n : asset.meshes[1].primitives[0].mesh.normals)
       n = -n;
@@ -266,7 +267,7 @@ TEST(SameTest, flipped_normals) {
   EXPECT_FALSE(all.is_within());
 }
 
-TEST(SameTest, keys_shifted_by_a_frame) {
+TEST(SameTest, keys_shifted_by_a_frame_are_found) {
   const Differences all = with_fault([](Asset& asset) {
     for (Channel& channel : asset.clips[0].channels)
       for (double& t : channel.track.times)
@@ -279,7 +280,7 @@ TEST(SameTest, keys_shifted_by_a_frame) {
   EXPECT_EQ(part(all, "clip", "wag").tally.most, 0);
 }
 
-TEST(SameTest, swapped_joints) {
+TEST(SameTest, swapped_joints_are_found) {
   const Differences all =
       with_fault([](Asset& asset) { std::swap(asset.skins[0].joints[1], asset.skins[0].joints[2]); });
   EXPECT_FINDING(all, "joints-swapped", "lower");
@@ -298,7 +299,7 @@ TEST(SameTest, joints_in_another_order_are_the_same) {
   EXPECT_TRUE(all.findings.empty()) << same_text(all);
 }
 
-TEST(SameTest, a_displacement_clamped_to_one) {
+TEST(SameTest, a_displacement_clamped_to_one_is_found) {
   const Differences all =
       with_fault([](Asset& asset) { asset.meshes[0].primitives[0].morph_targets[1].positions[20][1] = 1; });
   const NamedTally& stretch = part(all, "target", "stretch");
@@ -310,7 +311,7 @@ TEST(SameTest, a_displacement_clamped_to_one) {
   EXPECT_EQ(part(all, "rest", "rest").tally.most, 0);
 }
 
-TEST(SameTest, a_second_skin_merged_into_the_first) {
+TEST(SameTest, merged_skins_are_found) {
   const Differences all = with_fault([](Asset& asset) {
     asset.nodes[7].skin = 0;
     asset.skins.pop_back();
@@ -321,7 +322,7 @@ TEST(SameTest, a_second_skin_merged_into_the_first) {
   EXPECT_EQ(part(all, "mesh", "arm").tally.most, 0);
 }
 
-TEST(SameTest, lost_and_renamed_clips) {
+TEST(SameTest, lost_and_renamed_clips_are_found) {
   const Differences lost = with_fault([](Asset& asset) { asset.clips.erase(asset.clips.begin()); });
   EXPECT_FINDING(lost, "clip-lost", "wave");
   EXPECT_FALSE(lost.is_within());
@@ -352,8 +353,8 @@ TEST(SameTest, vertices_in_another_order_are_the_same) {
   EXPECT_TRUE(all.findings.empty()) << same_text(all);
 }
 
-/// Positions in 14 bits, undone by the inverse bind matrices.
-TEST(SameTest, quantized_positions_are_within_the_bound_of_their_bits) {
+/// Positions with 14 bits; the inverse bind matrices undo the scaling.
+TEST(SameTest, quantized_positions_are_within_their_bound) {
   const Differences all = with_fault([](Asset& asset) {
     gltf::Primitive& tail = asset.meshes[1].primitives[0];
     const double scale = 2.0 / 16383;
@@ -381,7 +382,7 @@ TEST(SameTest, vertices_without_a_partner_are_counted) {
   EXPECT_FALSE(all.is_within());
 }
 
-TEST(SameTest, a_lost_triangle) {
+TEST(SameTest, a_lost_triangle_is_found) {
   const Differences all = with_fault([](Asset& asset) {
     asset.meshes[0].primitives[0].mesh.triangles.erase(asset.meshes[0].primitives[0].mesh.triangles.begin() +
                                                        20);
@@ -392,7 +393,7 @@ TEST(SameTest, a_lost_triangle) {
   EXPECT_FALSE(all.is_within());
 }
 
-TEST(SameTest, an_added_triangle) {
+TEST(SameTest, an_added_triangle_is_found) {
   const Differences all = with_fault([](Asset& asset) {
     asset.meshes[1].primitives[0].mesh.triangles.push_back({0, 2, 4});
   });
@@ -400,7 +401,7 @@ TEST(SameTest, an_added_triangle) {
   EXPECT_EQ(all.findings.size(), 1U) << same_text(all);
 }
 
-TEST(SameTest, flipped_winding) {
+TEST(SameTest, flipped_winding_is_found) {
   const Differences all = with_fault([](Asset& asset) {
     for (Triangle& t : asset.meshes[1].primitives[0].mesh.triangles)
       std::swap(t[0], t[1]);
@@ -412,7 +413,7 @@ TEST(SameTest, flipped_winding) {
   EXPECT_FALSE(all.is_within());
 }
 
-TEST(SameTest, triangles_that_begin_at_another_corner_and_split_vertices_are_the_same) {
+TEST(SameTest, rotated_triangles_and_split_vertices_are_the_same) {
   const Differences all = with_fault([](Asset& asset) {
     gltf::Primitive& tail = asset.meshes[1].primitives[0];
     tail.mesh.positions.push_back(tail.mesh.positions[10]);
@@ -433,8 +434,8 @@ TEST(SameTest, triangles_that_begin_at_another_corner_and_split_vertices_are_the
   EXPECT_TRUE(all.is_within());
 }
 
-/// The tail without its skin, in a rotated node; then with this rotation applied to its vertices.
-TEST(SameTest, a_turn_that_a_tool_put_into_the_vertices_flips_no_normals) {
+/// The tail without its skin, in a rotated node; then with this rotation baked into its vertices.
+TEST(SameTest, a_baked_rotation_flips_no_normals) {
   Asset original = character(), baked;
   original.nodes[7].skin = {};
   original.meshes[1].primitives[0].influences = {};
@@ -450,7 +451,7 @@ TEST(SameTest, a_turn_that_a_tool_put_into_the_vertices_flips_no_normals) {
   EXPECT_TRUE(all.is_within()) << same_text(all);
 }
 
-TEST(SameTest, a_vertex_that_is_nowhere_is_infinitely_far) {
+TEST(SameTest, a_vertex_without_a_position_is_infinitely_far) {
   for (const double nowhere : {std::nan(""), std::numeric_limits<double>::infinity()}) {
     const Differences all = with_fault([nowhere](Asset& asset) {
       asset.meshes[0].primitives[0].morph_targets[1].positions[20][1] = nowhere;
@@ -464,7 +465,7 @@ TEST(SameTest, a_vertex_that_is_nowhere_is_infinitely_far) {
   }
 }
 
-TEST(SameTest, reports_fit_their_formats) {
+TEST(SameTest, reports_have_valid_formats) {
   const Differences all = with_fault([](Asset& asset) {
     asset.nodes[2].local.trs.translation[2] += 0.002;
     asset.clips.pop_back();
@@ -484,7 +485,7 @@ nlohmann::json data_of(const std::string& page) {
   return nlohmann::json::parse(page.substr(at, page.find("</script>", at) - at));
 }
 
-TEST(SameTest, the_page_has_both_files_where_they_differ_most) {
+TEST(SameTest, the_page_shows_both_files_at_their_largest_difference) {
   const Differences all = with_fault([](Asset& asset) {
     asset.nodes[2].local.trs.translation[2] += 0.002;
     asset.nodes[3].name = "</script><b>";
@@ -512,7 +513,7 @@ TEST(SameTest, files_without_a_common_vertex_have_a_page_without_meshes) {
   EXPECT_TRUE(data_of(same_page(all))["rows"].empty());
 }
 
-/// A target row shows the displacement of its own mesh alone.
+/// A target row shows only the displacement of its own mesh.
 TEST(SameTest, the_page_has_the_numbers_of_the_table) {
   const Differences all = with_fault([](Asset& asset) {
     asset.nodes[5].local.trs.translation[2] += 0.05;
@@ -529,7 +530,7 @@ TEST(SameTest, the_page_has_the_numbers_of_the_table) {
   }
 }
 
-TEST(SameTest, a_large_file_is_drawn_in_part) {
+TEST(SameTest, large_files_are_drawn_in_part) {
   Asset before = character();
   gltf::Primitive& tail = before.meshes[1].primitives[0];
   const gltf::Primitive one = tail;
@@ -555,7 +556,7 @@ TEST(SameTest, a_large_file_is_drawn_in_part) {
 
 class SameCommandTest : public testing::Test {
  protected:
-  /// Exit code of a run with a file and a copy in which each `from` is `to`.
+  /// Exit code for a file and a copy in which `to` replaces each `from`.
   int run(const std::string& from, const std::string& to, const std::string& options = "") {
     std::string changed = skinned_strip();
     for (std::size_t at = changed.find(from); !from.empty() && at != std::string::npos;
@@ -573,7 +574,7 @@ class SameCommandTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(SameCommandTest, exit_codes_are_the_verdict) {
+TEST_F(SameCommandTest, exit_codes_report_the_verdict) {
   EXPECT_EQ(run("", ""), 0);
   EXPECT_EQ(run(R"("translation":[0,1,0])", R"("translation":[0,1.25,0])"), 1);
   EXPECT_EQ(run(R"("translation":[0,1,0])", R"("translation":[0,1.25,0])", "--within 300mm,180deg"), 0);

@@ -52,7 +52,7 @@ HWY_INLINE V dual_quaternion(const Vertices& group, const float* HWY_RESTRICT pa
 #endif
 }
 
-/// The same for all its vertices, one number per register.
+/// q_j or d_j of slot i of all vertices of the group, one number per register.
 template <class Vertices>
 HWY_INLINE Quaternion dual_quaternions(const Vertices& group, const float* HWY_RESTRICT palette,
                                        std::size_t i, std::size_t part) {

@@ -25,7 +25,7 @@ std::string refusal(const char* text) {
   return test::code_of(open_subject(*parse_subject(text)));
 }
 
-TEST(SoftwareSubject, opens_with_its_number_of_threads) {
+TEST(SoftwareSubject, a_subject_opens_with_its_number_of_threads) {
   EXPECT_NE(open("software")->info()["renderer"].find(", 1 thread"), std::string::npos);
   EXPECT_NE(open("software?threads=3")->info()["renderer"].find(", 3 threads"), std::string::npos);
   EXPECT_EQ(open("software?threads=3")->name(), "software?threads=3");
@@ -46,7 +46,7 @@ bool takes(const Subject& subject, const Case& c) {
          is_asked(c, subject.terms(*c.algorithm, c.level));
 }
 
-TEST(SoftwareSubject, names_unsupported_features) {
+TEST(SoftwareSubject, unsupported_features_are_named) {
   const auto subject = open("software");
   EXPECT_TRUE(subject->variants(*find_algorithm("sbs"), Level::palette).empty());
   EXPECT_TRUE(subject->variants(*find_algorithm("lbs"), Level::pose).empty());
@@ -68,7 +68,7 @@ std::vector<std::int64_t> instruction_sets() {
   hwy::SetSupportedTargetsForTest(0);
   for (const std::int64_t set : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON})
     if ((hwy::SupportedTargets() & set) != 0) sets.push_back(set);
-  sets.push_back(HWY_EMU128);  // none
+  sets.push_back(HWY_EMU128);  // no instructions: emulated
   return sets;
 }
 
@@ -77,7 +77,7 @@ void choose(std::int64_t set) {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST(SoftwareSubject, every_instruction_set_here_is_right_about_the_smoke_cases) {
+TEST(SoftwareSubject, every_instruction_set_passes_the_smoke_cases) {
   const auto subject = open("software");
   std::string names;
   for (const std::int64_t set : instruction_sets()) {

@@ -23,7 +23,7 @@ Numbers random_numbers(std::size_t count, Random& random) {
   return numbers;
 }
 
-/// Everything that any of the methods takes.
+/// Inputs for all methods.
 struct Sample {
   std::size_t V, K;
   Random random{"software test"};
@@ -105,7 +105,7 @@ TEST(Software, results_do_not_depend_on_the_number_of_threads) {
   }
 }
 
-TEST(Software, threads_share_every_number_once_and_wait_for_the_next_time) {
+TEST(Software, threads_process_every_number_once_and_can_be_reused) {
   Threads threads(3);
   for (const std::size_t n : {0, 1, 64, 65, 1000})
     for (int again = 0; again < 200; ++again) {
@@ -136,7 +136,7 @@ Sample first_vertices(const Sample& whole, std::size_t count) {
   return s;
 }
 
-TEST(Software, a_vertex_does_not_depend_on_how_many_there_are) {
+TEST(Software, a_vertex_does_not_depend_on_the_number_of_vertices) {
   for (const std::size_t per_vertex : {4, 8}) {
     const Sample whole(300, per_vertex);
     const auto expected = by_every_method(whole, nullptr);
@@ -154,7 +154,7 @@ TEST(Software, a_vertex_does_not_depend_on_how_many_there_are) {
   }
 }
 
-/// Positions and normals of vertices `first` .. of a mesh, whose number is the surface's.
+/// Positions and normals of a mesh from vertex `first` on, up to the end of the surface.
 void blend_part(const Sample& s, const MotionPalette& palette, std::size_t first, const Surface& y,
                 bool normalise) {
   const std::size_t count = y.positions.size() / 3;
@@ -166,7 +166,7 @@ void blend_part(const Sample& s, const MotionPalette& palette, std::size_t first
       blend_dual_quaternions({part(s.x, 3), part(s.n, 3)}, influences, palette, y, {.normalise = normalise}));
 }
 
-TEST(Software, dual_quaternions_of_many_vertices_are_those_of_few) {
+TEST(Software, dual_quaternions_agree_for_many_and_few_vertices) {
   Sample s(4'099);
   for (std::size_t v = 0; v < s.V; ++v)
     if (v < s.V / 2 || v % 2 == 0)
@@ -178,7 +178,7 @@ TEST(Software, dual_quaternions_of_many_vertices_are_those_of_few) {
     for (const bool normalise : {false, true}) {
       Deformed whole(s.V), parts(s.V);
       blend_part(s, palette, 0, {whole.x, whole.n}, normalise);
-      constexpr std::size_t few = 10;  // so few that no table of sides is worth it
+      constexpr std::size_t few = 10;  // too few for a table of sides
       for (std::size_t first = 0; first < s.V; first += few) {
         const std::size_t count = std::min(few, s.V - first);
         const auto part = [&](Numbers& rows) { return std::span(rows).subspan(3 * first, 3 * count); };
@@ -189,7 +189,7 @@ TEST(Software, dual_quaternions_of_many_vertices_are_those_of_few) {
   }
 }
 
-TEST(Software, nothing_is_written_beyond_the_surface_wherever_it_begins) {
+TEST(Software, nothing_is_written_beyond_the_surface_at_any_alignment) {
   const Sample s(37);
   const auto palette = *MatrixPalette::of(s.matrices);
   Deformed expected(s.V);
@@ -202,12 +202,12 @@ TEST(Software, nothing_is_written_beyond_the_surface_wherever_it_begins) {
   }
 }
 
-TEST(Software, what_is_written_past_the_cache_is_the_same) {
+TEST(Software, non_temporal_stores_write_the_same_bits) {
   const Sample s(400'003);  // 16 megabytes
   const auto palette = *MatrixPalette::of(s.matrices);
   Deformed whole(s.V);
   ASSERT_TRUE(blend_linearly(s.rest(), s.influences(), palette, whole.surface()));
-  const std::size_t last = s.V - 1000;  // alone, through the cache
+  const std::size_t last = s.V - 1000;  // the last vertices alone go through the cache
   Deformed end(1000);
   const auto influences =
       *Influences::of(std::span(s.joints).subspan(4 * last), std::span(s.weights).subspan(4 * last));
@@ -244,7 +244,7 @@ TEST(Software, an_unused_slot_contributes_nothing_for_any_joint) {
   EXPECT_TRUE(by_every_method(s, nullptr) == expected);
 }
 
-TEST(Software, a_row_without_an_answer_is_zero) {
+TEST(Software, a_row_without_an_output_is_zero) {
   Sample s(5);
   std::ranges::fill(s.weights, 0.0F);
   for (std::size_t i = 0; i < s.V * s.K; ++i)

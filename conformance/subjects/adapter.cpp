@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Keeps a first word that is the name of a program in the search path; makes the path of an existing file
+/// Keeps a first word that names a program in the search path; makes paths of existing files
 /// absolute, since the program starts in its own folder.
 void make_absolute(std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -34,7 +34,7 @@ std::string own_file(const std::vector<std::string>& words) {
   return "";
 }
 
-/// The owner of a folder that no subject may see completely; empty: any subject may.
+/// Names the contents of a folder that no subject may see completely; empty: any subject may.
 std::string everybodys(const std::string& folder) {
   std::error_code error;
   const char* home = std::getenv("HOME");
@@ -56,7 +56,7 @@ Expected<void> require_no_link(const fs::path& file, const fs::path& folder) {
               "file, or show a folder with --folder");
 }
 
-/// Errors: those of require_no_link().
+/// Finds the subject's own folder or visible files. Errors: those of require_no_link().
 Expected<void> find_folder(Adapter& adapter, const Sandbox& sandbox) {
   std::error_code error;
   const std::string own = own_file(adapter.command);

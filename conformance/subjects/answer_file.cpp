@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes: systems read less than 2 GB
+constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes: one read() returns less than 2 GB
 
 tl::unexpected<Error> invalid(std::string message) {
   return fail("INVALID_OUTPUT", "", std::move(message));

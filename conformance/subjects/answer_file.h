@@ -10,8 +10,8 @@
 
 namespace bindpose::conformance {
 
-/// Reads the output, a plain file of this name below the folder, up to the size limit of outputs. Follows no link
-/// below the folder. Errors: INVALID_OUTPUT.
+/// Reads the output, a plain file of this name in the folder, up to the size limit. Follows no link
+/// in the folder. Errors: INVALID_OUTPUT.
 Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
                                const Wanted& wanted);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a subject's output file. Reads, judges and, if wrong, explains it.
+// Inputs are a subject's output file, which is read, judged and, if wrong, explained.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
@@ -49,14 +49,14 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  static Explanations explanations;  // from one input: the next wrong output needs the same
+  static Explanations explanations;  // all outputs are for one input, so they share explanations
   auto arrays = read_answer_file(std::as_bytes(std::span(input)));
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)
              : judge_error(arrays.error());
   require(arrays || verdict.outcome == Outcome::invalid_output, "a broken file is not invalid output");
   require(std::ranges::none_of(verdict.detail, [](unsigned char c) { return c < ' ' && c != '\n'; }),
-          "words that move a terminal's cursor");
+          "text that moves a terminal's cursor");
   const auto again = verdict_from_json(json_of(verdict));
   require(again && again->outcome == verdict.outcome && again->detail == verdict.detail,
           "the array changed by writing and reading");

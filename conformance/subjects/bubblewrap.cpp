@@ -11,11 +11,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* small_folder = "67108864";  // bytes in a subject's scratch folder
 
-/// bubblewrap keeps descriptors 0 to 2 open, which would hide that the program closes them. It therefore gets
-/// other descriptors, from which the program takes its own.
+/// bubblewrap keeps descriptors 0 to 2 open, so the judge would not notice if the program closes
+/// them. It therefore gets other descriptors, which the program takes as its own.
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
-/// Parts of /proc that a process with user id 0 may write to in any namespace: read-only.
+/// Parts of /proc that a process with user id 0 may change in any namespace: mounted read-only.
 constexpr const char* changes_the_machine[] = {"/proc/sys", "/proc/bus",  "/proc/fs",
                                                "/proc/irq", "/proc/acpi", "/proc/scsi"};
 /// Further files, empty inside the sandbox, as in containers.
@@ -33,7 +33,7 @@ bool exists(const fs::path& path) {
 Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   add({"--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
        "--die-with-parent", "--new-session", "--hostname", "bindpose", "--cap-drop", "ALL"});
-  if (kind.user != 0)  // owned by root until the process becomes that user
+  if (kind.user != 0)  // owned by root until the process changes its user
     add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"});
   else
     add({"--unshare-user"});
@@ -62,7 +62,7 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
 }
 
 void Bubblewrap::hide(const std::string& name, bool is_folder) {
-  // An empty folder in memory, in which the program, whose user owns it, could otherwise keep files.
+  // The program's user owns the folder, so its memory file system must be tiny and read-only.
   if (is_folder)
     add({"--size", "4096", "--tmpfs", name, "--remount-ro", name});
   else

@@ -16,13 +16,13 @@ class Bubblewrap {
  public:
   struct Kind {
     uid_t user = 0;                  ///< the program's user; 0: the judge's, in its own user namespace
-    bool nested_namespaces = false;  ///< allows namespaces inside: an old bubblewrap cannot forbid them
+    bool nested_namespaces = false;  ///< allows nested namespaces, which an old bubblewrap cannot forbid
   };
   explicit Bubblewrap(const Kind& kind);
 
   /// Shows the file or folder read-only under the name `place`.
   void show(const std::string& place, const std::string& name) { bind("--ro-bind", place, name); }
-  /// Shows one that the program may write to.
+  /// Shows a folder that the program may write to.
   void give(const std::string& place, const std::string& name) { bind("--bind", place, name); }
   /// Shows an empty file or folder at this place.
   void hide(const std::string& name, bool is_folder);
@@ -30,7 +30,7 @@ class Bubblewrap {
   /// Starts in the folder; the program's input and output are descriptors 4 and 5, the filter of system calls is
   /// 6, and bubblewrap writes to 7 when the program's process exists.
   std::vector<std::string> command(const std::string& folder, const std::vector<std::string>& program) const;
-  /// A command that succeeds if bubblewrap works.
+  /// A trial command, which succeeds if bubblewrap works.
   std::vector<std::string> trial() const;
 
  private:

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using captures::Draw;
 using captures::DrawnVertices;
 
-/// The folder from which the frame is read.
+/// Reads a frame from its folder.
 class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
@@ -73,7 +73,7 @@ struct Candidate {
   DrawnVertices drawn;
 };
 
-/// Null if the file, which is read again, no longer has the part in its scene.
+/// Null if the file has changed and no longer has the part in its scene.
 const gltf::Primitive* find_part(const gltf::Asset& asset, const AssetPart& part) {
   if (part.mesh >= asset.meshes.size()) return nullptr;
   const auto& primitives = asset.meshes[part.mesh].primitives;
@@ -148,7 +148,7 @@ class CaptureSubject : public Subject {
     return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
   }
 
-  /// The draw of a primitive: among the named draws or all, the one with its size and the outputs.
+  /// The draw of a primitive: the draw with its size and the outputs, among the named or all draws.
   Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
                               bool alone) {
     captures::Wanted wanted;
@@ -156,7 +156,7 @@ class CaptureSubject : public Subject {
       if (count > 0) wanted.corners.insert(count);
     BINDPOSE_CHECK(folder_.read(wanted));
     std::vector<const Draw*> draws = draws_like(primitive, used);
-    // A draw that was named for one mesh may have another size: then vertices are matched by number.
+    // A draw that was named for one mesh may have another size: its vertices are matched by number.
     if (draws.empty() && alone && !events_.empty())
       for (const Draw& draw : folder_.frame().draws)
         if (is_named(draw) && !draw.file.empty()) draws.push_back(&draw);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: a frame that a program has already drawn (capture:), whose vertices are the output.
+// What: a frame that a program drew earlier (capture:), as a subject; its vertices are the output.
 #pragma once
 
 #include "conformance/subjects/subject.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two small programs that skin, one through OpenGL and one through Vulkan, judged by a frame of theirs: as RenderDoc captures it, if there is one,
-// and as the interposer does.
+// Two small programs that skin, with OpenGL and with Vulkan, judged by one of their frames, as
+// captured by RenderDoc (if installed) and by the interposer.
 #include "conformance/subjects/capture_subject.h"
 
 #include <gtest/gtest.h>
@@ -48,11 +48,11 @@ struct CaptureTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-// --- by the interposer: everywhere ---
+// --- by the interposer, on every machine ---
 
 struct InterposedTest : CaptureTest {
   void SetUp() override {
-    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer intercepts the same functions";
     CaptureTest::SetUp();
   }
   void draw(const std::string& words = "", const std::string& sample = "/capture-sample-gl") {
@@ -91,22 +91,22 @@ TEST_F(InterposedTest, an_opengl_call_of_a_program_without_opengl_is_reported) {
                2, {"calls gl"});
 }
 
-TEST_F(InterposedTest, a_folder_that_is_not_there_is_named) {
+TEST_F(InterposedTest, a_missing_output_folder_is_reported) {
   const Ran ran = run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=nowhere LD_PRELOAD=" + programs +
                                              "/bindpose-interposer.so " + programs +
                                              "/capture-sample-gl strip.gltf 0 0.75 -");
-  EXPECT_EQ(ran.exit_code, 0) << "the program itself goes on";
+  EXPECT_EQ(ran.exit_code, 0) << "the program itself continues";
   EXPECT_NE(ran.out.find("nowhere/frame.json cannot be written"), std::string::npos) << ran.out;
 }
 
-TEST_F(InterposedTest, another_moment_fails) {
+TEST_F(InterposedTest, a_frame_of_another_moment_fails) {
   draw();
   expect_ended(run_in(folder_.path(),
                       BINDPOSE_PROGRAM " judge --asset strip.gltf --clip turn --time 0.5 --capture frame"),
                1);
 }
 
-TEST_F(InterposedTest, a_camera_is_taken_off) {
+TEST_F(InterposedTest, the_camera_is_removed_from_positions) {
   draw("perspective unindexed");
   expect_pass("--capture frame --camera 'projection*view' --normals world_normal");
   expect_fail("--capture frame", "name the camera");
@@ -125,11 +125,11 @@ TEST_F(InterposedTest, a_mismatch_lists_the_existing_draws) {
   expect_fail("--capture frame --draw 7", "1 glDrawElements(): 24 corners of triangles");
 }
 
-// --- by the interposer from a trace, where apitrace is installed ---
+// --- by the interposer from a trace, if apitrace is installed ---
 
 struct TracedTest : CaptureTest {
   void SetUp() override {
-    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer intercepts the same functions";
     for (const char* program : {"apitrace", "glretrace", "xvfb-run"})
       if (run_in(folder_.path(), std::string("command -v ") + program).exit_code != 0)
         GTEST_SKIP() << program << " is not installed";
@@ -160,7 +160,7 @@ TEST_F(TracedTest, a_defect_is_named) {
 
 struct RenderDocTest : CaptureTest {
   void SetUp() override {
-    if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer intercepts the same functions";
     if (const auto there = captures::find_renderdoc(); !there) GTEST_SKIP() << to_string(there.error());
     CaptureTest::SetUp();
   }
@@ -197,7 +197,7 @@ TEST_F(RenderDocTest, a_defect_in_vulkan_is_named) {
   expect_fail("--capture vk_capture.rdc", "first-influence");
 }
 
-TEST_F(RenderDocTest, a_replay_leaves_nothing_where_the_caller_keeps_its_files) {
+TEST_F(RenderDocTest, a_replay_leaves_no_files_in_folders_of_the_caller) {
   draw_gl();
   fs::create_directory(folder_.path() / "own");
   expect_ended(
@@ -214,7 +214,7 @@ TEST_F(RenderDocTest, files_that_are_not_captures_are_refused) {
   expect_ended(judged("--capture no.rdc"), 2, {"CAPTURE_REFUSED"});
 }
 
-// --- without any ---
+// --- without a capturing program ---
 
 TEST(CaptureSubject, a_file_that_is_not_a_frame_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject("capture:/nowhere/frame.rdc")).error().code, "FILE_READ");
@@ -225,7 +225,7 @@ TEST(CaptureSubject, a_file_that_is_not_a_frame_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject(target + "?draw=first")).error().code, "SUBJECT_SYNTAX");
 }
 
-/// Judges a frame with this in the place of the python that RenderDoc's module is for.
+/// Judges a frame with this script in place of the python3 that loads RenderDoc's module.
 Ran judged_by_python(const fs::path& folder, const std::string& script) {
   std::ofstream(folder / "some.rdc") << "";
   std::ofstream(folder / "python") << "#!/bin/sh\n" + script;
@@ -238,7 +238,7 @@ TEST_F(CaptureTest, the_error_of_a_missing_renderdoc_names_the_package) {
   expect_ended(judged_by_python(folder_.path(), "exit 3\n"), 2, {"apt-get install python3-renderdoc"});
 }
 
-TEST_F(CaptureTest, a_replay_that_dies_runs_again) {
+TEST_F(CaptureTest, a_replay_that_crashes_runs_again) {
   expect_ended(judged_by_python(folder_.path(),
                                 "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n"),
                2, {"again"});
@@ -274,7 +274,7 @@ TEST_F(CaptureTest, python_is_isolated_from_the_folders_of_the_caller) {
         "work " + temporary, std::string("entries 0\n"), "home " + temporary,
         std::string("python variables 0\n")})
     EXPECT_NE(seen.find(line), std::string::npos) << line << seen;
-  EXPECT_EQ(seen.find("\nhome "), seen.rfind("\nhome ")) << "one folder stands for all; " << seen;
+  EXPECT_EQ(seen.find("\nhome "), seen.rfind("\nhome ")) << "all variables name the same folder; " << seen;
   EXPECT_TRUE(fs::is_empty(folder_.path() / "tmp")) << run_in(folder_.path(), "find tmp").out;
 }
 
@@ -284,7 +284,7 @@ TEST_F(CaptureTest, python_imports_nothing_from_the_working_folder) {
         << "open('" << (folder_.path() / "OWNED").string() << "', 'w')\nraise ImportError\n";
   const fs::path owned = folder_.path() / "OWNED";
   run_in(folder_.path(), "python3 -c 'import ctypes'");
-  ASSERT_TRUE(fs::remove(owned)) << "python3 without isolation imports it";
+  ASSERT_TRUE(fs::remove(owned)) << "python3 without isolation imports the module";
   std::ofstream(folder_.path() / "some.rdc") << "x";
   const Ran ran = run_in(folder_.path(), "PYTHONPATH=$PWD BINDPOSE_RENDERDOC_PYTHON=python3 " BINDPOSE_PROGRAM
                                          " judge --asset strip.gltf --capture some.rdc");

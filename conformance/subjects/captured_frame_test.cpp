@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Frames from other programs, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
+// Frames from other programs, judged by the program: outputs that are too narrow, and cameras that
+// lose precision.
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -32,7 +33,7 @@ Rows strip() {
   return rows;
 }
 
-/// gl_Position of a strip that is shifted sideways by `off`, moved with the camera.
+/// gl_Position of a strip that is shifted sideways by `off` and seen through a translated camera.
 Rows drawn_from(const std::array<double, 3>& camera, double off = 0) {
   Rows rows = strip();
   for (Array::Reals& row : rows) {
@@ -44,7 +45,7 @@ Rows drawn_from(const std::array<double, 3>& camera, double off = 0) {
   return rows;
 }
 
-/// By columns.
+/// The 16 numbers by columns.
 Array::Reals move(const std::array<double, 3>& by) {
   return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, by[0], by[1], by[2], 1};
 }
@@ -55,7 +56,7 @@ struct CapturedFrameTest : testing::Test {
   void SetUp() override { std::ofstream(file("strip.gltf")) << skinned_strip(); }
   fs::path file(const char* name) const { return folder_.path() / name; }
 
-  /// A frame of one draw whose rows the corners use in the strip's order, from `first` on.
+  /// Writes a frame of one draw. Its indices use the rows in the strip's order, from `first` on.
   void write_frame(const char* output, const Rows& rows, const Matrices& matrices = {},
                    std::int32_t first = 0) {
     Array::Integers used, vertices;
@@ -78,7 +79,7 @@ struct CapturedFrameTest : testing::Test {
     ASSERT_TRUE(write_file(file("frame/draw.safetensors"), std::span<const std::byte>(bytes)));
     list_draws({"draw.safetensors"});
   }
-  /// Events are counted from 1.
+  /// Numbers events from 1.
   void list_draws(const std::vector<std::string>& files) const {
     nlohmann::json draws = nlohmann::json::array();
     for (const std::string& each : files)
@@ -100,7 +101,7 @@ struct CapturedFrameTest : testing::Test {
     EXPECT_EQ(ran.exit_code, exit_code) << ran.out;
     EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
   }
-  /// The numbers of judged and of undecided numbers of positions in results.json.
+  /// How many numbers of positions are judged and undecided in results.json.
   std::pair<int, int> judged_and_undecided() const {
     const auto results = nlohmann::json::parse(slurp(file("out/results.json")));
     const auto& array = results["results"][0]["arrays"][0];
@@ -110,7 +111,7 @@ struct CapturedFrameTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(CapturedFrameTest, that_is_right_passes_with_every_number_judged) {
+TEST_F(CapturedFrameTest, a_right_frame_passes_with_every_number_judged) {
   write_frame("gl_Position", drawn_from({0, 0, 0}));
   expect(0, " 1 pass ");
   EXPECT_EQ(judged_and_undecided(), std::pair(30, 0));
@@ -119,18 +120,18 @@ TEST_F(CapturedFrameTest, that_is_right_passes_with_every_number_judged) {
   EXPECT_EQ(judged_and_undecided(), std::pair(30, 0));
 }
 
-TEST_F(CapturedFrameTest, of_three_columns_is_refused_and_not_read_past_its_end) {
+TEST_F(CapturedFrameTest, an_output_of_three_columns_is_refused) {
   const std::string words = "expected 4 numbers per vertex for gl_Position, found 3";
   write_frame("gl_Position", strip());
   expect(1, words);
-  // The last rows: their numbers, taken as four each, would be megabytes beyond the end.
+  // Draws the last rows: read as four numbers each, they would extend megabytes beyond the end.
   constexpr std::int32_t many = 180000;
   write_frame("gl_Position", Rows(many, {0, 0, 0}), {}, many - 10);
   expect(1, words);
   expect(1, words, "--positions gl_Position");
 }
 
-TEST_F(CapturedFrameTest, with_several_draws_of_the_mesh_needs_the_number_of_one) {
+TEST_F(CapturedFrameTest, several_draws_of_a_mesh_need_the_number_of_a_draw) {
   write_frame("gl_Position", drawn_from({0, 0, 0}, 5));
   fs::rename(file("frame/draw.safetensors"), file("frame/wrong"));
   write_frame("gl_Position", drawn_from({0, 0, 0}));
@@ -140,8 +141,8 @@ TEST_F(CapturedFrameTest, with_several_draws_of_the_mesh_needs_the_number_of_one
   expect(0, " 1 pass ", "--draw 2");
 }
 
-/// Formerly the vertices of all of them were in memory at once, here 1.6 GB.
-TEST_F(CapturedFrameTest, with_very_many_draws_of_the_mesh_takes_the_memory_of_one) {
+/// Formerly the vertices of all draws were in memory at once, here 1.6 GB.
+TEST_F(CapturedFrameTest, many_draws_of_a_mesh_take_the_memory_of_a_single_draw) {
   const std::string limited = "ulimit -v 1000000; " BINDPOSE_PROGRAM " ";
   if (run_in(folder_.path(), limited + "--version").exit_code != 0)
     GTEST_SKIP() << "a sanitizer takes more address space";
@@ -157,35 +158,35 @@ TEST_F(CapturedFrameTest, with_very_many_draws_of_the_mesh_takes_the_memory_of_o
                {"CAPTURE_AMBIGUOUS"});
 }
 
-TEST_F(CapturedFrameTest, with_outputs_narrower_than_what_they_are_named_for_is_refused) {
+TEST_F(CapturedFrameTest, a_named_output_that_is_too_narrow_is_refused) {
   write_frame("v_world", Rows(10, {0, 0}));
   expect(1, "expected at least 3 numbers per vertex for positions in 'v_world', found 2",
          "--positions v_world");
 }
 
-TEST_F(CapturedFrameTest, that_shows_the_mesh_elsewhere_does_not_pass_through_a_far_camera) {
+TEST_F(CapturedFrameTest, a_displaced_mesh_does_not_pass_with_a_distant_camera) {
   for (const auto& [away, off] : {std::pair(-1e6, 0.05), std::pair(-1e7, 0.5)}) {
     write_frame("gl_Position", drawn_from({away, away, away}, off), {{"view", move({away, away, away})}});
     expect(3, "30 of 30 numbers are undecided", "--camera view");
     EXPECT_EQ(judged_and_undecided(), std::pair(0, 30));
-    EXPECT_EQ(judged("--camera view").out.find("as pages are"), std::string::npos) << "an asset was named";
+    EXPECT_EQ(judged("--camera view").out.find("as pages are"), std::string::npos) << "--asset names a file";
   }
 }
 
-TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_two_matrices_that_cancel_each_other) {
+TEST_F(CapturedFrameTest, wrong_vertices_do_not_pass_with_matrices_that_cancel_out) {
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"a", move({0x1p40, 0x1p40, 0x1p40})}, {"b", move({-0x1p40, -0x1p40, -0x1p40})}});
   expect(3, "the camera enlarges", "--camera 'a*b'");
 }
 
-TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_a_camera_that_is_nearly_singular) {
+TEST_F(CapturedFrameTest, wrong_vertices_do_not_pass_with_a_nearly_singular_camera) {
   constexpr double next = 1 + 0x1p-23;
   write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
               {{"m", {1, 1, 0, 0, 1, next, 0, 0, 0, 0, 1, 1, 0, 0, 1, next}}});
   expect(3, "the camera enlarges", "--camera m");
 }
 
-TEST_F(CapturedFrameTest, that_is_wrong_by_more_than_a_far_camera_explains_fails) {
+TEST_F(CapturedFrameTest, an_error_larger_than_a_distant_cameras_uncertainty_fails) {
   write_frame("gl_Position", drawn_from({-1e6, -1e6, -1e6}, 5), {{"view", move({-1e6, -1e6, -1e6})}});
   expect(1, "times the bound", "--camera view");
 }
@@ -210,7 +211,7 @@ TEST_F(CapturedFrameTest, a_camera_that_is_not_a_matrix_file_is_not_judged) {
   expect(2, "CAMERA_FORMAT at flat: the matrix has no inverse", "--camera '@flat*view'");
 }
 
-TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
+TEST_F(CapturedFrameTest, a_frame_of_a_changed_file_is_an_error) {
   write_frame("gl_Position", drawn_from({0, 0, 0}));
   BINDPOSE_ASSERT(const auto subject, open_any(*parse_subject("capture:" + file("frame").string())));
   for (const AssetPart& part : {AssetPart{0, 7, 0, 10}, AssetPart{0, 0, 7, 10}, AssetPart{0, 0, 0, 99}}) {

@@ -28,7 +28,7 @@ Expected<void> receive_all(const Descriptor& from, void* data, std::size_t size,
   return {};
 }
 
-/// This many bytes, as a string or a vector.
+/// Receives this many bytes, as a string or a vector.
 template <class Bytes>
 Expected<Bytes> receive_bytes(const Descriptor& from, std::uint64_t size, Deadline deadline) {
   Bytes bytes;
@@ -55,7 +55,7 @@ Expected<Message> receive(const Descriptor& socket, Deadline deadline) {
   FrameHead head{};
   BINDPOSE_CHECK(receive_all(socket, &head, sizeof head, deadline));
   if (head.json_bytes > largest_message || head.array_bytes > largest_message)
-    return fail("CHANNEL_GARBAGE", "", "a message of impossible size");
+    return fail("CHANNEL_GARBAGE", "", "a message of an impossible size");
   BINDPOSE_TRY(const auto json, receive_bytes<std::string>(socket, head.json_bytes, deadline));
   BINDPOSE_TRY(const auto bytes, receive_bytes<std::vector<std::byte>>(socket, head.array_bytes, deadline));
   Message message{foreign_json(json), {}};

@@ -40,7 +40,7 @@ void read(std::string_view input) {
     const auto message = receive(ends.second, after(1));
     if (!message) return require_printable(message.error());
     const auto again = sent(*message);
-    require(!again.empty(), "what was read cannot be written");
+    require(!again.empty(), "a message that was read cannot be written");
   }
 }
 

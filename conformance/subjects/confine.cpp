@@ -81,13 +81,13 @@ bool in_bubblewrap(const Sandbox& sandbox) {
   return isolation(sandbox.most).level == SandboxLevel::bubblewrap;
 }
 
-/// The files that the subject's user can read in place, or a copy of them.
+/// A file or folder in its place if the subject's user can read it there, otherwise a copy.
 Expected<Shown> shown(const std::string& name, const Adapter& adapter, const Sandbox& sandbox,
                       const ExchangeFolders& folders) {
   Shown result{name, name, oracle_files_in(name, own_files_of(adapter))};
   if (folders.user == 0 || is_of_system(name)) return result;
   if (is_open_to_all(name) && (in_bubblewrap(sandbox) || is_reached_by_all(name))) return result;
-  std::vector<fs::path> but;  // bubblewrap hides them, and needs an existing file to hide
+  std::vector<fs::path> but;  // not copied; bubblewrap hides them instead, which needs the files
   for (const OracleFile& each : result.oracles.found)
     if (!in_bubblewrap(sandbox)) but.emplace_back(each.name);
   std::error_code error;
@@ -183,7 +183,7 @@ void allow_but(const fs::path& folder, const std::vector<OracleFile>& hidden, Co
     if (std::error_code none; !entry->is_symlink(none)) allow_but(entry->path(), hidden, confinement);
 }
 
-/// A word of the command that names a copied file becomes the copy's name.
+/// Replaces the name of a copied file in the command by the copy's name.
 std::string where_it_is(const std::string& word, const std::vector<Shown>& all) {
   for (const Shown& each : all)
     if (is_below(word, each.name)) {
@@ -224,8 +224,9 @@ bool is_found(const std::string& name, const std::string& search) {
   return false;
 }
 
-/// The folders in the scratch folder, each with the rights that its user needs. Only this user and the judge's may
-/// enter the scratch folder, so its contents may have any rights. Errors: FILE_WRITE.
+/// Makes the folders in the scratch folder, each with the rights that its user needs. Only this
+/// user and the judge's may enter the scratch folder, so its contents may have any rights. Errors:
+/// FILE_WRITE.
 Expected<void> make_folders(const ExchangeFolders& folders) {
   std::error_code error;
   for (const std::string& folder : {folders.in, folders.out, folders.temporary})

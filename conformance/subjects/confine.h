@@ -12,13 +12,13 @@ namespace bindpose::conformance {
 
 /// Folders of one worker's inputs and outputs, for the judge and for the subject.
 struct ExchangeFolders {
-  std::string scratch;            ///< parent of all others, on the judge's side
+  std::string scratch;            ///< parent of all other folders, on the judge's side
   std::string in, out;            ///< judge
-  std::string temporary;          ///< the subject's own; empty: bubblewrap has one
+  std::string temporary;          ///< the subject's temporary files; empty: bubblewrap has a folder
   std::string seen_in, seen_out;  ///< subject
   uid_t user = 0;                 ///< user of the subject; 0: the judge's
   Descriptor lock;                ///< lock on scratch, for the judge's lifetime
-  std::string asset = {};         ///< the last input's; its copy stays for the next input
+  std::string asset = {};         ///< asset of the last input; its copy stays for the next input
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
 /// Makes the folders, and removes those of runs that were killed before their supervisors started. Errors:
@@ -33,7 +33,8 @@ struct Confined {
   std::string
       note;  ///< for reports: hidden parts of its folder, and files that could not be hidden; empty: none
 };
-/// Hides files with expected outputs (oracle_files.h). Copies into the scratch folder the files that another user than the judge may not read.
+/// Hides files with expected outputs (oracle_files.h). Copies files into the scratch folder that
+/// only the judge's user may read.
 /// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (too much to copy, or the name of the copy is in use),
 /// SANDBOX_ORACLE (a sandbox is required, and not everything could be hidden).
 Expected<Confined> confine(const Adapter& adapter, const Sandbox& sandbox, const ExchangeFolders& folders);

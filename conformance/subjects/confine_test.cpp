@@ -31,7 +31,7 @@ struct Files {
   }
 };
 
-TEST(AdapterTest, its_folder_is_that_of_the_first_file_of_its_own) {
+TEST(AdapterTest, a_subjects_folder_is_that_of_its_first_own_file) {
   const Files files;
   const std::string file = files.put("engine/run.py");
   EXPECT_EQ(adapter_of(*parse_subject("cmd:python3 " + file), {})->folder, fs::path(file).parent_path());
@@ -44,7 +44,7 @@ TEST(AdapterTest, a_folder_may_end_with_a_slash) {
   EXPECT_FALSE(is_below("/a/bc", "/a/b/"));
 }
 
-/// Files of which "home" is a home.
+/// Files with a home folder named "home".
 struct HomeTest : testing::Test {
   HomeTest() { ::setenv("HOME", (files.folder.path() / "home").c_str(), 1); }
   ~HomeTest() override { ::setenv("HOME", before_.c_str(), 1); }
@@ -67,7 +67,7 @@ TEST_F(HomeTest, only_the_named_files_are_seen) {
   EXPECT_EQ(as_named->folder, named.folder);
 }
 
-TEST_F(HomeTest, a_link_shows_nothing_of_it) {
+TEST_F(HomeTest, a_link_in_a_home_shows_no_other_file) {
   const std::string run = files.put("home/run.py"), secret = files.put("home/other/secret");
   const fs::path home = fs::path(run).parent_path();
   fs::create_symlink(secret, home / "link");
@@ -79,13 +79,13 @@ TEST_F(HomeTest, a_link_shows_nothing_of_it) {
     EXPECT_EQ(adapter.error().code, "SANDBOX_FOLDER");
     Sandbox none;
     none.most = SandboxLevel::none;
-    EXPECT_TRUE(adapter_of(spec, none)) << "nothing is hidden from it";
+    EXPECT_TRUE(adapter_of(spec, none)) << "without a sandbox nothing is hidden";
   }
   EXPECT_TRUE(adapter_of(*parse_subject("cmd:python3 " + run + " " + secret), {}));
 }
 
-/// A rule of Landlock for a link would allow what it leads to.
-TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
+/// A Landlock rule for a link would allow access to the link's target.
+TEST(ConfineTest, a_link_next_to_hidden_files_gets_no_landlock_rule) {
   if (isolation(SandboxLevel::landlock).level != SandboxLevel::landlock)
     GTEST_SKIP() << isolation(SandboxLevel::landlock).description;
   const Files files;
@@ -111,11 +111,11 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   EXPECT_FALSE(is_seen(engine / "bindpose_golden"));
   EXPECT_FALSE(is_seen(engine / "link"));
   EXPECT_TRUE(is_seen("/etc/ssl/openssl.cnf")) << "Node needs it";
-  EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
+  EXPECT_FALSE(is_seen("/bin")) << "/bin is a link into /usr, which may have hidden files";
   EXPECT_EQ(confined->note, "files with expected outputs are hidden from it: bindpose_golden");
 }
 
-TEST(ConfineTest, no_user_but_its_own_reaches_the_files_of_a_subject) {
+TEST(ConfineTest, only_its_own_user_can_reach_the_files_of_a_subject) {
   const OwnUser own = OwnUser::lend(), other = OwnUser::lend();
   if (other.id() == 0) GTEST_SKIP() << "this process cannot become other users";
   Sandbox sandbox;
@@ -133,7 +133,7 @@ TEST(ConfineTest, no_user_but_its_own_reaches_the_files_of_a_subject) {
 
 TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
   if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
-  // The user of a separate name space. It owns the empty folder.
+  // The user of a separate namespace owns the empty folder.
   Bubblewrap bubblewrap({0, isolation().nested_namespaces});
   bubblewrap.hide("/usr/share", true);
   std::string line;

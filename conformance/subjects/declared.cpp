@@ -121,12 +121,12 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   return capability;
 }
 
-/// A method at palette level may also get a whole file.
+/// Methods at palette level may also get a whole file.
 bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }
 
-/// An option that the algorithm lacks, or values that the option lacks.
+/// Text about an option that the algorithm lacks, or about values that the option lacks.
 void find_unmatched(const Algorithm& algorithm, const std::string& option,
                     const std::vector<std::string>& values, std::vector<std::string>& found) {
   std::vector<std::string_view> policies;
@@ -171,7 +171,7 @@ Expected<void> read_limits(const json& limits, Declared& declared) {
 /// A declaration of 1 MiB can have 100,000 defects.
 constexpr std::size_t most_told = 50;
 
-/// Appends a text that is new and not empty, up to the limit of texts.
+/// Appends a non-empty text that is not yet in the list, up to the limit of texts.
 void append_few(std::vector<std::string>& all, const std::string& text) {
   if (all.size() <= most_told) add_note(all, text);
 }
@@ -183,7 +183,7 @@ std::string first_of(const std::vector<std::string>& all, const char* between) {
                      first.size() < all.size() ? "and more" : "");
 }
 
-/// A size of an input: {name, count}.
+/// The sizes of an input: {name, count}.
 std::map<std::string, std::size_t> sizes_of(const Question& question) {
   std::map<std::string, std::size_t> sizes;
   const auto note = [&](const char* array, std::size_t extent, const char* what) {

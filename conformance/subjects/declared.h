@@ -12,10 +12,10 @@ namespace bindpose::conformance {
 /// Capabilities for one algorithm.
 struct Capability {
   const Algorithm* algorithm = nullptr;
-  std::string former_path;  ///< former path, if declared by it; run messages then use it
+  std::string former_path;  ///< former path, if declared so; run messages then use it
   std::vector<Level> levels;
   AcceptedDeviations terms;  ///< precision classes; supported values of policies, absent: all
-  std::map<std::string, std::size_t> limits = {};  ///< instead of the subject's limits
+  std::map<std::string, std::size_t> limits = {};  ///< override the subject's limits
 };
 
 struct Declared {

@@ -11,8 +11,8 @@
 
 namespace bindpose::conformance {
 
-/// The first variant of each capture of the subject; none if it has no captures, or if the vertex layout is
-/// chosen.
+/// The first variant of each capture of the subject; none if the subject has no captures, or a
+/// fixed vertex layout.
 inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
   const PackedForm* const form = packed_form_of(c);
   std::vector<Options> all;

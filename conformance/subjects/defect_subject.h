@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: a subject with one registered defect in each input that allows it, and right elsewhere; a defect of
-// shaders runs on the best device of this machine, only for those inputs.
+// What: a subject with one registered defect in each input that allows it, and otherwise right; a
+// defect of shaders runs on the best device of this machine, only for those inputs.
 #pragma once
 
 #include "conformance/subjects/subject.h"

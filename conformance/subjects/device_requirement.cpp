@@ -14,7 +14,7 @@ namespace {
 
 using Version = std::pair<int, int>;
 
-/// "4.5 (Core Profile) Mesa": 4.5; "OpenGL ES 3.2": 3.2.
+/// Returns the first number of a version: 4.5 of "4.5 (Core Profile) Mesa", 3.2 of "OpenGL ES 3.2".
 std::optional<Version> first_version(std::string_view text) {
   const std::size_t begin = text.find_first_of("0123456789");
   if (begin == std::string_view::npos) return std::nullopt;

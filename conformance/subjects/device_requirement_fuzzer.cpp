@@ -29,12 +29,12 @@ void read(std::string_view input) {
   }
   const auto as_asked = require_device(requirement, info);
   if (!as_asked) return require_printable(as_asked.error());
-  // The result does not depend on the order of terms.
+  // The order of terms must not change the result.
   const std::size_t comma = requirement.rfind(',');
   if (comma == std::string_view::npos || comma + 1 == requirement.size()) return;
   const std::string turned =
       std::string(requirement.substr(comma + 1)) + "," + std::string(requirement.substr(0, comma));
-  require(static_cast<bool>(require_device(turned, info)), "the order of terms makes a difference");
+  require(static_cast<bool>(require_device(turned, info)), "the order of terms changes the result");
 }
 
 BINDPOSE_FUZZER(device_requirement)

@@ -25,13 +25,13 @@ const SubjectInfo lavapipe = {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},
                               {"device", "vulkan:0"},
                               {"software", "lavapipe"}};
 
-TEST(DeviceRequirement, vulkan_has_a_version_as_well) {
+TEST(DeviceRequirement, a_requirement_can_name_a_vulkan_version) {
   for (const char* requirement : {"api>=1.3", "glsl>=4.50,software", "device=vulkan:0", "vendor=*Mesa*"})
     EXPECT_TRUE(require_device(requirement, lavapipe)) << requirement;
   EXPECT_EQ(require_device("api>=1.4", lavapipe).error().code, "DEVICE_OTHER");
 }
 
-TEST(DeviceRequirement, holds_where_every_term_does) {
+TEST(DeviceRequirement, a_requirement_holds_if_every_term_holds) {
   for (const char* requirement : {"", "software", "renderer=*llvmpipe*", "renderer=*LLVMPIPE*,api>=4.5",
                                   "api>=3.3,glsl>=4.30,vendor=Mesa*"})
     EXPECT_TRUE(require_device(requirement, llvmpipe)) << requirement;
@@ -40,7 +40,7 @@ TEST(DeviceRequirement, holds_where_every_term_does) {
     EXPECT_TRUE(require_device(requirement, card)) << requirement;
 }
 
-TEST(DeviceRequirement, another_device_is_named) {
+TEST(DeviceRequirement, the_error_names_the_actual_device) {
   for (const char* requirement :
        {"hardware", "renderer=NVIDIA*", "api>=4.6", "software,glsl>=4.60", "api>=10.0"}) {
     const auto other = require_device(requirement, llvmpipe);

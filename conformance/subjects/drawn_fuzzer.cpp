@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 // Inputs are the safetensors file of a captured draw, or its tensors as JSON, which the mutator changes without
-// breaking the file: {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. Each is judged with every kind
-// of camera.
+// breaking the file: {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. The fuzzer judges
+// each with every kind of camera.
 
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/judge/judge.h"
@@ -17,7 +17,7 @@ namespace {
 using namespace conformance;
 using nlohmann::json;
 
-/// A square on two joints, the second of which has moved, as a file and as the input.
+/// A square on two joints, the second of which has moved: as a file and as an input.
 struct Square {
   Square() {
     primitive.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
@@ -50,7 +50,7 @@ Array::Reals expected(const char* name) {
   return {};
 }
 
-/// Rows of a shader's output for the square moved by `away`, with a last column if `w` is not 0.
+/// Rows of a shader's output for the square moved by `away`; with a fourth column if `w` is not 0.
 json rows_of(const char* name, const Vec3<double>& away, double w) {
   json rows = json::array();
   const Array::Reals values = expected(name);
@@ -90,7 +90,7 @@ Tensor corners_of(const std::string& name, const json& list) {
   return {{name, {numbers.size()}, numbers}, Storage::int32};
 }
 
-/// The file that the input is or describes.
+/// The input itself, or the file that the input describes as JSON.
 std::string file_of(std::string_view input) {
   const json draw = foreign_json(input);
   if (!draw.is_object()) return std::string(input);
@@ -119,9 +119,9 @@ void judge_by(const Options& options, const captures::DrawnVertices& drawn, bool
   }
   const Verdict verdict = explained ? judge(asked.question, asked.right, answer, {}, asked.explanations)
                                     : compare(asked.right, answer);
-  if (verdict.outcome != Outcome::pass) return require(!verdict.detail.empty(), "no pass, and no reason");
+  if (verdict.outcome != Outcome::pass) return require(!verdict.detail.empty(), "a failure without a reason");
   for (const ArrayVerdict& array : verdict.arrays)
-    require(array.failing == 0 && array.judged > 0, "a pass of which nothing is known");
+    require(array.failing == 0 && array.judged > 0, "a pass without judged numbers");
 }
 
 }  // namespace

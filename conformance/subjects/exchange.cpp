@@ -24,14 +24,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A subject can work without an image. Error FILE_SIZE.
+/// Error FILE_SIZE, except for an image: a subject can work without it.
 Expected<void> too_large(const ReferredFile& file) {
   if (file.is_image) return {};
   return fail("FILE_SIZE", file.name,
               fmt::format("all buffers of a glTF file may have {}", to_string(limits::asset_buffers)));
 }
 
-/// PNG, JPEG, WebP, KTX2 or DDS.
+/// True for the start of a PNG, JPEG, WebP, KTX2 or DDS file.
 bool begins_as_image(std::string_view bytes) {
   using namespace std::string_view_literals;
   constexpr std::string_view beginnings[] = {"\x89PNG\r\n\x1A\n"sv, "\xFF\xD8\xFF"sv,
@@ -44,7 +44,7 @@ bool is_hidden(const fs::path& name) {
   return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
-/// Copies at most `left` bytes and subtracts them from `left`. Errors: as copy_asset().
+/// Copies at most `left` bytes and subtracts them from `left`. Errors: those of copy_asset().
 Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
                            std::uintmax_t& left) {
   std::array<char, 12> head{};
@@ -61,14 +61,14 @@ Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, New
   return to.finish();
 }
 
-/// Copies a file below `folder` that a .gltf there names. Errors: as copy_asset().
+/// Copies a file that a .gltf in `folder` names. Errors: those of copy_asset().
 Expected<void> copy_referred(const fs::path& folder, const ReferredFile& file, const fs::path& top,
                              const fs::path& below, std::uintmax_t& left) {
   std::error_code error;
   const auto found = gltf::path_inside(folder, file.uri);
   const fs::path root = fs::weakly_canonical(folder, error);
   if (!found || error) return {};
-  // Opens no links: another process can replace a file by one at any time.
+  // Opens no links: another process can replace a file by a link at any time.
   const fs::path name = found->lexically_relative(root);
   const Descriptor from = open_below(root, name, O_RDONLY);
   struct stat status {};
@@ -122,7 +122,7 @@ std::string input_name(std::uint64_t seq) {
   return fmt::format("{}.safetensors", seq);
 }
 
-/// Errors: as copy_asset().
+/// Errors: those of copy_asset().
 Expected<void> keep_copy(ExchangeFolders& folders, const std::string& asset, std::uint64_t seq) {
   if (folders.asset == asset) return {};
   const fs::path in = folders.in;
@@ -160,7 +160,7 @@ Expected<Paths> put_question(ExchangeFolders& folders, const Question& question,
 
 Expected<void> require_room(const fs::path& folder, std::uint64_t bytes) {
   struct statvfs disk {};
-  // A disk without a known size has no limit.
+  // A disk of unknown size does not limit the files.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return {};
   const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (left >= bytes) return {};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// Inputs are .gltf files; checks the files that a subject gets with them.
+// Inputs are .gltf files; the fuzzer checks the further files that a subject gets.
 #include "conformance/subjects/exchange.h"
 #include "reference/testing/fuzz.h"
 
@@ -16,8 +16,8 @@ void read(std::string_view input) {
   for (const auto& [name, uri, is_image] : conformance::referred_files(input)) {
     const std::filesystem::path path(name);
     require(path.is_relative() && path.has_filename() && *path.begin() != "..",
-            "a file that lies elsewhere: " + name);
-    require(name.find('\0') == std::string::npos, "a name that ends before its end");
+            "a file outside the asset's folder: " + name);
+    require(name.find('\0') == std::string::npos, "a name with a NUL");
   }
 }
 

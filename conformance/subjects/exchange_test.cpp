@@ -43,7 +43,7 @@ TEST(ExchangeTest, an_asset_comes_with_the_files_that_it_names) {
   EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "my file.bin", "textures/skin.png"}));
 }
 
-TEST(ExchangeTest, an_asset_brings_no_secret_as_an_image) {
+TEST(ExchangeTest, an_asset_copies_no_secret_as_an_image) {
   const TemporaryFolder temporary;
   const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
   fs::create_directories(from / ".ssh");
@@ -65,7 +65,7 @@ TEST(ExchangeTest, an_asset_brings_no_secret_as_an_image) {
   EXPECT_EQ(files_in(to), std::vector<std::string>{"model.gltf"});
 }
 
-TEST(ExchangeTest, a_buffer_comes_from_where_the_loader_reads_it) {
+TEST(ExchangeTest, a_buffer_is_copied_only_if_the_loader_reads_it) {
   const TemporaryFolder temporary;
   const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
   fs::create_directories(from / ".ssh");
@@ -81,19 +81,19 @@ TEST(ExchangeTest, a_buffer_comes_from_where_the_loader_reads_it) {
     std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": ")" << uri << R"("}]})";
     const auto copied = copy_asset(from / "model.gltf", to);
     ASSERT_FALSE(copied) << uri;
-    EXPECT_EQ(copied.error().code, "FILE_READ") << "an output without it would be the subject's defect";
+    EXPECT_EQ(copied.error().code, "FILE_READ") << "otherwise the subject would seem to be wrong";
   }
   EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "near.bin"}));
 }
 
-TEST(ExchangeTest, the_files_of_an_asset_have_a_limit_together) {
+TEST(ExchangeTest, the_files_of_an_asset_share_a_size_limit) {
   const TemporaryFolder temporary;
   const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
   fs::create_directories(from);
   for (const char* name : {"large.png", "small.png"})
     std::ofstream(from / name) << png;
   std::ofstream(from / "large.bin");
-  fs::resize_file(from / "large.png", limits::asset_buffers.most + 1);  // takes no room
+  fs::resize_file(from / "large.png", limits::asset_buffers.most + 1);  // a sparse file takes no space
   fs::resize_file(from / "large.bin", limits::asset_buffers.most + 1);
   std::ofstream(from / "model.gltf") << R"({"images": [{"uri": "large.png"}, {"uri": "small.png"}]})";
   ASSERT_TRUE(copy_asset(from / "model.gltf", to));
@@ -104,7 +104,7 @@ TEST(ExchangeTest, the_files_of_an_asset_have_a_limit_together) {
   EXPECT_EQ(copied.error().code, "FILE_SIZE");
 }
 
-TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
+TEST(ExchangeTest, inputs_about_one_asset_share_a_copy) {
   const TemporaryFolder temporary;
   ExchangeFolders folders;
   folders.in = folders.seen_in = temporary.path() / "in";
@@ -142,7 +142,7 @@ TEST(ExchangeTest, a_file_that_is_not_gltf_names_no_files) {
     EXPECT_TRUE(referred_files(text).empty()) << text;
 }
 
-TEST(ExchangeTest, a_judge_without_descriptors_does_not_blame_the_answer) {
+TEST(ExchangeTest, a_judge_without_descriptors_does_not_blame_the_output) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "1.safetensors") << "text";
   const Wanted wanted{{{"positions", {1, 3}}}, {}};
@@ -162,11 +162,11 @@ TEST(ExchangeTest, a_judge_without_descriptors_does_not_blame_the_answer) {
   Descriptor closed;
   const Child::Handed handed[] = {{&closed, 3}};
   const auto without = Child::start("/usr/bin/true", {"true"}, handed);
-  ASSERT_FALSE(without) << "a child that lacks a descriptor";
+  ASSERT_FALSE(without) << "a child without a descriptor does not start";
   EXPECT_EQ(without.error().code, "WORKER_START");
 }
 
-TEST(GuardedProcessTest, missing_resources_of_the_supervisor_are_not_an_end_of_the_program) {
+TEST(GuardedProcessTest, a_supervisor_without_resources_reports_not_started) {
   Confinement confinement;
   confinement.command = {"true"};
   confinement.memory = confinement.disk = confinement.processes = 100;

@@ -19,7 +19,8 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// The message for a subject. Keeps the former path, so that an old export is still the same input.
+/// The message for a subject. Keeps the former path, so that the inputs of old exports stay the
+/// same.
 ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
@@ -105,7 +106,7 @@ class FilesSubject : public Subject {
     return !without.empty() && is_rest_of(question, list, without, exported);
   }
 
-  /// True if an input equals the exported one without the parts that are declared to be missing.
+  /// True if an input equals the exported input without the features that are declared as missing.
   bool is_rest_of(const Question& question, const Wanted& list, const Features& without,
                   const Exported& exported) const {
     ordered_json message = told(question, list);
@@ -126,10 +127,10 @@ class FilesSubject : public Subject {
   SubjectSpec spec_;
   fs::path folder_;
   std::map<std::string, Exported> questions_;  // by case name
-  std::optional<Declared> declared_;           // absent: everything
+  std::optional<Declared> declared_;           // empty: supports everything
 };
 
-/// A text that is a relative path and does not leave the folder.
+/// True for a relative path that does not leave the folder.
 bool is_below_folder(const ordered_json& text) {
   if (!text.is_string()) return false;
   const fs::path path = fs::path(text.get<std::string>()).lexically_normal();
@@ -142,7 +143,7 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
   BINDPOSE_TRY(const auto list, wanted(question));
   BINDPOSE_CHECK(make_folder_below(folder, c.name));
-  // Error: the outputs belong to an earlier export.
+  // An old output file belongs to an earlier export; if it cannot be removed, the export fails.
   BINDPOSE_CHECK(remove_below(folder, fs::path(c.name) / "answer.safetensors"));
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
@@ -231,7 +232,7 @@ Expected<ExportIndex> read_export(const fs::path& folder) {
 
 namespace {
 
-/// Reads capabilities.json of the folder, if it exists.
+/// Reads the folder's capabilities.json, if the file exists.
 Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
   const fs::path file = folder / "capabilities.json";
   std::error_code error;

@@ -17,22 +17,22 @@ struct ExportSummary {
   std::uintmax_t bytes = 0;
 };
 
-/// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer
-/// to their file, which must be below DIR. Writes questions.json last, with at most 16 MiB: a folder without
-/// it is not an export. assets: paths below DIR of the files that cases were made of. Errors: from the
-/// inputs, FILE_WRITE, SIZE_LIMIT.
+/// Writes DIR/questions.json and DIR/<case>/question.safetensors for every case; cases of level
+/// asset refer to their file, which must be below DIR. Writes questions.json last, with at most 16
+/// MiB: a folder without it is not an export. assets: paths below DIR of the cases' files. Errors:
+/// from the inputs, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
 /// The source of an export.
 struct ExportIndex {
-  std::vector<std::string> cases;         ///< names, in order
+  std::vector<std::string> cases;         ///< names of the cases, in order
   std::vector<std::string> fingerprints;  ///< hashes of their inputs
   std::vector<std::string> inputs;        ///< paths of their arrays below the folder, or empty
   std::vector<std::string> outputs;       ///< paths for their outputs below the folder
-  /// The shapes of outputs and stages that the input lists, in this order.
+  /// The outputs and stages that the input lists, in this order.
   std::vector<nlohmann::ordered_json> answers, stages;
-  std::vector<std::string> assets;  ///< paths, including the folder
+  std::vector<std::string> assets;  ///< paths of assets, including the folder
 };
 /// Reads the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);

@@ -46,8 +46,8 @@ struct FilesSubjectTest : testing::Test {
   std::vector<Case> cases_;
 };
 
-TEST_F(FilesSubjectTest, an_index_of_another_size_than_exports_have_is_not_read) {
-  // A list of empty lists: 39 bytes of memory for each byte.
+TEST_F(FilesSubjectTest, an_index_that_is_too_large_is_not_read) {
+  // A list of empty lists needs 39 bytes of memory per byte.
   const auto write = [this](const char* file, std::uintmax_t bytes) {
     std::ofstream(folder_ / file) << "[[]";
     fs::resize_file(folder_ / file, bytes);
@@ -75,7 +75,7 @@ json header_of(const fs::path& file) {
   return json::parse(text, text + length);
 }
 
-TEST(QuestionSchemaTest, obeyed_by_every_built_in_question) {
+TEST(QuestionSchemaTest, every_built_in_input_obeys_the_schema) {
   const TemporaryFolder folder;
   ASSERT_TRUE(export_questions(folder.path(), built_in_cases(), {}));
   const json list = json::parse(std::ifstream(folder.path() / "questions.json"));
@@ -83,7 +83,7 @@ TEST(QuestionSchemaTest, obeyed_by_every_built_in_question) {
   std::set<std::string> seen;
   for (const json& question : list["questions"]) {
     const std::string kind = question["id"].get<std::string>() + ":" + question["level"].get<std::string>();
-    // Reading the schema takes longer than obeying it: the first input of each kind, and a shuffled few.
+    // Reading the schema takes longer than checking: takes the first input of each kind and more.
     if (!seen.insert(kind).second && question["fingerprint"].get<std::string>().front() != '0') continue;
     EXPECT_TRUE(obeys("subjects/question_arrays.schema.json",
                       header_of(folder.path() / question["input"].get<std::string>()), kind))
@@ -92,7 +92,7 @@ TEST(QuestionSchemaTest, obeyed_by_every_built_in_question) {
   EXPECT_GE(seen.size(), algorithms().size());
 }
 
-TEST_F(FilesSubjectTest, a_question_that_is_not_as_declared_breaks_the_schema) {
+TEST_F(FilesSubjectTest, an_input_that_is_not_as_declared_violates_the_schema) {
   const auto broken = [this](const char* pointer, json value) {
     json list = index();
     json& question = list["questions"][0];
@@ -114,7 +114,7 @@ TEST_F(FilesSubjectTest, a_question_that_is_not_as_declared_breaks_the_schema) {
   EXPECT_TRUE(broken("/stages/bones", {2, 2, 3}));
 }
 
-TEST_F(FilesSubjectTest, arrays_that_are_not_as_declared_break_the_schema) {
+TEST_F(FilesSubjectTest, arrays_that_are_not_as_declared_violate_the_schema) {
   const auto question = index()["questions"][0];
   const json header = header_of(folder_ / question["input"].get<std::string>());
   const auto broken = [&](const json& patch) {
@@ -128,11 +128,11 @@ TEST_F(FilesSubjectTest, arrays_that_are_not_as_declared_break_the_schema) {
   EXPECT_TRUE(broken({{"joints", {{"dtype", "F32"}}}}));
   EXPECT_TRUE(broken({{"positions", {{"shape", {36, 4}}}}}));
   EXPECT_TRUE(broken({{"positions", nullptr}})) << "it is gone";
-  EXPECT_FALSE(broken({{"normals", nullptr}})) << "it is optional";
+  EXPECT_FALSE(broken({{"normals", nullptr}})) << "the array is optional";
   EXPECT_TRUE(broken({{"centres", {{"dtype", "F32"}, {"shape", {36, 3}}}}}));
 }
 
-TEST_F(FilesSubjectTest, questions_hold_nothing_of_the_answers) {
+TEST_F(FilesSubjectTest, inputs_contain_no_expected_outputs) {
   EXPECT_EQ(index()["questions"].size(), cases_.size());
   EXPECT_EQ(read_export(folder_)->cases.front(), cases_.front().name);
   for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
@@ -143,7 +143,7 @@ TEST_F(FilesSubjectTest, questions_hold_nothing_of_the_answers) {
   }
 }
 
-TEST_F(FilesSubjectTest, outputs_are_judged_and_missing_ones_are_missing) {
+TEST_F(FilesSubjectTest, outputs_are_judged_and_missing_outputs_are_reported) {
   answer(index()["questions"][0]);
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::pass);
   const Verdict missing = verdict_on(cases_[1]);
@@ -176,7 +176,7 @@ TEST_F(FilesSubjectTest, a_link_or_garbage_is_not_an_output) {
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
 }
 
-TEST_F(FilesSubjectTest, a_right_answer_behind_a_link_is_none) {
+TEST_F(FilesSubjectTest, a_right_output_behind_a_link_is_not_accepted) {
   answer(index()["questions"][0]);
   const fs::path output = folder_ / index()["questions"][0]["output"].get<std::string>();
   const fs::path place = output.parent_path(), neighbour = folder_ / "neighbour";
@@ -187,7 +187,7 @@ TEST_F(FilesSubjectTest, a_right_answer_behind_a_link_is_none) {
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::invalid_output);
 }
 
-TEST_F(FilesSubjectTest, a_question_that_has_changed_since_is_missing) {
+TEST_F(FilesSubjectTest, a_changed_input_has_no_output) {
   answer(index()["questions"][0]);
   json changed = index();
   changed["questions"][0]["fingerprint"] = "0";
@@ -195,13 +195,13 @@ TEST_F(FilesSubjectTest, a_question_that_has_changed_since_is_missing) {
   EXPECT_NE(verdict_on(cases_[0]).detail.find("export again"), std::string::npos);
 }
 
-TEST_F(FilesSubjectTest, a_new_export_takes_old_answers_away) {
+TEST_F(FilesSubjectTest, a_new_export_removes_old_outputs) {
   answer(index()["questions"][0]);
   ASSERT_TRUE(export_questions(folder_, cases_, {}));
   EXPECT_EQ(verdict_on(cases_[0]).outcome, Outcome::missing);
 }
 
-TEST_F(FilesSubjectTest, an_index_that_is_none_is_refused) {
+TEST_F(FilesSubjectTest, an_invalid_index_is_refused) {
   const auto code = [this](const std::string& text) {
     std::ofstream(folder_ / "questions.json") << text;
     const auto subject = open_files(*parse_subject("files:" + folder_.string()));
@@ -239,7 +239,8 @@ TEST_F(FilesSubjectTest, missing_features_are_not_requested) {
     answer(question);
   }
   for (const auto& [name, verdict] : verdicts_of(folder_, cases_))
-    EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << "nothing says that there are none: " << name;
+    EXPECT_EQ(verdict.outcome, Outcome::invalid_output)
+        << "no declaration says that tangents are missing: " << name;
   const auto declare = [this](const json& capabilities) {
     std::ofstream(folder_ / "capabilities.json") << capabilities;
   };
@@ -254,10 +255,10 @@ TEST_F(FilesSubjectTest, missing_features_are_not_requested) {
   }
   std::ofstream(folder_ / list["questions"][0]["input"].get<std::string>(), std::ios::app) << "x";
   EXPECT_EQ(verdicts_of(folder_, cases_).at(list["questions"][0]["case"]).outcome, Outcome::missing)
-      << "the input is not the one that was exported";
+      << "the input differs from the exported input";
 }
 
-TEST_F(FilesSubjectTest, levels_policies_and_limits_that_it_declares) {
+TEST_F(FilesSubjectTest, declared_levels_policies_and_limits_apply) {
   const auto declare = [this](const json& options, const json& limits) {
     const json lbs = {{"algorithm", "lbs"}, {"levels", {"palette"}}, {"options", options}};
     std::ofstream(folder_ / "capabilities.json") << json{{"capabilities", {lbs}}, {"limits", limits}};
@@ -275,7 +276,7 @@ TEST_F(FilesSubjectTest, levels_policies_and_limits_that_it_declares) {
     EXPECT_EQ(verdict.outcome, Outcome::not_supported) << name;
 }
 
-TEST_F(FilesSubjectTest, a_declaration_that_is_none_is_refused) {
+TEST_F(FilesSubjectTest, an_invalid_declaration_is_refused) {
   const auto refused = [this](const std::string& text) {
     std::ofstream(folder_ / "capabilities.json") << text;
     const auto subject = open_files(*parse_subject("files:" + folder_.string()));

@@ -28,17 +28,17 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_stop = 0.5;            // seconds for its own exit
+constexpr double longest_stop = 0.5;            // seconds until it must exit by itself
 constexpr std::size_t longest_words = 600;      // bytes of its last output in a verdict
-constexpr std::size_t longest_told_line = 200;  // bytes of one of several lines
+constexpr std::size_t longest_told_line = 200;  // bytes per line if there are several lines
 
-/// Frames of an interpreter's own loader, which tell nothing about the loaded file.
+/// True for a frame of an interpreter's loader, which says nothing about the loaded file.
 bool is_of_a_loader(std::string_view line) {
   return line.find("<frozen importlib") != std::string_view::npos ||
          line.find("node:internal/") != std::string_view::npos;
 }
 
-/// True if a program, by its last words, lacks a file: then hidden files may be the reason.
+/// True if the last output says that a file is missing, perhaps because the file is hidden.
 bool misses_file(std::string_view words) {
   constexpr std::string_view signs[] = {"No such file", "No module named", "Cannot find",
                                         "cannot find",  "not found",       "Permission denied"};
@@ -46,15 +46,16 @@ bool misses_file(std::string_view words) {
                              [words](std::string_view sign) { return words.find(sign) != words.npos; });
 }
 
-/// "ReferenceError: navigator is not defined": the reason, which node prints before the call stack, and
-/// Python after it.
+/// True for a line such as "ReferenceError: navigator is not defined": node prints it before the
+/// call stack, Python after it.
 bool is_of_an_error(std::string_view line) {
   const std::size_t colon = line.find(": ");
   return colon != std::string_view::npos && line.substr(0, colon).ends_with("Error") &&
          line.find(' ') == colon + 1;
 }
 
-/// The end of its output, line by line, and its last error message, even if older; a single line stays unchanged.
+/// The end of a program's output, line by line, and its last error message, even if older. A single
+/// line stays unchanged.
 std::string readable_words(const std::string& words) {
   std::vector<std::string_view> lines = lines_of(words);
   std::erase_if(lines, is_of_a_loader);
@@ -70,7 +71,7 @@ std::string readable_words(const std::string& words) {
   return text;
 }
 
-/// The kind of its end, as the reason for the missing output.
+/// How a program ended, as the reason for the missing output.
 std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_library) {
   std::string text;
   const bool is_passed_on = ending.reason == "exit" && ending.code > 128 && ending.code < 128 + 32;
@@ -91,8 +92,8 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_libra
   else
     text = "it closed its output before the result";
   std::string words = ending.last_words;
-  // Only bindpose-host writes places, when a signal ends it. The library can write the same line; it is escaped
-  // like other output of a subject.
+  // Only bindpose-host writes places, when a signal ends it. The library can forge this line, so
+  // the line is escaped like other output of a subject.
   if (is_library && (ending.reason == "signal" || is_passed_on))
     if (const std::string place = take_crash_place(words); !place.empty())
       text += " in " + printable(place, longest_words);
@@ -135,7 +136,7 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    // Its first declaration counts, also after a restart; other threads may be reading it.
+    // The first declaration counts, also after a restart; other threads may read it.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
@@ -152,7 +153,7 @@ class ForeignSubject : public Subject {
   }
 
  private:
-  /// A limit holds from the start of a process; a larger output needs a restart.
+  /// Raises the limit on disk space. Ends the process, whose limit cannot change.
   void grant_disk(std::size_t bytes) {
     const std::size_t mebibytes = bytes / (std::size_t{1} << 20) + 1;
     if (mebibytes <= disk_) return;
@@ -160,7 +161,7 @@ class ForeignSubject : public Subject {
     stop();
   }
 
-  /// Unchanged, with the limits of its start.
+  /// The sandbox with the current limit on disk space.
   Sandbox granted() const {
     Sandbox granted = sandbox_;
     granted.disk = disk_;
@@ -210,11 +211,11 @@ class ForeignSubject : public Subject {
     return answer;
   }
 
-  /// Sends a message and reads the reply. A subject that violates the protocol is ended; the next input starts it
-  /// again.
+  /// Sends a message and reads the reply. A subject that violates the protocol is terminated; the
+  /// next input starts it again.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
-    // Its last output may explain its end better.
+    // The subject's last output may explain its end better.
     auto line =
         sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
     if (!line) return tl::unexpected(bury(line.error()));
@@ -227,10 +228,10 @@ class ForeignSubject : public Subject {
     return reply;
   }
 
-  /// Ends the process; returns an error with the known facts about its end.
+  /// Ends the process; returns an error with all known facts about its end.
   Error bury(const Error& error) {
     const std::string unfinished = process_->unfinished();
-    // A subject that has closed its output is about to end; waits for the kind of its end.
+    // A subject that has closed its output is about to end; waits for its exit status.
     const Ending ending = process_->end(error.code == "CHANNEL_CLOSED" ? longest_stop : 0);
     process_.reset();
     misses_file_ = misses_file(ending.last_words);
@@ -253,7 +254,7 @@ class ForeignSubject : public Subject {
     return error;
   }
 
-  /// A subject that keeps writing would delay the judge after each output.
+  /// Ends a subject that keeps writing: it would delay the judge after each output.
   Error bury_writer() {
     constexpr const char* busy = "BUSY";
     const std::string message =
@@ -280,8 +281,8 @@ class ForeignSubject : public Subject {
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;
-  std::string note_;          ///< what it does not see of its folder, and what could not be hidden from it
-  bool misses_file_ = false;  ///< the process that ended last lacked a file, by its last words
+  std::string note_;          ///< hidden files of its folder, and files that could not be hidden
+  bool misses_file_ = false;  ///< the last process that ended lacked a file
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
   TimeoutBudget timeout_budget_;

@@ -7,11 +7,12 @@
 
 namespace bindpose::conformance {
 
-/// Starts it and reads its declaration. Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_MISSING, WORKER_START,
-/// SUBJECT_START (the subject's own text), PROTOCOL, CRASH, TIMEOUT.
+/// Starts the subject and reads its declaration. Errors: SUBJECT_SYNTAX, FILE_READ,
+/// SANDBOX_MISSING, WORKER_START, SUBJECT_START (the subject's own text), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// The results of a subject that did not start: one test that says this (run/self_test_case.h), or the error in each test.
+/// The results of a subject that did not start: one failing test (run/self_test_case.h), or an
+/// error in each test.
 enum class Broken { one_result, each_test };
 /// Replaces a subject that does not start, whose declaration is unknown.
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error,

@@ -65,15 +65,15 @@ class GpuSubject : public DeviceSubject {
     return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
-  /// The usual variant, and one variant of the covering array (every fourth with a compute shader), with
-  /// alternating formulations and forms. Algorithms start at different variants.
+  /// The usual variant, and one variant of the covering array (every fourth time with a compute
+  /// shader), with alternating formulations and forms. Algorithms start at different variants.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
     if (takes_all() || all.empty()) return variants(algorithm, level);
     const auto& [bodies, drawn, computed] = choices(algorithm, level);
     if (drawn.empty() && computed.empty())
-      return variants(algorithm, level);  // the options leave nothing to combine
+      return variants(algorithm, level);  // the options leave no combinations
     const std::size_t place =
         12 * static_cast<std::size_t>(&algorithm - algorithms().data()) + turn % turns();
     const bool computes = !computed.empty() && (drawn.empty() || place % 4 == 3);
@@ -103,13 +103,13 @@ class GpuSubject : public DeviceSubject {
     return wanted != spec_.options.end() && wanted->second == "all";
   }
 
-  /// For half of the algorithms, each palette binding uses the other capture, so that all algorithms together
-  /// cover both.
+  /// For half of the algorithms, palette bindings use the other capture, so that all algorithms
+  /// together cover both.
   static bool is_swapped(const Algorithm& algorithm) {
     return std::stoull(fnv1a64(algorithm.path()), nullptr, 16) % 2 == 1;
   }
 
-  /// Every variant that agrees with the subject's options; none at a level that shaders do not support.
+  /// All variants that agree with the subject's options; none at levels without shaders.
   const std::vector<gpu::Variant>& matching_variants(const Algorithm& algorithm, Level level) const {
     const auto [known, is_new] = matching_.try_emplace({&algorithm, level});
     if (is_new) known->second = find_matching_variants(algorithm, level);
@@ -160,8 +160,8 @@ class GpuSubject : public DeviceSubject {
     return all;
   }
 
-  /// True if the program has a place for the defect, before it is compiled. Errors NOT_APPLICABLE, and from the
-  /// input.
+  /// Checks that the program has code for the defect, before it is compiled. Errors NOT_APPLICABLE,
+  /// and from the input.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
@@ -173,9 +173,9 @@ class GpuSubject : public DeviceSubject {
   gpu::OpenDevice device_;
   gpu::Skinner skinner_;
   SubjectInfo report_;
-  mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>> matching_;  ///< used often
-  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;                     ///< likewise
-  const ShaderDefect* defect_ = nullptr;  ///< applied to every program, intentionally
+  mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>> matching_;  ///< a cache
+  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;                     ///< a cache
+  const ShaderDefect* defect_ = nullptr;  ///< seeded into every program
 };
 
 std::string option_or(const SubjectSpec& spec, const char* key, const char* otherwise) {
@@ -192,14 +192,14 @@ Expected<void> check_defect(const SubjectSpec& spec) {
                           printable(defect->second)));
 }
 
-/// One of two words; the first if the option is missing. Error SUBJECT_SYNTAX.
+/// True for the second of two words; the first word is the default. Error SUBJECT_SYNTAX.
 Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* first, const char* second) {
   const std::string word = option_or(spec, key, first);
   if (word == first || word == second) return word == second;
   return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("{} is {} or {}", key, first, second));
 }
 
-/// A device of a subject's kind, with the settings from its options.
+/// A kind of device, with the defaults of its options.
 struct Kind {
   std::string_view name;
   gpu::Api api;
@@ -247,7 +247,7 @@ gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
           .upload = option_or(spec, "upload", "padded")};
 }
 
-/// Error SUBJECT_SYNTAX for a value that no variant has: it would silently choose another variant.
+/// Error SUBJECT_SYNTAX for a value that no variant has, instead of another variant.
 Expected<void> check_variant(const SubjectSpec& spec) {
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     const auto asked = spec.options.find(std::string(key.name));
@@ -255,12 +255,12 @@ Expected<void> check_variant(const SubjectSpec& spec) {
       return fail("SUBJECT_SYNTAX", to_string(spec),
                   fmt::format("{} is one of {}", key.name, fmt::join(key.values, ", ")));
   }
-  if (option_or(spec, "variants", "some") != "some")  // name as given
+  if (option_or(spec, "variants", "some") != "some")  // "some" is the former name of pairwise
     BINDPOSE_CHECK(is_second(spec, "variants", "pairwise", "all"));
   return check_formulation(spec);
 }
 
-/// The options of such a device. Error SUBJECT_SYNTAX.
+/// Checks the options of a device. Error SUBJECT_SYNTAX.
 Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   BINDPOSE_CHECK(check_keys(spec, keys_of(kind.api)));
   BINDPOSE_CHECK(check_defect(spec));
@@ -269,7 +269,7 @@ Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
   return fail("SUBJECT_SYNTAX", to_string(spec), gpu::supported_by(kind.api));
 }
 
-/// "; did you mean 'gpu:surfaceless'?", among the forms without a number.
+/// Suggests a similar device, "; did you mean 'gpu:surfaceless'?", among those without a number.
 std::string similar_device(const SubjectSpec& spec) {
   std::vector<std::string> known;
   for (const std::string_view form : subject_forms())

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int supervisor_socket = 3;
 constexpr double timeout_budget_with_supervisor = 15;  // seconds; ending a subject takes a few milliseconds
-constexpr int silent_exit = 1;                         // for a supervisor whose parent is gone
+constexpr int silent_exit = 1;                         // exit code of a supervisor whose parent is gone
 constexpr double timeout_budget_with_exit = 1;         // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
@@ -33,7 +33,7 @@ using Block = std::array<char, 65536>;
 std::mutex supervisors_mutex;
 std::set<pid_t> supervisors;
 
-/// Remains of a killed supervisor: its processes are or become this one's children.
+/// Removes the remains of a killed supervisor, whose processes become children of this process.
 void clean_up_after_supervisor(const std::string& scratch, const std::string& group) {
   const std::lock_guard lock(supervisors_mutex);
   for (int round = 0; round < 500; ++round) {
@@ -51,7 +51,7 @@ void clean_up_after_supervisor(const std::string& scratch, const std::string& gr
 }  // namespace
 
 Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinement& confinement) {
-  // A program that no longer reads causes an error here instead of a signal.
+  // A program that no longer reads must cause an error here, not a signal.
   ::signal(SIGPIPE, SIG_IGN);
   auto process = std::make_unique<GuardedProcess>();
   BINDPOSE_TRY(auto to, make_pipe());
@@ -109,7 +109,7 @@ Ending GuardedProcess::end(double grace) {
   std::string report;
   Block block;
   const Deadline deadline = after(timeout_budget_with_supervisor);
-  // Wait for the supervisor: it ends the processes that the subject has started.
+  // Waits for the supervisor to end all processes of the subject.
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
   int status = 0;
@@ -137,7 +137,7 @@ Expected<void> GuardedProcess::read_some(Deadline deadline) {
 std::string companion(const std::string& name) {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  // An installed one is in this program's folder; in the build tree, other programs have their own folders.
+  // Companions are in this program's folder if installed, in their own folders in the build tree.
   const std::filesystem::path built = own.parent_path() / "conformance" / name;
   return (std::filesystem::exists(own / name, error) ? own / name : built).string();
 }

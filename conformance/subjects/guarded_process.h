@@ -22,10 +22,11 @@ class GuardedProcess {
   /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an end).
   /// A line without an end is in unfinished().
   Expected<std::string> read_line(Deadline deadline);
-  /// True if it has printed more than was read.
+  /// True if the program has printed more than was read.
   bool has_more();
   const std::string& unfinished() const { return pending_; }
-  /// Waits some seconds for its exit, then kills it with everything that it started. Returns the kind of its end.
+  /// Waits some seconds for the exit, then kills the program with everything that it started.
+  /// Returns how it ended.
   Ending end(double grace = 0);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Untrusted and broken subjects: each gets the verdict it deserves on the input that it misbehaves on, the
-// inputs before and after get theirs, and nothing stays behind - no process, no file.
+// Untrusted and broken subjects: each gets the right verdict on the input on which it misbehaves.
+// Inputs before and after are judged as usual, and no process and no file stays behind.
 #include <algorithm>
 
 #include <fcntl.h>
@@ -26,8 +26,9 @@ namespace bindpose::conformance::hostile_test {
 
 namespace fs = std::filesystem;
 
-/// A copy of the Python course with the worked solution in place of the exercises, made before any test has a folder of its own: a folder
-/// of solutions is hidden from every subject that is not next to it.
+/// A copy of the Python course with the worked solution in place of the exercises, made before any
+/// test has its own folder: a folder of solutions is hidden from every subject that is not in it or
+/// next to it.
 struct Course {
   TemporaryFolder folder;
   std::string path = folder.path() / "python";
@@ -43,7 +44,7 @@ struct Course {
 const Course course;
 const std::string hostile = std::string(BINDPOSE_CONFORMANCE) + "/testing/hostile/hostile.py";
 
-/// A folder for temporary files of its own, which must be empty in the end.
+/// A folder for temporary files, which must be empty at the end.
 class OwnTemporaryFolder {
  public:
   OwnTemporaryFolder() { ::setenv("TMPDIR", path_.c_str(), 1); }
@@ -91,7 +92,7 @@ double timeout_budget() {
   return times == nullptr ? 1 : std::atof(times);
 }
 
-/// Every input has a small output; the limits are small so that they are soon reached.
+/// Every output is small; the limits are small, so that tests reach them soon.
 Sandbox small_sandbox() {
   Sandbox sandbox;
   sandbox.seconds = 2 * timeout_budget();
@@ -116,7 +117,7 @@ const AskedCase& dual() {
 
 struct Misbehaviour {
   const char* mode;
-  Outcome outcome;   ///< on the input that it misbehaves on
+  Outcome outcome;   ///< on the input on which it misbehaves
   const char* word;  ///< in the verdict's detail
   bool needs_sandbox = false;
   SandboxLevel level = SandboxLevel::none;
@@ -143,10 +144,11 @@ TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
   sandbox.most = m.level;
-  // Twenty processes of Python take about 200 MiB: so that it is certain which of the two limits is reached
-  // first.
+  // Twenty processes of Python take about 200 MiB; with more memory, the limit on processes is
+  // surely reached first.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
-  // Enough time to reach another limit first on a busy machine: four thousand files take half a minute.
+  // Enough time to reach other limits first on a busy machine: four thousand files take half a
+  // minute.
   if (m.outcome != Outcome::timeout) sandbox.seconds = 60 * timeout_budget();
   sandbox.env["SECRET"] = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data";
   sandbox.env["PORT"] = std::to_string(listener.port());
@@ -265,7 +267,7 @@ TEST(HostileStartTest, a_start_error_has_the_reason) {
                                   BrokenStart{"no-such-mode", "CRASH", ""}}) {
     const auto subject =
         open_any(*parse_subject("cmd:python3 " + hostile + " " + each.mode), small_sandbox());
-    if (subject) {  // an unknown mode starts, and falls over its first input
+    if (subject) {  // an unknown mode starts, and crashes on its first input
       EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::crash) << each.mode;
       continue;
     }
@@ -282,20 +284,20 @@ TEST(HostileStartTest, a_killed_supervisor_leaves_nothing_behind) {
   const OwnTemporaryFolder temporary;
   const std::string mark = std::to_string(8000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
-  sandbox.most = SandboxLevel::none;  // where the supervisor is but a process of the same user
+  sandbox.most = SandboxLevel::none;  // without a sandbox, the supervisor has the same user
   sandbox.env["MARK"] = mark;
   {
     BINDPOSE_ASSERT(auto subject,
                     open_any(*parse_subject("cmd:python3 " + hostile + " kill-supervisor " + mark), sandbox));
     EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::crash);
-    EXPECT_EQ(processes_with(mark), 0U) << "it had left its process group";
+    EXPECT_EQ(processes_with(mark), 0U) << "the process had left its group";
     EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::pass) << "after";
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(mark), 0U);
 }
 
-/// Of 30,000 vertices an output in float64 takes 2.3 MB.
+/// An output for 30,000 vertices takes 2.3 MB in float64.
 TEST(HostileStartTest, requested_outputs_may_exceed_the_limit) {
   const OwnTemporaryFolder temporary;
   Sandbox sandbox = small_sandbox();
@@ -316,7 +318,7 @@ TEST(HostileStartTest, requested_outputs_may_exceed_the_limit) {
   EXPECT_TRUE(temporary.is_empty());
 }
 
-TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
+TEST(HostileStartTest, memorised_outputs_fail_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
   BINDPOSE_ASSERT(const auto fresh, fresh_case(published, "a seed made at grading time", 0));
   // The golden files reveal this case's inputs and output.
@@ -343,7 +345,8 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   nlohmann::json inputs;
   for (const Array& array : dual().question.arrays)
     inputs[array.name] = nested(array);
-  // Python compares its own text of the arrays with the one it finds here: both come from the same numbers.
+  // Python compares the text of the arrays with the text that it finds here: both come from the
+  // same numbers.
   std::ofstream(folder / "inputs.json") << nlohmann::json{inputs, results}.dump();
   Sandbox sandbox = small_sandbox();
   sandbox.seconds = 10;
@@ -356,9 +359,9 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   EXPECT_EQ(put_to(*subject, *asked_case(fresh)).outcome, Outcome::fail);
 }
 
-/// A second bindpose and copies of golden data, in a folder that a subject is shown, and a link out of it.
-/// With Landlock and with bubblewrap.
-TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links_lead_nowhere) {
+/// A second bindpose, copies of golden data and a link out of the folder, in a folder that a
+/// subject sees. Tested with Landlock and with bubblewrap.
+TEST(HostileStartTest, files_with_outputs_are_hidden_and_links_lead_nowhere) {
   const TemporaryFolder shown, outside;
   const OwnTemporaryFolder temporary;
   fs::permissions(shown.path(), fs::perms(0755));  // a subject may be another user
@@ -391,7 +394,7 @@ TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links
   }
 }
 
-TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
+TEST(HostileStartTest, a_subject_that_always_hangs_does_not_block_a_run) {
   Sandbox sandbox = small_sandbox();
   sandbox.seconds = 0.5;
   BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
@@ -402,7 +405,7 @@ TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
   EXPECT_NE(verdict.detail.find("not run: "), std::string::npos) << verdict.detail;
 }
 
-TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
+TEST(HostileStartTest, a_subject_that_often_hangs_does_not_block_a_run) {
   Sandbox sandbox = small_sandbox();
   sandbox.seconds = 2;  // a busy machine takes a second to start Python again
   BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
@@ -411,7 +414,7 @@ TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
     EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::timeout);
   }
   const Verdict verdict = put_to(*subject, linear());
-  EXPECT_EQ(verdict.outcome, Outcome::timeout) << "which it would have answered";
+  EXPECT_EQ(verdict.outcome, Outcome::timeout) << "the subject would have answered this input";
   EXPECT_NE(verdict.detail.find("not run: it ran into the time limit 15 times"), std::string::npos)
       << verdict.detail;
 }
@@ -421,7 +424,7 @@ class HostileLibraryTest : public testing::TestWithParam<Misbehaviour> {};
 TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
   const Misbehaviour& m = GetParam();
   const OwnTemporaryFolder temporary;
-  // Under a name of its own: other tests may run at the same time.
+  // The copy has its own name, because other tests may run at the same time.
   const fs::path own = fs::path(temporary.path() + ".library");
   fs::create_directory(own);
   fs::copy_file(BINDPOSE_HOSTILE_LIBRARY, own / "hostile.so", fs::copy_options::overwrite_existing);

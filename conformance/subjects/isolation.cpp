@@ -25,7 +25,7 @@ struct Tried {
   int status = 0;
   std::string text;
 };
-/// Errors: JUDGE_RESOURCES (it could not be started, or waited for, or could itself start no process).
+/// Errors: JUDGE_RESOURCES (a process could not start or be waited for).
 Expected<Tried> tried(std::vector<std::string> words) {
   const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC)), messages = kept_messages();
   const Child::Handed handed[] = {
@@ -38,7 +38,7 @@ Expected<Tried> tried(std::vector<std::string> words) {
   if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "waiting for the program failed");
   result.text = last_words(messages, most_text);
   result.text.erase(result.text.find_last_not_of(" \n") + 1);
-  // Its only possible cause is a limit on processes.
+  // Only a limit on processes can cause this failure.
   if (result.status != 0 && result.text.find(std::strerror(EAGAIN)) != std::string::npos)
     return fail("JUDGE_RESOURCES", words[1], result.text);
   return result;
@@ -64,7 +64,7 @@ Expected<Isolation> by_bubblewrap(std::string& why) {
   }
   const OwnUser user = OwnUser::lend();
   for (const bool own_user : {true, false})
-    for (const bool nested : {false, true}) {  // before 0.8 it cannot forbid namespaces inside
+    for (const bool nested : {false, true}) {  // versions before 0.8 cannot forbid nested namespaces
       if (own_user && (user.id() == 0 || nested)) continue;
       BINDPOSE_TRY(const Tried trial, tried(Bubblewrap({own_user ? user.id() : 0, nested}).trial()));
       why = fmt::format("{} does not work here: {}", version.text, trial.text);
@@ -98,7 +98,7 @@ Expected<Isolation> by_landlock(const std::string& why) {
                    ""};
 }
 
-/// The memory limit in force, of two.
+/// Describes which of two memory limits is in force.
 std::string memory_limit(bool filtered) {
   if (!folder_of_control_groups().empty())
     return "memory: a control group, which counts the kernel's buffers";
@@ -107,7 +107,7 @@ std::string memory_limit(bool filtered) {
                      most_unseen_memory() >> 20);
 }
 
-/// A run must not fall back to a level that could not be tested.
+/// A run must not use a level that could not be tested.
 Isolation or_trouble(Expected<Isolation> found) {
   if (found) return std::move(*found);
   const std::string trouble =

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: this machine's levels of isolation for foreign programs, found by trying them.
+// What: this machine's levels of isolation for foreign programs, found by trials.
 #pragma once
 
 #include "conformance/subjects/open.h"

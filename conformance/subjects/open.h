@@ -20,15 +20,15 @@ inline constexpr double usual_device_seconds = 120;
 /// Rights and limits of a foreign subject (lib:, cmd:). Defaults are those of subjects/README.md.
 struct Sandbox {
   double seconds = 10;                           ///< seconds for an input, and for the start
-  double device_seconds = usual_device_seconds;  ///< the same for a device
+  double device_seconds = usual_device_seconds;  ///< seconds for a device
   std::size_t memory = 2048;                     ///< MiB for all its processes together
-  std::size_t processes = 256;                   ///< and threads
+  std::size_t processes = 256;                   ///< processes and threads
   std::size_t disk = 256;                        ///< MiB of written files; more if an output may be larger
-  SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best available level up to this is used
-  SandboxLevel least = SandboxLevel::none;       ///< least level: with less, error SANDBOX_MISSING
+  SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best available level up to this level is used
+  SandboxLevel least = SandboxLevel::none;       ///< required level: error SANDBOX_MISSING below it
   std::string folder;                            ///< its own folder, read-only; empty: found from the command
   std::vector<std::string> see;                  ///< more folders to read
-  std::map<std::string, std::string> env;        ///< more environment
+  std::map<std::string, std::string> env;        ///< additional environment variables
 };
 
 /// reference-float and software in this process; a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, a library, a

@@ -60,7 +60,7 @@ class Search {
  private:
   struct OpenFolder {
     fs::path path;
-    bool has_programs;  ///< it or a parent folder is a folder for programs
+    bool has_programs;  ///< the folder or a parent folder is for programs
   };
 
   void enter(const fs::path& folder, bool has_programs) {
@@ -110,7 +110,8 @@ class Search {
     }
   }
 
-  /// A command may be a link to a program in any folder, or its file may be in a folder that a link names.
+  /// Considers a link among programs: a command may be a link to a program in any folder, or its
+  /// file may be in a folder that a link names.
   void consider_link(const fs::path& link) {
     std::error_code error;
     const fs::path target = fs::canonical(link, error);
@@ -121,7 +122,7 @@ class Search {
       open_folders_.push_back({target, true});
   }
 
-  /// Folder of the algorithm of a cases.json; all of golden/data if it has its usual name.
+  /// The folder of the algorithm of a cases.json, or all of golden/data if it has its usual name.
   fs::path golden_folder(const fs::path& index) const {
     const fs::path folder = index.parent_path(), data = folder.parent_path().parent_path();
     const bool is_whole = data.filename() == "data" && data.parent_path().filename() == "golden" &&
@@ -141,7 +142,7 @@ class Search {
         result_.found, [name = path.string()](const OracleFile& each) { return is_below(name, each.name); });
   }
 
-  /// Removes files that were found before their folder.
+  /// Removes files whose folder was found later.
   void drop_inner() {
     std::vector<OracleFile> all = std::move(result_.found);
     result_.found.clear();
@@ -150,7 +151,7 @@ class Search {
       if (!is_found(each.name)) result_.found.push_back(std::move(each));
   }
 
-  /// A subject of the same user also cannot read the folder; a subject of another user perhaps can.
+  /// A subject of the same user cannot read the folder either; another user perhaps can.
   void note_unreadable(const fs::path& folder) {
     const int reason = errno;
     if (reason == ENOENT || reason == ENOTDIR || (reason == EACCES && ::geteuid() != 0)) return;

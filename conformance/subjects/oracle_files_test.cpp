@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* golden_index = "{\n  \"format\": \"bindpose-golden-2\",\n";
 constexpr const char* index_name = "skinning/linear_blend/cases.json";
 
-/// A program of one note.
+/// A program with a single note.
 std::string elf_file(const OracleNote& note) {
   Elf64_Ehdr header{};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);
@@ -66,8 +66,8 @@ struct OracleFilesTest : testing::Test {
 
 using Names = std::vector<std::string>;
 
-TEST_F(OracleFilesTest, packages_of_pip_npm_and_debian_are_found_below_usr) {
-  const std::string old_program = std::string(ELFMAG) + "of a version without a note";
+TEST_F(OracleFilesTest, packages_of_pip_npm_and_debian_are_found_in_usr) {
+  const std::string old_program = std::string(ELFMAG) + "a program of a version without a note";
   put("bin/bindpose", old_program);
   put("local/bin/bindpose-golden", old_program);
   put("local/lib/python3.11/dist-packages/bindpose_golden/__init__.py");
@@ -78,7 +78,7 @@ TEST_F(OracleFilesTest, packages_of_pip_npm_and_debian_are_found_below_usr) {
   put("include/bindpose/reference/algorithms.h");
   put("lib/x86_64-linux-gnu/libbindpose_reference.a");
   put("local/src/bindpose_0.2.0_amd64.deb");
-  // Files that a subject needs, and files that are not bindpose's.
+  // Files that a subject needs, and files of other projects.
   put("include/bindpose/subject.h");
   put("bin/bindpose-host", old_program);
   put("bin/bindpose-warden", old_program);
@@ -125,7 +125,7 @@ TEST_F(OracleFilesTest, a_renamed_program_on_the_path_is_found_by_its_note) {
             (Names{"lib/judge/skin", "lib/other/data", "lib/suite/skin", "local/bin/skin"}));
 }
 
-TEST_F(OracleFilesTest, this_build_carries_the_note_and_its_helpers_do_not) {
+TEST_F(OracleFilesTest, the_program_has_the_oracle_note_and_its_helpers_do_not) {
   const fs::path program = fs::canonical(BINDPOSE_PROGRAM);
   for (const auto& [file, kind] : {std::pair{program, OracleContent::answers},
                                    {program.parent_path() / "bindpose-host", OracleContent::none},
@@ -137,7 +137,7 @@ TEST_F(OracleFilesTest, this_build_carries_the_note_and_its_helpers_do_not) {
   }
 }
 
-TEST_F(OracleFilesTest, golden_arrays_and_saved_answers_are_found_under_any_name) {
+TEST_F(OracleFilesTest, golden_arrays_and_saved_outputs_are_found_by_content) {
   const fs::path golden = fs::canonical(data_folders().front() / "golden/data/skinning/linear_blend");
   fs::create_directories(root_ / "assets");
   fs::copy_file(golden / "bar.posed.direction.palette.f32.safetensors", root_ / "assets/numbers");
@@ -147,7 +147,7 @@ TEST_F(OracleFilesTest, golden_arrays_and_saved_answers_are_found_under_any_name
   EXPECT_EQ(found(Look::every_file), (Names{"assets/numbers", "own", "saved.bin"}));
 }
 
-TEST_F(OracleFilesTest, history_and_builds_of_a_checkout_are_hidden_wherever_it_is) {
+TEST_F(OracleFilesTest, history_and_builds_of_any_checkout_are_hidden) {
   put(fs::path("checkout/golden/data") / index_name, golden_index);
   put("checkout/.git/HEAD");
   put("checkout/build/release/CMakeCache.txt", "# cache\nCMAKE_PROJECT_NAME:STATIC=bindpose\n");
@@ -161,7 +161,7 @@ TEST_F(OracleFilesTest, history_and_builds_of_a_checkout_are_hidden_wherever_it_
             (Names{"checkout/.git", "checkout/golden/data"}));
 }
 
-TEST_F(OracleFilesTest, a_subject_keeps_its_own_solution_and_what_its_command_names) {
+TEST_F(OracleFilesTest, a_subject_sees_its_own_solution_and_its_commands_files) {
   put("course/solution/exercises.py", "\"\"\"Worked solutions. Read them later");
   const std::string program = put("course/run", elf_file(oracle_note)).string();
   EXPECT_EQ(found(Look::every_file), (Names{"course/run", "course/solution"}));
@@ -170,7 +170,7 @@ TEST_F(OracleFilesTest, a_subject_keeps_its_own_solution_and_what_its_command_na
         << own;
 }
 
-TEST_F(OracleFilesTest, a_folder_may_be_shown_by_a_link) {
+TEST_F(OracleFilesTest, a_visible_folder_may_be_a_link) {
   put(fs::path("golden/data") / index_name, golden_index);
   const fs::path link = folder_.path() / "link";
   fs::create_directory_symlink(root_, link);
@@ -178,7 +178,7 @@ TEST_F(OracleFilesTest, a_folder_may_be_shown_by_a_link) {
   EXPECT_EQ(files.found, (std::vector<OracleFile>{{(link / "golden/data").string(), true}}));
 }
 
-TEST_F(OracleFilesTest, a_folder_that_is_golden_data_is_hidden_whole) {
+TEST_F(OracleFilesTest, a_folder_of_golden_data_is_hidden_completely) {
   put("skinning/linear_blend/cases.json", golden_index);
   const fs::path shown = root_ / "skinning/linear_blend";
   EXPECT_EQ(oracle_files_in(shown.string(), {}).found, (std::vector<OracleFile>{{shown.string(), true}}));
@@ -198,10 +198,11 @@ TEST_F(OracleFilesTest, a_search_that_exceeds_a_limit_is_reported) {
   EXPECT_EQ(refused.error().code, "SANDBOX_ORACLE");
 }
 
-TEST_F(OracleFilesTest, a_folder_unreadable_for_an_ordinary_judge_is_allowed) {
+TEST_F(OracleFilesTest, a_folder_that_the_judge_cannot_read_is_allowed) {
   put("closed/file");
   fs::permissions(root_ / "closed", fs::perms::none);
-  EXPECT_EQ(found(Look::every_file), Names{}) << "an ordinary user's subject cannot read it either";
+  EXPECT_EQ(found(Look::every_file), Names{})
+      << "a subject of an ordinary user cannot read the folder either";
   fs::permissions(root_ / "closed", fs::perms::owner_all);
 }
 

@@ -19,7 +19,7 @@ void read(std::string_view input) {
   const Wanted list{{{"positions", {1, 3}}, {"normals", {1, 3}}}, {}};
   const auto answer = read_page_answer(foreign_json(input), list);
   if (!answer) return require_printable(answer.error());
-  require(answer->size() == list.answers.size(), "an array that was not asked for, or is missing");
+  require(answer->size() == list.answers.size(), "an array that was not requested, or is missing");
   for (const ArrayShape& array : list.answers)
     require(answer->find(array.name)->reals().size() == 3, "an array of another size");
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: answers a page's requests without a server or a network.
+// What: replies to a page's requests without a server or a network.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,10 @@
 
 namespace bindpose::conformance {
 
-/// Origin of a page: a name that no machine has.
+/// Origin of a page: a host name that does not exist.
 inline constexpr std::string_view page_origin = "https://subject.invalid/";
 
-/// Files below the page's folder, and the current input's, which are below `question/`.
+/// Serves files below the page's folder, and files of the current input below `question/`.
 class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}

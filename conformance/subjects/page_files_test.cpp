@@ -31,7 +31,7 @@ struct PageFilesTest : testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(PageFilesTest, the_pages_own_are_given_with_their_types) {
+TEST_F(PageFilesTest, files_of_the_page_are_served_with_their_types) {
   const auto page = files().answer(url("page.html?question=1#here"));
   EXPECT_EQ(page.status, 200);
   EXPECT_EQ(page.type, "text/html");
@@ -39,7 +39,7 @@ TEST_F(PageFilesTest, the_pages_own_are_given_with_their_types) {
   EXPECT_EQ(files().answer(url("part/a%20b.mjs")).type, "text/javascript");
 }
 
-TEST_F(PageFilesTest, the_questions_are_given_while_it_is_in_hand) {
+TEST_F(PageFilesTest, files_of_the_current_input_are_served) {
   PageFiles with = files();
   EXPECT_EQ(with.answer(url("question/hero.glb")).status, 404);
   with.set_question(folder_.path() / "asset");
@@ -49,13 +49,13 @@ TEST_F(PageFilesTest, the_questions_are_given_while_it_is_in_hand) {
   EXPECT_EQ(with.answer(url("question/hero.glb")).status, 404);
 }
 
-/// The browser ends if a message is longer than it takes.
+/// The browser ends if a message is too long.
 TEST_F(PageFilesTest, a_file_that_is_too_large_for_the_browser_is_refused) {
   fs::resize_file(folder_.path() / "page/page.html", limits::page_file.most + 1);
   EXPECT_EQ(files().answer(url("page.html")).status, 413);
 }
 
-TEST_F(PageFilesTest, nothing_outside_is_given) {
+TEST_F(PageFilesTest, no_file_outside_the_folders_is_served) {
   PageFiles with = files();
   with.set_question(folder_.path() / "asset");
   for (const char* path :
@@ -64,7 +64,7 @@ TEST_F(PageFilesTest, nothing_outside_is_given) {
     EXPECT_EQ(with.answer(url(path)).status, 404) << path;
 }
 
-TEST(PageUrls, a_name_comes_back_from_a_url) {
+TEST(PageUrls, names_are_escaped_in_urls) {
   EXPECT_EQ(in_url("scene/hero 100%.glb"), "scene/hero%20100%25.glb");
   EXPECT_EQ(in_url("what?#now"), "what%3F%23now");
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: the scripts that run in a page before its own.
+// What: the scripts that run in a page before the page's own scripts.
 #pragma once
 
 #include "conformance/subjects/subject.h"

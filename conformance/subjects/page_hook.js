@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: runs in a page before its first script. It keeps the page's subject, and captures the vertices of its
-// WebGL 2 programs by transform feedback before each draw. README.md has the requirements of a page. given: names
-// of programs' outputs, instead of the page's own.
+// What: runs in a page before its first script. Stores the page's subject, and captures the
+// vertices of its WebGL 2 programs by transform feedback before each draw. README.md has the
+// requirements of a page. given: names of programs' outputs that replace the page's.
 (given) => {
   "use strict";
   const STANDARD = { positions: "gl_Position" };
@@ -16,7 +16,7 @@
   const api = {
     /// The number of the part that the page draws next; null: parts are drawn in order.
     part: null,
-    /// Called once by the page.
+    /// The page calls this once.
     subject(description) {
       subject = description;
       introduced();
@@ -71,7 +71,7 @@
 
   const sizeOf = (gl, type) => ({ [gl.FLOAT]: 1, [gl.FLOAT_VEC2]: 2, [gl.FLOAT_VEC3]: 3, [gl.FLOAT_VEC4]: 4 })[type];
 
-  /// A missing name fails the link, so names are added one by one.
+  /// Linking fails for a missing name, so names are added one by one.
   proto.linkProgram = function (program) {
     if (own.has(program)) return original.linkProgram.call(this, program);
     let names = [];
@@ -174,7 +174,7 @@
     return turnOf(part, draws.filter(({ places }) => places.positions)) ?? turnOf(part, draws);
   }
 
-  const roundingOfSum = 2 ** -16;  // above the float32 error of weights that sum to 1
+  const roundingOfSum = 2 ** -16;  // more than the float32 error of weights that sum to 1
 
   /// The array's three numbers of each vertex. The device divides positions by a fourth number: 1 for an identity
   /// camera, or the sum of the weights if a blend of matrices moves (x, y, z, 1).

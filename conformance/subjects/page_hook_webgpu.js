@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the same for pages that draw with WebGPU. After each submission, it runs every draw's vertices through the
-// page's own vertex shader again, by a pipeline of the same layout: a new entry calls the page's entry as a
-// function, and stores one output in a texture, one texel per vertex. hook: result of page_hook.js.
+// What: the counterpart of page_hook.js for WebGPU. After each submission, it runs every draw's
+// vertices through the page's own vertex shader again, by a pipeline of the same layout: a new
+// entry calls the page's entry as a function, and stores one output in a texture, one texel per
+// vertex. hook: result of page_hook.js.
 (hook) => {
   "use strict";
   if (!globalThis.GPUDevice) return;
@@ -108,7 +109,7 @@
     return struct ? listed(struct[1]) : [];
   }
 
-  /// The shader's name for the vertex index: a parameter of its entry, or a member of one; null: none.
+  /// The shader's name for the vertex index: a parameter or struct member; null: none.
   function vertexIndexOf(text, parameters) {
     for (const parameter of parameters) {
       if (isBuiltin(parameter, "vertex_index")) return nameOf(parameter);
@@ -118,7 +119,7 @@
     return null;
   }
 
-  /// The vertex shader's entry in its parts.
+  /// Splits the entry of the vertex shader into its parts.
   function entryOf(text, entryPoint) {
     const found = new RegExp(`@vertex\\s+fn\\s+(${entryPoint ?? "\\w+"})\\s*\\(`).exec(text);
     if (!found) throw new Error("the vertex shader's entry was not found: its text must have @vertex fn");
@@ -161,7 +162,7 @@
       @fragment fn bindposeKeep(@location(0) @interpolate(flat) numbers : vec4f) -> @location(0) vec4f { return numbers; }`;
   }
 
-  /// The pipeline that stores an output of another pipeline; made once.
+  /// The pipeline that stores an output of another pipeline; created once.
   function storing(made, text, entry, name, output, rows) {
     const key = `${name} ${rows}`;
     if (made.storing.has(key)) return made.storing.get(key);

@@ -30,7 +30,7 @@ namespace bindpose::conformance::page_isolation_test {
 
 namespace fs = std::filesystem;
 
-/// A page of which draw() is given.
+/// A page with this code in draw().
 std::string page_that(const std::string& draws) {
   return R"html(<!DOCTYPE html><script>
 bindpose.subject({
@@ -44,7 +44,7 @@ constexpr const char* requests_without_end =
     "for (;;) await Promise.all(Array.from({ length: 100 }, () => fetch('large.bin').then((reply) => "
     "reply.body.cancel())));";
 
-/// An address of this machine that is not the loopback's, if it has one.
+/// An address of this machine other than the loopback address, if there is one.
 std::optional<std::string> own_address() {
   ifaddrs* all = nullptr;
   ::getifaddrs(&all);
@@ -70,7 +70,7 @@ struct PageIsolationTest : testing::Test {
   }
 
   void write_page(const std::string& text) const { std::ofstream(folder_ / "page.html") << text; }
-  /// The largest file that a page gets.
+  /// A file of the largest size that a page gets.
   void write_large_file() const {
     std::ofstream(folder_ / "large.bin");
     fs::resize_file(folder_ / "large.bin", limits::page_file.most);
@@ -79,7 +79,7 @@ struct PageIsolationTest : testing::Test {
     std::ofstream(folder_ / name) << "#!/bin/sh\n" << text << "\n";
     fs::permissions(folder_ / name, fs::perms::owner_all);
   }
-  /// A command that judges page.html, with settings of the environment before it.
+  /// A command that judges page.html, with environment variables before it.
   std::string command(const std::string& options, const std::string& settings = "") const {
     return fmt::format(
         "exec env TMPDIR={}/temporary {} {} test --asset strip.gltf --filter 'asset.*rest*' --subject "
@@ -99,13 +99,13 @@ struct PageIsolationTest : testing::Test {
     std::replace(ran.out.begin(), ran.out.end(), '\n', ' ');
     return ran;
   }
-  /// Settings by which no network namespace is found.
+  /// Environment variables with which no network namespace is found.
   std::string without_namespace() const {
     write_program("unshare", "exit 1");
     return fmt::format("PATH={}:$PATH", folder_.string());
   }
 
-  /// Starts the judge of a page that never answers; returns once the page has the input.
+  /// Starts the judge of a page that never replies; returns once the page has the input.
   pid_t start_hanging(const std::string& options, const std::string& draws = "for (;;);",
                       const std::string& then = "exit $?") const {
     write_page(page_that("await fetch('reached'); " + draws));
@@ -122,7 +122,7 @@ struct PageIsolationTest : testing::Test {
     EXPECT_TRUE(soon([this] { return judge_has_left_any(); })) << slurp(folder_ / "said.txt");
     return judge;
   }
-  /// True if there is a temporary folder of the judge; the browser's own do not count.
+  /// True if a temporary folder of the judge exists; folders of the browser do not count.
   bool judge_has_left_any() const {
     return std::ranges::any_of(fs::directory_iterator(folder_ / "temporary"), [](const auto& entry) {
       return entry.path().filename().string().starts_with("bindpose-");
@@ -152,7 +152,7 @@ TEST_F(PageIsolationTest, a_page_reaches_nothing_by_any_channel) {
       << ran.out;
 }
 
-TEST_F(PageIsolationTest, a_page_reaches_nothing_where_no_network_namespace_is_allowed) {
+TEST_F(PageIsolationTest, a_page_reaches_nothing_without_a_network_namespace) {
   const Listener listener;
   const Ran ran = judged_channels(listener, without_namespace());
   EXPECT_NE(ran.out.find(every_channel), std::string::npos) << ran.out;
@@ -161,7 +161,7 @@ TEST_F(PageIsolationTest, a_page_reaches_nothing_where_no_network_namespace_is_a
   EXPECT_FALSE(listener.was_reached_by_udp());
 }
 
-TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) {
+TEST_F(PageIsolationTest, a_page_is_not_judged_if_no_process_can_be_started) {
   write_page(page_that(""));
   std::ofstream(folder_ / "unshare") << "#!/nonexistent\n";
   fs::permissions(folder_ / "unshare", fs::perms::owner_all);
@@ -169,15 +169,15 @@ TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) 
                {"JUDGE_RESOURCES"});
 }
 
-/// The control of the two tests above: without the removed protection, the page reaches the listener.
-TEST_F(PageIsolationTest, the_same_page_reaches_the_listener_without_the_walls) {
+/// The control of the two tests above: without the protection, the page reaches the listener.
+TEST_F(PageIsolationTest, the_page_reaches_the_listener_without_protection) {
   write_program("browser", R"sh(for word; do
   shift
   case $word in --host-resolver-rules=* | --force-webrtc-ip-handling-policy=*) ;; *) set -- "$@" "$word" ;; esac
 done
 exec )sh" + browser_ + R"sh( "$@")sh");
   const Listener listener;
-  constexpr int longest = 30;  // seconds, of a slow machine
+  constexpr int longest = 30;  // seconds, on a slow machine
   std::thread note([&] {
     if (listener.was_reached_by_tcp(longest) && listener.was_reached_by_udp(longest))
       std::ofstream(folder_ / "reached") << "yes";
@@ -207,7 +207,7 @@ TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_hangs) {
   ::kill(judge, SIGINT);
   int status = 0;
   ::waitpid(judge, &status, 0);
-  // The page has 60 s; the judge notices within 0.1 s.
+  // The page may take 60 s; the judge notices the signal within 0.1 s.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const auto results = nlohmann::json::parse(slurp(folder_ / "out" / "results.json"));
@@ -219,7 +219,7 @@ TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_hangs) {
 }
 
 /// Formerly, all requests that arrived before the signal were still served.
-TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_requests_without_end) {
+TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_sends_endless_requests) {
   write_large_file();
   const pid_t judge = start_hanging("", requests_without_end);
   std::this_thread::sleep_for(std::chrono::seconds(5));
@@ -231,7 +231,7 @@ TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_requests_without_end)
   EXPECT_EQ(WEXITSTATUS(status), 2);
 }
 
-TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time) {
+TEST_F(PageIsolationTest, endless_requests_do_not_delay_the_timeout) {
   write_large_file();
   write_page(page_that(requests_without_end));
   std::string line = command("");
@@ -242,7 +242,7 @@ TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time)
 }
 
 /// The judge sends large files in blocks.
-TEST_F(PageIsolationTest, a_file_of_several_blocks_arrives_whole) {
+TEST_F(PageIsolationTest, a_file_of_several_blocks_arrives_complete) {
   std::string bytes(2'000'000, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i)
     bytes[i] = static_cast<char>(i % 251);
@@ -254,14 +254,15 @@ TEST_F(PageIsolationTest, a_file_of_several_blocks_arrives_whole) {
   expect_ended(run_in(folder_, command("")), 1, {"2000000 bytes, 0 wrong"});
 }
 
-/// Half a character, as of a text that is cut, is not JSON. Formerly it cost the test.
-TEST_F(PageIsolationTest, half_a_character_in_a_message_is_a_replacement) {
+/// Half of a surrogate pair, as in a truncated text, is not valid JSON. Formerly the test failed.
+TEST_F(PageIsolationTest, half_a_character_in_a_message_is_replaced) {
   write_page(page_that("console.log('cut \\ud83d'); throw new Error('also cut \\ud83d');"));
   expect_ended(run_in(folder_, command("")), 1, {"ANSWER_REFUSED: also cut \\ufffd"});
 }
 
-/// A Chromium that a page floods with work may not notice that the judge is gone. Here the process above it does not notice either.
-TEST_F(PageIsolationTest, a_killed_judge_takes_a_browser_with_it_that_does_not_notice) {
+/// A Chromium with an overloading page may not notice that the judge is gone. Here its parent
+/// process does not notice either.
+TEST_F(PageIsolationTest, a_killed_judge_leaves_no_browser) {
   const pid_t judge = start_hanging("", "for (;;);", "sleep 100");
   ::kill(judge, SIGKILL);
   ::waitpid(judge, nullptr, 0);

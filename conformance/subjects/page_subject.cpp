@@ -21,8 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Without the first flag, WebGPU exists only on some systems; the flags do not change WebGL. Invisible canvases
-/// keep their WebGPU device if the browser's own software draws everything.
+/// Without the first flag, WebGPU exists only on some systems; the flag does not change WebGL. With
+/// the other flags, the browser's own software draws everything, so invisible canvases keep their
+/// WebGPU device.
 std::vector<std::string> browser_flags(const Options& options) {
   std::vector<std::string> flags = {"--enable-unsafe-webgpu"};
   if (options.contains("device"))
@@ -37,7 +38,7 @@ Options varyings_of(Options options) {
   return options;
 }
 
-/// A browser that shows the page, and answers its requests.
+/// A browser that shows the page, and answers the page's requests.
 class ShownPage {
  public:
   /// memory: the browser's limit, in MiB.
@@ -60,7 +61,8 @@ class ShownPage {
     return {};
   }
 
-  /// The value of the expression, polled until the deadline, in messages of at most `longest` bytes.
+  /// The value of the expression. Waits until the deadline, for messages of at most `longest`
+  /// bytes.
   Expected<json> evaluate(const std::string& expression, Deadline deadline, std::uint64_t longest) {
     browser_->deadline = deadline;
     browser_->longest_message = longest;
@@ -74,10 +76,10 @@ class ShownPage {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
-  /// Its last uncaught exception; empty: none.
+  /// The page's last uncaught exception; empty: none.
   const std::string& last_words() const { return last_words_; }
   const gpu::Browser& browser() const { return *browser_; }
-  /// True after it was ended because of its browser's memory use.
+  /// True if the page was terminated because of its browser's memory use.
   bool used_too_much_memory() const { return watch_.was_passed(); }
 
  private:
@@ -89,7 +91,7 @@ class ShownPage {
     last_words_ = printable(gpu::words_of_exception(member_or<json>(about, "exceptionDetails")));
   }
 
-  /// Callers that wait for a result notice that the browser has ended; here it does not matter.
+  /// Ignores errors: callers that wait for a result notice that the browser has ended.
   void answer(const json& request) {
     const auto id = member_or<std::string>(request, "requestId"),
                url = member_or<std::string>(member_or<json>(request, "request"), "url");
@@ -156,7 +158,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // Its first declaration counts, also after a restart.
+    // The first declaration counts, also after a restart.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
@@ -191,7 +193,7 @@ class PageSubject : public Subject {
     return Answer{std::move(arrays), {}, seconds};
   }
 
-  /// Inputs about one asset share a copy.
+  /// Copies the asset. Inputs about one asset share the copy.
   Expected<void> keep_copy(const std::string& asset) {
     if (copied_ == asset) return {};
     copied_.clear();
@@ -209,7 +211,7 @@ class PageSubject : public Subject {
     return as_own(error, shown.get());
   }
 
-  /// An error of the browser as an error of its page, if it shows it already.
+  /// Turns an error of the browser into an error of the page, if the page is already open.
   Error as_own(const Error& error, const ShownPage* shown = nullptr) const {
     if (shown != nullptr && shown->used_too_much_memory())
       return {"CRASH", "", fmt::format("its browser used more than {} MiB of memory", sandbox_.memory)};
@@ -229,7 +231,7 @@ class PageSubject : public Subject {
   Hello hello_;
   std::string device_, product_;
   bool network_is_absent_ = false;
-  std::string copied_;  ///< the asset in copy_
+  std::string copied_;  ///< the asset whose copy is in copy_
   std::optional<ScratchFolder> copy_;
   std::unique_ptr<ShownPage> shown_;
   std::uint64_t seq_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Judges a page of forty lines, and finds its defects.
+// Judges a page of forty lines and finds defects in changed pages.
 #include "conformance/subjects/page_subject.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance::page_subject_test {
 
-/// Draws positions as they are in the file, one primitive after the other.
+/// A page that draws the positions of the file unchanged, one primitive after the other.
 constexpr const char* plain_page = R"html(<!DOCTYPE html>
 <script>
 const gl = document.createElement("canvas").getContext("webgl2");
@@ -51,7 +51,7 @@ bindpose.subject({
 });
 </script>)html";
 
-/// The same with WebGPU, without a canvas.
+/// The same page with WebGPU, without a canvas.
 constexpr const char* webgpu_page = R"html(<!DOCTYPE html>
 <script type="module">
 const device = await (await navigator.gpu?.requestAdapter())?.requestDevice();
@@ -90,7 +90,7 @@ bindpose.subject({
 });
 </script>)html";
 
-/// A file with one triangle and nothing else.
+/// A file that only has one triangle.
 std::string triangle() {
   constexpr std::array positions = {0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 2.0F, 0.5F};
   const std::string numbers = base64(std::as_bytes(std::span(positions)));
@@ -108,7 +108,7 @@ struct WebPageTest : testing::Test {
     std::ofstream(folder_.path() / "triangle.gltf") << triangle();
   }
 
-  /// Judges the page in which one text is another.
+  /// Judges the page with one text replaced by another.
   Ran judged(const std::string& text = "", const std::string& other = "",
              const std::string& options = "--time 60", const std::string& subject = "web:page.html") {
     std::string page = page_;
@@ -139,15 +139,15 @@ struct WebGpuPageTest : WebPageTest {
   Ran right_;
 };
 
-TEST_F(WebPageTest, the_vertices_of_its_program_are_its_output) {
+TEST_F(WebPageTest, the_vertices_of_a_webgl_program_are_the_output) {
   expect_ended(judged(), 0, {"SwiftShader"});
 }
 
-TEST_F(WebGpuPageTest, the_outputs_of_its_vertex_shader_are_its_output) {
+TEST_F(WebGpuPageTest, the_outputs_of_a_webgpu_vertex_shader_are_the_output) {
   expect_ended(right_, 0, {"WebGPU on"});
 }
 
-TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
+TEST_F(WebGpuPageTest, only_the_first_drawn_instance_counts) {
   const std::string drawing_the_second =
       std::string(webgpu_page)
           .replace(std::string_view(webgpu_page).find("pass.draw(vertices)"), 19,
@@ -159,8 +159,8 @@ TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
                0);
 }
 
-/// A page with one text exchanged for another, and a part of the expected message; it passes if that is
-/// empty.
+/// A page with one text replaced by another, and a part of the expected message; if the message is
+/// empty, the page passes.
 struct ChangedPage {
   const char* name;
   std::string text, other, words = "", subject = "web:page.html", options = "--time 60";
@@ -198,7 +198,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "vec4(position * 1.00001, 1.0)", "times the bound"},
         ChangedPage{"another_camera_than_the_identity_is_told", "vec4(position, 1.0)", "vec4(position, 2.0)",
                     "the camera and its projection must be the identity"},
-        ChangedPage{"what_weights_sum_to_in_float32_is_divided_by", "vec4(position, 1.0)",
+        ChangedPage{"positions_are_divided_by_the_float32_sum_of_weights", "vec4(position, 1.0)",
                     "1.0000001192092896 * vec4(position, 1.0)"},
         ChangedPage{"what_is_not_drawn_is_told", "gl.drawArrays(", "if (part < 0) gl.drawArrays(",
                     "no draw of part 0 was captured"},

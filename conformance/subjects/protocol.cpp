@@ -24,7 +24,7 @@ tl::unexpected<Error> violation(std::string where, std::string message) {
   return fail("PROTOCOL", std::move(where), std::move(message));
 }
 
-/// The subject's own text, if any.
+/// The subject's own message, if any.
 std::string reason_in(const json& message, std::size_t most) {
   const json words = message.value("message", json());
   const std::string text = words.is_string() ? words.get<std::string>() : std::string();

@@ -23,7 +23,7 @@ Expected<Hello> read_hello(const nlohmann::json& message);
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// The arrays that the input lists; without a list, the double reference's arrays.
+/// The arrays that the input lists; without a list, all arrays of the reference.
 Expected<Wanted> wanted(const Question& question);
 
 /// Paths of the subject's input and output.
@@ -40,9 +40,9 @@ Expected<double> read_reply(const nlohmann::json& message, std::uint64_t seq);
 
 /// The bytes of the input file.
 Expected<std::vector<std::byte>> question_file(const Question& question);
-/// From an output file; real numbers in F32 or F64. Errors: INVALID_OUTPUT.
+/// Reads an output file; real numbers are F32 or F64. Errors: INVALID_OUTPUT.
 Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes);
-/// Limit on the size of an output: far more than an output for this input needs.
+/// The limit on the size of an output, far more than any output for this input needs.
 std::size_t largest_answer(const Wanted& wanted);
 
 }  // namespace bindpose::conformance

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// Inputs are lines of a subject: its replies to start and to an input.
+// Inputs are lines from a subject: its replies to start and to an input.
 
 #include "conformance/cases/cases.h"
 #include "conformance/subjects/protocol.h"
@@ -29,11 +29,11 @@ const Question& question() {
 void check_hello(const Hello& hello) {
   require(hello.info.contains("name"), "a subject without a name");
   for (const Capability& each : hello.capabilities) {
-    require(each.algorithm != nullptr && !each.levels.empty(), "a capability of nothing");
+    require(each.algorithm != nullptr && !each.levels.empty(), "a capability without an algorithm");
     require(find_capability(hello, *each.algorithm, each.levels.front()) != nullptr, "a capability is lost");
   }
   for (const auto& [what, most] : hello.limits)
-    require(most > 0, "nothing is within a limit of " + what);
+    require(most > 0, "no input is within a limit of " + what);
   if (const auto within = is_within(hello, question()); !within) require_printable(within.error());
   if (const Capability* able = find_capability(hello, *question().algorithm, question().level))
     for (const Options& policies : policies_to_ask(built_in_cases().front(), able->terms))
@@ -64,7 +64,7 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  require(printable(input).size() <= 6 * 200 + 3, "more than a line in a report");
+  require(printable(input).size() <= 6 * 200 + 3, "a text of more than one line in a report");
   const json message = foreign_json(input);
   if (const auto hello = read_hello(message))
     check_hello(*hello);

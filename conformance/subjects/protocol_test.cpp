@@ -44,7 +44,7 @@ Question bar_question() {
           *scenes::palette_question(scenes::bar())};
 }
 
-TEST(ProtocolTest, terms_stand_among_the_options) {
+TEST(ProtocolTest, deviations_are_declared_among_the_options) {
   json message = good_hello();
   message["capabilities"][0]["options"] = {{"class", {"half-palette"}},
                                            {"without", {"tangents", "cubic-splines"}},
@@ -56,15 +56,14 @@ TEST(ProtocolTest, terms_stand_among_the_options) {
   EXPECT_EQ(to_string(terms.classes), "half-palette");
   EXPECT_EQ(terms.without.size(), 2U);
   EXPECT_EQ(terms.policies.size(), 1U);
-  EXPECT_TRUE(is_within(hello, bar_question()))
-      << "how scale is handed down makes no difference to a palette";
+  EXPECT_TRUE(is_within(hello, bar_question())) << "scale inheritance does not matter at palette level";
   message["capabilities"][0]["options"]["class"] = {"half"};
   EXPECT_EQ(read_hello(message).error().where, "/capabilities/0/options/class");
   message["capabilities"][0]["options"] = {{"without", {"tangent"}}};
   EXPECT_EQ(read_hello(message).error().where, "/capabilities/0/options/without");
 }
 
-TEST(ProtocolTest, what_a_subject_declares) {
+TEST(ProtocolTest, a_declaration_is_read) {
   ASSERT_TRUE(obeys(schema, good_hello()));
   BINDPOSE_ASSERT(const auto hello, read_hello(good_hello()));
   EXPECT_EQ(hello.info.at("language"), "C");
@@ -75,7 +74,7 @@ TEST(ProtocolTest, what_a_subject_declares) {
   EXPECT_EQ(find_capability(hello, *find_algorithm("dqs"), Level::pose), nullptr);
 }
 
-TEST(ProtocolTest, declarations_without_a_matching_input_are_named) {
+TEST(ProtocolTest, declarations_without_a_matching_input_are_reported) {
   const auto unmatched = [](const char* algorithm, json levels, json options) {
     json message = good_hello();
     message["capabilities"] = {{{"algorithm", algorithm}, {"levels", levels}, {"options", options}}};
@@ -98,7 +97,7 @@ TEST(ProtocolTest, declarations_without_a_matching_input_are_named) {
   EXPECT_TRUE(good.unmatched.empty());
 }
 
-TEST(ProtocolTest, of_many_defects_in_a_declaration_the_first_are_named) {
+TEST(ProtocolTest, only_the_first_defects_of_a_declaration_are_reported) {
   json message = good_hello();
   json values = json::array();
   for (int i = 0; i < 1000; ++i) {
@@ -133,7 +132,7 @@ TEST(ProtocolTest, the_schema_knows_the_names_that_may_be_declared) {
   }
 }
 
-TEST(ProtocolTest, a_path_of_before_is_understood) {
+TEST(ProtocolTest, a_former_path_of_an_algorithm_is_accepted) {
   json message = good_hello();
   message["capabilities"][1] = {{"algorithm", "pose/fk_matrix"}, {"levels", {"pose"}}};
   BINDPOSE_ASSERT(const auto hello, read_hello(message));
@@ -210,7 +209,7 @@ TEST(ProtocolTest, messages_of_the_judge_obey_the_schema) {
   EXPECT_FALSE(asset.contains("input"));
 }
 
-TEST(ProtocolTest, replies) {
+TEST(ProtocolTest, replies_are_checked) {
   EXPECT_EQ(*read_reply({{"seq", 3}, {"ok", true}, {"seconds", 0.5}}, 3), 0.5);
   EXPECT_EQ(*read_reply({{"seq", 3}, {"ok", true}}, 3), 0);
   EXPECT_EQ(read_reply({{"seq", 2}, {"ok", true}}, 3).error().code, "PROTOCOL");
@@ -220,16 +219,17 @@ TEST(ProtocolTest, replies) {
   EXPECT_EQ(read_reply(json::array(), 3).error().code, "PROTOCOL");
   const auto refused = read_reply({{"seq", 3}, {"ok", false}, {"message", "not\x1b[31m yet"}}, 3);
   EXPECT_EQ(refused.error().code, "ANSWER_REFUSED");
-  EXPECT_EQ(refused.error().message, "not\\u001b[31m yet") << "a terminal gets no control characters";
+  EXPECT_EQ(refused.error().message, "not\\u001b[31m yet")
+      << "control characters are escaped for the terminal";
 }
 
-TEST(ProtocolTest, answers_are_safetensors_of_a_possible_size) {
+TEST(ProtocolTest, outputs_must_be_safetensors_of_a_possible_size) {
   const std::vector<std::byte> garbage(100, std::byte{7});
   EXPECT_EQ(read_answer_file(garbage).error().code, "INVALID_OUTPUT");
   EXPECT_GE(largest_answer({{{"positions", {10, 3}}}, {}}), 10U * 3U * sizeof(double));
 }
 
-TEST(SplitWordsTest, as_a_shell_would) {
+TEST(SplitWordsTest, words_are_split_like_in_a_shell) {
   using Words = std::vector<std::string>;
   EXPECT_EQ(*split_words("  python3   a.py\t-x "), (Words{"python3", "a.py", "-x"}));
   EXPECT_EQ(*split_words("'a b' \"c 'd'\" e\\ f ''"), (Words{"a b", "c 'd'", "e f", ""}));
@@ -254,7 +254,7 @@ TEST(IsolationTest, missing_values_are_refused) {
   EXPECT_EQ(parse_subject("cmd:").error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(IsolationTest, the_limit_on_memory_is_named) {
+TEST(IsolationTest, the_description_names_the_memory_limit) {
   for (const SandboxLevel most : {SandboxLevel::none, SandboxLevel::landlock, SandboxLevel::bubblewrap}) {
     const std::string& told = isolation(most).description;
     const bool has_group = !folder_of_control_groups().empty();
@@ -263,9 +263,9 @@ TEST(IsolationTest, the_limit_on_memory_is_named) {
   }
 }
 
-TEST(IsolationTest, a_judge_that_can_start_no_process_finds_no_lesser_sandbox) {
+TEST(IsolationTest, a_judge_without_processes_does_not_choose_a_weaker_sandbox) {
   const OwnUser user = OwnUser::lend();
-  if (::geteuid() == 0 && user.id() == 0) GTEST_SKIP() << "root that cannot become others";
+  if (::geteuid() == 0 && user.id() == 0) GTEST_SKIP() << "root cannot change its user here";
   EXPECT_EQ(holds_in_a_child([&user] {
               constexpr rlimit none{0, 0};
               if (user.id() != 0 && !become_user(user.id())) return false;
@@ -277,7 +277,7 @@ TEST(IsolationTest, a_judge_that_can_start_no_process_finds_no_lesser_sandbox) {
             true);
 }
 
-TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {
+TEST(IsolationTest, nothing_runs_without_a_required_sandbox) {
   Sandbox sandbox;
   sandbox.least = SandboxLevel::landlock;
   sandbox.most = SandboxLevel::none;
@@ -307,7 +307,7 @@ TEST(ProtocolTest, names_in_errors_can_be_printed) {
   EXPECT_TRUE(test::is_printable_line(within.error()));
 }
 
-TEST(ProtocolTest, a_refusal_without_words_has_a_reason) {
+TEST(ProtocolTest, a_refusal_without_a_message_has_a_reason) {
   for (const json& message :
        {json{{"ok", false}, {"seq", 1}}, json{{"ok", false}, {"seq", 1}, {"message", ""}},
         json{{"ok", false}, {"seq", 1}, {"message", 7}}}) {

@@ -23,7 +23,7 @@ std::string exported(const std::vector<Case>& cases) {
   return text.str();
 }
 
-/// True if any step of a path leads above its start.
+/// True if any part of a path leads above its start.
 bool leaves(const std::filesystem::path& path) {
   int depth = 0;
   for (const auto& step : path.lexically_normal())

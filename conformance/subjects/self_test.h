@@ -10,9 +10,9 @@ namespace bindpose::conformance {
 
 /// Prefix of SubjectInfo keys that hold the error of the self-test. A device that passes has none.
 inline constexpr const char* self_test_key = "self_test";
-/// Keys that begin so hold the reason why a subject did not start. A subject that started has none.
+/// Prefix of keys that hold the reason why a subject did not start.
 inline constexpr const char* start_key = "start";
-/// Key of the text with which --subject names a subject that did not start.
+/// Key of the text that names, in --subject, a subject that did not start.
 inline constexpr const char* started_as = "start.subject";
 
 /// The error that note_error() stored with this key, if any.

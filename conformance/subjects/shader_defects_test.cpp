@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adds a defect to the GLSL of a device; the judge detects it.
+// Seeds a defect into a device's GLSL; the judge must detect it.
 #include <iterator>
 
 #include <fmt/format.h>
@@ -18,13 +18,13 @@
 
 namespace bindpose::conformance::shader_defects_test {
 
-/// True if one of the variants fails; variants whose programs cannot have the defect never do.
+/// True if any variant fails; variants whose programs cannot have the defect never fail.
 bool fails(Subject& subject, const Case& c) {
   const std::vector<Options> variants = variants_to_ask(subject, c, RunExtent::smoke);
   if (variants.empty()) return false;
   const auto arrays = c.question();
   if (!arrays) return false;
-  std::optional<AskedCase> asked;  // of cases that allow it: expectations take longer than outputs
+  std::optional<AskedCase> asked;  // made late: expected outputs take longer than outputs
   for (const Options& variant : variants) {
     const auto answer = subject.run({c.algorithm, c.level, c.options, *arrays}, variant);
     if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))
@@ -37,7 +37,7 @@ bool fails(Subject& subject, const Case& c) {
   return false;
 }
 
-/// Among the smoke cases, and those whose weights are decoded; empty if none fails.
+/// The first smoke case, or case with packed weights, that fails; empty if none fails.
 std::string first_failing(Subject& subject) {
   for (const Case& c : built_in_cases())
     if ((c.smoke || packed_form_of(c) != nullptr) && c.algorithm->has_glsl && fails(subject, c))
@@ -61,7 +61,7 @@ std::string name_of_test(const testing::TestParamInfo<ShaderDefect>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Each, ShaderDefectsTest, testing::ValuesIn(shader_defects()), name_of_test);
 
-TEST(ShaderDefectTest, a_defect_of_reading_joints_is_detected_for_any_palette_binding) {
+TEST(ShaderDefectTest, defects_of_reading_joints_are_detected_for_any_binding) {
   for (const std::string_view palette : gpu::palette_binding_names)
     for (const char* defect : {"shader-std140", "shader-half-palette"}) {
       const auto spec = parse_subject(fmt::format("gpu:surfaceless?defect={}&palette={}", defect, palette));
@@ -70,7 +70,7 @@ TEST(ShaderDefectTest, a_defect_of_reading_joints_is_detected_for_any_palette_bi
     }
 }
 
-TEST(ShaderDefectTest, ids_are_of_one_kind_and_unique) {
+TEST(ShaderDefectTest, ids_have_one_form_and_are_unique) {
   std::vector<std::string_view> ids;
   for (const ShaderDefect& defect : shader_defects()) {
     EXPECT_EQ(defect.id.substr(0, 7), "shader-");
@@ -80,7 +80,7 @@ TEST(ShaderDefectTest, ids_are_of_one_kind_and_unique) {
   EXPECT_EQ(std::ranges::adjacent_find(ids), ids.end());
 }
 
-TEST(ShaderDefectTest, what_has_no_place_for_it_is_left_alone) {
+TEST(ShaderDefectTest, a_program_without_code_for_a_defect_is_unchanged) {
   EXPECT_FALSE(with_defect(*find_shader_defect("shader-trace-only"), "void main() {}\n"));
   const auto twice = with_defect(*find_shader_defect("shader-std140"),
                                  "palette_row(int(JOINT_ROWS * j)) palette_row(int(JOINT_ROWS * j) + 1)");
@@ -93,7 +93,7 @@ TEST(ShaderDefectTest, an_unregistered_defect_opens_no_device) {
   EXPECT_EQ(subject.error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(ShaderDefectTest, one_is_made_through_every_other_api_as_well) {
+TEST(ShaderDefectTest, a_defect_can_be_seeded_through_every_other_api) {
   for (const char* name :
        {"vulkan?defect=shader-std140", "opencl?defect=shader-std140", "webgl?defect=shader-std140",
         "webgpu?defect=shader-std140", "vulkan?defect=shader-steps-of-a-power",
@@ -105,7 +105,7 @@ TEST(ShaderDefectTest, one_is_made_through_every_other_api_as_well) {
   }
 }
 
-/// Every packed form, by every capture that decodes it: none fails, and none is omitted.
+/// Every packed form and every capture that decodes it must pass, and none may be left out.
 TEST(ShaderDefectTest, weights_are_decoded_through_every_api) {
   for (const char* name : {"gpu:surfaceless", "gpu:surfaceless?api=gles", "vulkan", "opencl"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
@@ -125,7 +125,7 @@ TEST(ShaderDefectTest, weights_are_decoded_through_every_api) {
   }
 }
 
-TEST(ShaderDefectTest, one_is_judged_by_its_name_on_the_best_device) {
+TEST(ShaderDefectTest, a_defect_can_be_judged_on_the_best_device) {
   const TemporaryFolder folder;
   expect_ended(
       run_in(folder.path(), BINDPOSE_PROGRAM

@@ -19,8 +19,8 @@ using Numbers = std::vector<float>;
 
 constexpr std::size_t most_threads = 256;
 
-/// Its declaration. Policies without an entry here support only the first value if the others need a declaration;
-/// otherwise every value.
+/// The declared policies. A policy without an entry supports only its first value if other values
+/// need a declaration, otherwise every value.
 Declared declaration() {
   const auto can = [](const char* id, Level level,
                       std::map<std::string, std::vector<std::string>> policies = {}) {
@@ -59,7 +59,7 @@ struct Mesh {
   std::size_t vertex_count() const { return positions.size() / 3; }
   software::Rest rest() const { return {positions, normals, tangents}; }
   software::Surface surface() { return {deformed_positions, deformed_normals, deformed_tangents}; }
-  /// Makes the deformed mesh the mesh of the next run.
+  /// Uses the deformed mesh as the mesh of the next run.
   void take_up() {
     positions = deformed_positions;
     normals = deformed_normals;
@@ -78,7 +78,7 @@ struct Mesh {
   }
 };
 
-/// Slots in groups of four: additional slots have the vertex's first joint and the weight 0.
+/// Slots in groups of four: added slots repeat the vertex's first joint with weight 0.
 struct PaddedSlots {
   std::vector<std::uint16_t> joints;
   Numbers weights;
@@ -149,7 +149,7 @@ class SoftwareSubject : public Subject {
   }
 
  private:
-  /// The time of skin(), without reading and writing arrays.
+  /// Seconds spent in skin(), without reading and writing arrays.
   template <class Skin>
   Expected<void> timed(Skin skin) {
     const auto start = std::chrono::steady_clock::now();
@@ -172,7 +172,7 @@ class SoftwareSubject : public Subject {
         [&] { return software::blend_linearly(mesh.rest(), influences, palette, mesh.surface(), options); });
   }
 
-  /// Joints that stretch are blended in two phases, the stretches first.
+  /// Blends joints that stretch in two phases, the stretches first.
   Expected<void> stretch(const ArraySet& arrays, const software::Influences& influences, Mesh& mesh) {
     BINDPOSE_TRY(const auto stretches,
                  software::MatrixPalette::of(without_translations(numbers_of(arrays, "palette_stretches"))));
@@ -248,7 +248,7 @@ class SoftwareSubject : public Subject {
   SubjectSpec spec_;
   Declared declared_;
   software::Threads threads_;
-  double seconds_ = 0;  ///< of this input
+  double seconds_ = 0;  ///< the time for this input
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 namespace {
 
-/// "vulkan" of "vulkan:N"
+/// Returns "vulkan" for "vulkan:N".
 std::string_view kind_of(std::string_view form) {
   return form.substr(0, form.find(':'));
 }

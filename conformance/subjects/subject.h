@@ -27,11 +27,12 @@ class Subject {
   virtual SubjectInfo info() const = 0;
 
   /// The combinations in which the subject can compute this kind of input, e.g. {formulation: unrolled, palette:
-  /// ssbo}. Empty: it does not take such inputs, which is not a failure.
+  /// ssbo}. Empty: the subject does not support such inputs, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
-  /// The variants for most cases: cases alternate between some variants, so that each variant runs in some cases
-  /// and none in all. They may include variants that are not in the list above. turn: any number, the case's own.
+  /// The variants for most cases: cases alternate between variants, so that each variant runs in
+  /// some cases and none in all. They may include variants outside variants(). turn: any number,
+  /// for example the case's.
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }
@@ -56,7 +57,7 @@ struct SubjectSpec {
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
   Options options;     ///< after the question mark
-  std::string name = {};  ///< given by the user; empty: the text on the command line
+  std::string name = {};  ///< name from the user; empty: the text on the command line
 };
 
 /// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.
@@ -74,7 +75,7 @@ inline bool is_foreign(const SubjectSpec& spec) {
 Expected<SubjectSpec> parse_subject(std::string_view text);
 /// The text that parse_subject() reads.
 std::string to_string(const SubjectSpec& spec);
-/// In results, baselines and waivers.
+/// The subject's name in results, baselines and waivers.
 std::string name_of(const SubjectSpec& spec);
 
 /// The variants that agree with all pinned keys.
@@ -84,8 +85,8 @@ Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string
 /// Error SUBJECT_SYNTAX for a formulation that no algorithm has.
 Expected<void> check_formulation(const SubjectSpec& spec);
 
-/// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device,
-/// which this process then keeps open.
+/// Opens a subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL
+/// or WebGPU device, which then stays open.
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -6,7 +6,7 @@
 
 namespace bindpose::conformance::subject_test {
 
-TEST(SubjectSpecTest, reads_what_it_writes) {
+TEST(SubjectSpecTest, a_written_subject_name_is_read_back) {
   for (const char* text :
        {"reference-float", "gpu", "gpu:surfaceless", "gpu:device:1",
         "gpu:osmesa?capture=compute&palette=ssbo", "reference-float?formulation=rows-3x4", "vulkan",
@@ -32,7 +32,7 @@ TEST(SubjectSpecTest, suggests_a_similar_subject) {
   }
 }
 
-TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
+TEST(SubjectSpecTest, unknown_subjects_and_options_are_refused) {
   EXPECT_EQ(parse_subject("gqu").error().code, "SUBJECT_UNKNOWN");
   EXPECT_EQ(parse_subject("").error().code, "SUBJECT_UNKNOWN");
   EXPECT_EQ(parse_subject("gpu?palette").error().code, "SUBJECT_SYNTAX");
@@ -64,7 +64,7 @@ TEST(SubjectSpecTest, reads_the_former_name_of_a_key) {
   EXPECT_EQ(parse_subject("gpu?mistake=a&defect=b").error().code, "SUBJECT_SYNTAX");
 }
 
-TEST(SubjectSpecTest, refuses_values_that_nothing_has) {
+TEST(SubjectSpecTest, values_that_no_variant_has_are_refused) {
   EXPECT_EQ(parse_subject("gpu?palette=ubo&palette=ssbo").error().code, "SUBJECT_SYNTAX");
   const auto said = [](const std::string& text) {
     const auto subject = open_subject(*parse_subject(text));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: the number of timeouts after which the run of a subject ends.
+// What: counts timeouts, and ends the run of a subject after too many.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// A run ends after this number of timeouts in a row; the remaining inputs do not run.
 inline constexpr int most_timeouts_in_a_row = 5;
-/// The same limit for a device, which has more time for each input.
+/// The limit for a device, which has more time for each input.
 inline constexpr int most_device_timeouts_in_a_row = 3;
 /// A run also ends after this number of timeouts in all.
 inline constexpr int most_timeouts = 15;
@@ -40,7 +40,7 @@ class TimeoutBudget {
 
  private:
   int most_in_a_row_;
-  int in_a_row_ = 0;  ///< since the last output
+  int in_a_row_ = 0;  ///< timeouts since the last output
   int all_ = 0;
 };
 

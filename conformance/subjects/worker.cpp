@@ -22,7 +22,7 @@ using nlohmann::json;
 
 constexpr int worker_socket = 3;
 constexpr double least_device_start_seconds = 20;
-constexpr std::size_t kept_stderr = 2000;  // bytes of a dead worker's last output
+constexpr std::size_t kept_stderr = 2000;  // limit in bytes for the last output of a worker that ended
 constexpr const char* this_program = "/proc/self/exe";
 
 bool offers_worker = false;
@@ -42,14 +42,14 @@ struct Process {
                                     {&process.messages, STDOUT_FILENO},
                                     {&process.messages, STDERR_FILENO},
                                     {&sockets.second, worker_socket}};
-    // Its children, such as a browser, end with it.
+    // Its children, such as a browser, end as well.
     std::vector<std::string> words = {program, "worker", subject};
     if (self_test == SelfTest::left_out) words.emplace_back("--untested");
     BINDPOSE_TRY(process.child, Child::start(program, std::move(words), handed, Group::own));
     return process;
   }
 
-  /// The kind of its end, with its last output. Waits for it.
+  /// Waits for the worker's end; returns the reason and the last output.
   std::string obituary() {
     const int status = child.wait();
     std::string text = WIFSIGNALED(status)
@@ -89,8 +89,8 @@ class Worker : public Subject {
   }
   std::size_t turns() const override { return member_or<std::size_t>(variants_, "turns", 1); }
 
-  /// The first start. If faulty devices are judged, a device whose self-test crashes or hangs is opened without
-  /// it.
+  /// The first start. If faulty devices are judged, a crash or hang of the self-test makes the
+  /// worker open the device again without it.
   Expected<void> open() {
     const auto tested = start();
     if (tested || faulty_ == Faulty::refused || !is_device(spec_) || !is_loss(tested.error())) return tested;
@@ -114,7 +114,7 @@ class Worker : public Subject {
   }
 
  private:
-  /// A driver is loaded, compiles the shader of the self-test and may start a browser.
+  /// A start loads a driver, compiles the self-test's shader and may start a browser.
   double start_seconds() const {
     return is_device(spec_) ? std::max(timeout_, least_device_start_seconds) : timeout_;
   }
@@ -140,7 +140,7 @@ class Worker : public Subject {
     return {};
   }
 
-  /// Opens a lost device again, and adds to the error of the input whether the device computes.
+  /// Opens a lost device again, and adds to the error whether the device passes its self-test.
   void probe(Error& error) {
     if (!timeout_budget_.check()) return;
     const auto again = start();
@@ -158,7 +158,7 @@ class Worker : public Subject {
                           question.arrays};
     const Deadline deadline = after(timeout_);
     const auto sent = send(process_.socket, request, Storage::float32, deadline);
-    // If the worker is gone, receiving has the reason; if it does not read, it is too slow.
+    // If the worker is gone, receive() returns the reason; if it does not read, it is too slow.
     if (!sent && sent.error().code != "CHANNEL_CLOSED" && sent.error().code != "TIMEOUT")
       return tl::unexpected(sent.error());
     BINDPOSE_TRY(auto reply, receive(deadline, timeout_));
@@ -170,7 +170,7 @@ class Worker : public Subject {
     return answer;
   }
 
-  /// From the worker's first message; null if the message does not have it.
+  /// A list from the worker's first message; null if the message lacks it.
   const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
     const auto lists = variants_.find(table);
     if (lists == variants_.end()) return nullptr;
@@ -178,7 +178,8 @@ class Worker : public Subject {
     return entry == lists->end() ? nullptr : &*entry;
   }
 
-  /// The next message. A worker that is gone or too slow is ended; the next input starts it again.
+  /// The next message. A worker that is gone or too slow is terminated; the next input starts it
+  /// again.
   Expected<Message> receive(Deadline deadline, double seconds) {
     auto message = conformance::receive(process_.socket, deadline);
     if (message) return message;
@@ -194,7 +195,7 @@ class Worker : public Subject {
   double timeout_;
   Faulty faulty_;
   SelfTest self_test_ = SelfTest::made;
-  std::optional<Error> fault_;  ///< error of the first self-test: the device is still judged
+  std::optional<Error> fault_;  ///< error of the first self-test; the device is judged anyway
   TimeoutBudget timeout_budget_ = TimeoutBudget(most_device_timeouts_in_a_row);
   Process process_;
   SubjectInfo info_;

@@ -20,8 +20,9 @@ enum class Faulty {
 /// True if a worker tests a device after it has opened it.
 enum class SelfTest { made, left_out };
 
-/// Declares that this program serves as `PROGRAM worker SUBJECT`. start_worker() restarts no other program: one
-/// that opens subjects for any arguments, for example a test program, would start itself endlessly.
+/// Declares that this program serves as `PROGRAM worker SUBJECT`. start_worker() restarts no other
+/// program: a program that opens subjects for any arguments, such as a test program, would start
+/// itself endlessly.
 void offer_worker();
 
 /// Starts the worker and reads its name. program: the executable; empty: this one, after offer_worker(), else

@@ -34,7 +34,7 @@ json of_all_algorithms(List list) {
   return table;
 }
 
-/// All variants, and the variants of each turn.
+/// All variants, and the variants for each value of `turn`.
 json all_variants(const Subject& subject) {
   const auto in_turn = [&subject](const Algorithm& algorithm, Level level) {
     std::vector<std::vector<Options>> lists;
@@ -66,8 +66,8 @@ Message run(Subject& subject, Message request) {
   return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
 }
 
-/// A lost device cannot run more inputs: the process ends, the input fails like in a crash, and the next input
-/// starts another process.
+/// A lost device runs no more inputs. Therefore the process ends, the input fails as in a crash,
+/// and the next input starts another process.
 bool is_lost(const Message& reply) {
   const auto error = reply.head.find("error");
   if (error == reply.head.end() || error->value("code", "") != "DEVICE_LOST") return false;
@@ -75,13 +75,13 @@ bool is_lost(const Message& reply) {
   return true;
 }
 
-/// True if the device lacks a feature that the self-test needs: it cannot be judged. False: it has it and computes
-/// wrong numbers.
+/// True if the device lacks a feature that the self-test needs, so it cannot be judged. False if
+/// the device has it and computes wrong numbers.
 bool is_refusal(const Error& error) {
   return error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE" || error.code == "CONTEXT_REFUSED";
 }
 
-/// The subject; for a device also the error of its self-test, which does not prevent runs.
+/// Opens the subject; for a device also makes the self-test, whose error does not prevent runs.
 Expected<std::unique_ptr<Subject>> open_tested(const SubjectSpec& spec, SelfTest self_test, json& hello) {
   if (!is_device(spec)) return open_subject(spec);
   BINDPOSE_TRY(auto device, open_device(spec));
@@ -91,8 +91,8 @@ Expected<std::unique_ptr<Subject>> open_tested(const SubjectSpec& spec, SelfTest
   return device;
 }
 
-/// Ends this process soon after the judge has closed the socket, even if a driver hangs: a killed judge leaves no
-/// worker behind. A worker that does not hang has time to end as usual.
+/// Ends this process soon after the judge has closed the socket, even if a driver hangs, so that a
+/// killed judge leaves no worker behind. A worker that does not hang has time to end normally.
 void end_with_judge(int socket) {
   std::thread([socket] {
     pollfd waiting{socket, POLLRDHUP, 0};
@@ -106,7 +106,7 @@ void end_with_judge(int socket) {
 }  // namespace
 
 int serve(const SubjectSpec& spec, int socket, SelfTest self_test) {
-  // Ctrl-C reaches the whole process group; the judge decides when a worker ends, by closing the socket.
+  // Ctrl-C reaches the whole process group. A worker ends only when the judge closes the socket.
   std::signal(SIGINT, SIG_IGN);
   end_with_judge(socket);
   const Descriptor channel(socket);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A worker that dies or hangs costs an output, never the judge.
+// A worker that dies or hangs costs only one output; the judge continues.
 #include "conformance/subjects/worker.h"
 
 #include <csignal>
@@ -39,7 +39,7 @@ Question bar_question() {
   return {find_algorithm("lbs"), Level::palette, {}, *scenes::palette_question(scenes::bar())};
 }
 
-TEST(ChannelTest, an_array_of_a_name_that_cannot_be_sent_is_garbage) {
+TEST(ChannelTest, an_array_with_an_invalid_name_is_garbage) {
   Message message{{{"ok", true}}, {}};
   message.arrays.add("positions", {1, 3}, Array::Reals{1, 2, 3});
   for (const bool changed : {false, true}) {
@@ -54,7 +54,7 @@ TEST(ChannelTest, an_array_of_a_name_that_cannot_be_sent_is_garbage) {
   }
 }
 
-TEST(WorkerTest, answers_like_the_subject_in_this_process) {
+TEST(WorkerTest, a_worker_gives_the_same_outputs_as_this_process) {
   BINDPOSE_ASSERT(const auto worker, start_worker(reference_float(), BINDPOSE_PROGRAM));
   const auto here = open_subject(reference_float());
   const Question question = bar_question();
@@ -71,10 +71,10 @@ TEST(WorkerTest, errors_keep_their_code) {
   Question question = bar_question();
   std::get<Array::Integers>(question.arrays.find("joints")->data)[0] = 99;
   EXPECT_EQ(test::code_of(worker->run(question, {})), "INDEX_RANGE");
-  EXPECT_TRUE(worker->run(bar_question(), {})) << "the worker lives on";
+  EXPECT_TRUE(worker->run(bar_question(), {})) << "the worker continues";
 }
 
-TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
+TEST(WorkerTest, a_device_that_does_not_exist_is_an_error) {
   for (const char* subject :
        {"gpu:device:99", "vulkan:99", "opencl:99", "cuda:99", "webgl:99", "webgpu:99"}) {
     const auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM);
@@ -83,7 +83,7 @@ TEST(WorkerTest, a_device_that_is_not_there_is_an_error) {
   }
 }
 
-TEST(WorkerTest, death_is_a_crash_with_last_words) {
+TEST(WorkerTest, a_dead_worker_is_a_crash_with_its_last_output) {
   const Script script("echo goodbye >&2; kill -SEGV $$");
   const auto worker = start_worker(reference_float(), script.path());
   ASSERT_FALSE(worker);
@@ -92,12 +92,12 @@ TEST(WorkerTest, death_is_a_crash_with_last_words) {
   EXPECT_NE(worker.error().message.find("goodbye"), std::string::npos) << worker.error().message;
 }
 
-TEST(WorkerTest, silence_is_a_timeout) {
+TEST(WorkerTest, a_silent_worker_is_a_timeout) {
   const Script script("exec sleep 60");
   EXPECT_EQ(test::code_of(start_worker(reference_float(), script.path(), 0.2)), "TIMEOUT");
 }
 
-TEST(WorkerTest, garbage_is_refused) {
+TEST(WorkerTest, an_invalid_message_is_refused) {
   const Script script("printf '0123456789abcdef0123456789abcdef' >&3; exec sleep 60");
   EXPECT_EQ(test::code_of(start_worker(reference_float(), script.path(), 5)), "CHANNEL_GARBAGE");
 }
@@ -129,11 +129,11 @@ TEST(WorkerTest, messages_of_other_types_are_refused_or_not_read) {
   }
 }
 
-TEST(WorkerTest, a_program_that_is_not_there_is_an_error) {
+TEST(WorkerTest, a_missing_program_is_an_error) {
   EXPECT_EQ(start_worker(reference_float(), "/nowhere/bindpose").error().code, "WORKER_START");
 }
 
-/// A test program ignores the words `worker SUBJECT` and would start itself without end.
+/// A test program would ignore the words `worker SUBJECT` and start itself endlessly.
 TEST(WorkerTest, a_program_that_is_not_bindpose_is_not_started_again) {
   for (const char* subject :
        {"gpu:surfaceless", "vulkan", "opencl", "cuda", "webgl", "webgpu", "defect:shader-std140"}) {
@@ -143,7 +143,7 @@ TEST(WorkerTest, a_program_that_is_not_bindpose_is_not_started_again) {
   }
 }
 
-/// A browser that is known by the folder of the program that starts it, while this object lives.
+/// Starts a browser that is recognisable by its script's folder, while this object exists.
 class KnownBrowser {
  public:
   explicit KnownBrowser(const std::string& program)
@@ -158,7 +158,7 @@ class KnownBrowser {
     for (const int id : ids_of_processes_with(mark()))
       ::kill(id, number);
   }
-  /// True if its processes end within some seconds.
+  /// True if the browser's processes end within some seconds.
   bool ends() const {
     for (int round = 0; round < 200 && processes_with(mark()) > 0; ++round)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -182,13 +182,13 @@ void judge_browser(const char* subject) {
     EXPECT_TRUE(worker->run(question, variant));
     browser.signal(number);
     EXPECT_EQ(test::code_of(worker->run(question, variant)), code) << code;
-    EXPECT_TRUE(worker->run(question, variant)) << "another browser has been started";
+    EXPECT_TRUE(worker->run(question, variant)) << "a new browser was started";
     worker.reset();
     EXPECT_TRUE(browser.ends()) << code;
   }
 }
 
-TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
+TEST(WorkerTest, a_browser_that_is_killed_or_hangs_fails_only_one_input) {
   for (const char* subject : {"webgl:swiftshader", "webgpu:swiftshader"}) {
     SCOPED_TRACE(subject);
     judge_browser(subject);

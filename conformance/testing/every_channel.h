@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: for tests, a page that tries to reach a listener by every channel of a browser.
+// What: a page for tests that tries to reach a listener by every channel of a browser.
 #pragma once
 
 namespace bindpose::conformance {

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// The reference in float32, with outputs that a test changes.
+/// The reference in float32, whose outputs a test can change.
 class Fake : public Subject {
  public:
   using Change = std::function<Expected<Answer>(const Question& question, Answer right)>;

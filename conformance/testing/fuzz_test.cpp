@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-/// libFuzzer's own, which changes bytes: here the last one.
+/// A stand-in for libFuzzer's mutation of bytes: changes the last byte.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t) {
   if (size > 0) data[size - 1] ^= 1;
   return size;
@@ -21,7 +21,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 
 namespace bindpose::fuzz::fuzz_test {
 
-TEST(FuzzTest, every_fuzzer_is_here_once) {
+TEST(FuzzTest, every_fuzzer_is_registered_once) {
   std::set<std::string_view> formats;
   for (const Fuzzer& fuzzer : fuzzers())
     EXPECT_TRUE(formats.insert(fuzzer.format).second) << fuzzer.format;
@@ -41,7 +41,6 @@ TEST(FuzzTest, every_fuzzer_reads_its_seeds_and_parts_of_them) {
   }
 }
 
-/// An input made of another.
 std::string changed(const std::string& input, unsigned chance) {
   std::vector<std::uint8_t> bytes(input.begin(), input.end());
   bytes.resize(input.size() + 4096);
@@ -49,7 +48,7 @@ std::string changed(const std::string& input, unsigned chance) {
   return {bytes.begin(), bytes.end()};
 }
 
-TEST(FuzzTest, every_fuzzer_reads_what_is_made_of_its_seeds) {
+TEST(FuzzTest, every_fuzzer_reads_mutations_of_its_seeds) {
   for (const Fuzzer& fuzzer : fuzzers()) {
     SCOPED_TRACE(fuzzer.format);
     unsigned chance = 0;
@@ -62,7 +61,7 @@ TEST(FuzzTest, every_fuzzer_reads_what_is_made_of_its_seeds) {
   }
 }
 
-TEST(FuzzTest, most_of_what_is_made_of_json_gets_past_a_parser_and_is_something_else) {
+TEST(FuzzTest, most_mutations_of_json_can_be_parsed_and_differ) {
   const std::string document = R"({"name": "hose", "values": [1, 2.5, {"weight": 0.25}]})";
   int parsed = 0, others = 0;
   for (unsigned chance = 1; chance <= 400; ++chance) {

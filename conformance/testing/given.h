@@ -33,7 +33,7 @@ GivenAnswer given_answer(std::string_view name, std::string_view array, Change c
   return given;
 }
 
-/// The float32 output for another input in place of the case's.
+/// The reference's float32 output for another input than the case's.
 inline GivenAnswer given_answer_to(std::string_view name, const Question& asked) {
   GivenAnswer given = given_answer(name);
   given.answer = as_answer(*asked.algorithm->implementation.in_float(asked.arrays, asked.options));

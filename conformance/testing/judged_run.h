@@ -37,7 +37,7 @@ struct JudgedRun {
       : JudgedRun(globs, one_of(std::move(subject))) {}
   JudgedRun(const Globs& globs, const std::string& subject) : JudgedRun(globs, subject_named(subject)) {}
 
-  /// The example of the group of the first test.
+  /// The example of the failure group with the first test.
   std::optional<Finding> first_finding() const {
     const Record& first = suite.records().front();
     return findings->find(group_of(suite.subjects()[0]->name(), *first.from->algorithm, first.verdict));

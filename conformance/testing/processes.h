@@ -21,7 +21,7 @@ inline std::vector<int> ids_of_processes_with(const std::string& text) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
     std::ifstream in(entry.path() / "cmdline");
     std::string line;
-    std::getline(in, line);  // a process that ends meanwhile makes the stream bad; an iterator would throw
+    std::getline(in, line);  // if a process ends meanwhile, the stream fails; an iterator would throw
     if (line.find(text) != std::string::npos) ids.push_back(std::stoi(entry.path().filename().string()));
   }
   return ids;

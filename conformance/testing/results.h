@@ -90,7 +90,7 @@ struct Ran {
   std::string command = {};
 };
 
-/// Checks a command's exit code, and that its output has all these words.
+/// Checks a command's exit code, and that its output contains all these texts.
 inline void expect_ended(const Ran& ran, int exit_code, const std::vector<std::string>& words = {}) {
   EXPECT_EQ(ran.exit_code, exit_code) << ran.command << "\n" << ran.out;
   for (const std::string& each : words)

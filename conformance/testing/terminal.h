@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// The first byte that is a control character, or the beginning of one or of a hidden mark; empty: none.
+/// The first byte of a control character or of a hidden mark; empty: none.
 inline std::string moves_terminal(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = [&](std::size_t k) {

@@ -28,7 +28,7 @@ inline const std::string& told_test() {
   return name;
 }
 
-/// Makes all texts of a run whose first test has this verdict.
+/// Makes all texts of a run in which the first test has this verdict.
 inline void tell_verdict(const conformance::Verdict& verdict) {
   using namespace conformance;
   Suite suite;

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# cmake -DFROM=<data folder> -DTO=<scratch folder> "-DREADER=<command>" -P must_reject.cmake Copies the data,
-# replaces one case by the output for another normal rule, and fails unless the reader exits with 1 and prints "out
-# of bounds".
+# cmake -DFROM=<data folder> -DTO=<scratch folder> "-DREADER=<command>" -P must_reject.cmake
+# Copies the data, replaces one case by the output for another normal rule, and fails unless the
+# reader exits with 1 and prints "out of bounds".
 file(REMOVE_RECURSE ${TO})
 file(COPY ${FROM}/ DESTINATION ${TO})
 set(case ${TO}/bar.scaled)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads golden cases with only a JSON parser and checks linear blend skinning against them.
-//   g++ -std=c++17 -O2 read.cpp -o read && ./read golden/data/skinning/linear_blend Exits with 1 if an output is
-//   out of bounds, with 2 if the folder cannot be read.
+//   g++ -std=c++17 -O2 read.cpp -o read && ./read golden/data/skinning/linear_blend
+// Exits with 1 if an output is out of bounds, with 2 if the folder cannot be read.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

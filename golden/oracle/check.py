@@ -41,7 +41,7 @@ class Tally:
 
     files: int = 0
     compared: int = 0
-    open: int = 0  # no float32 decides the branch: the other one is also right
+    open: int = 0  # float32 cannot decide the branch: the other output is also right
     chosen: int = 0  # one of many right outputs
     worst: float = 0.0  # difference / allowed difference
     problems: list = field(default_factory=list)

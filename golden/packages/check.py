@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tests the installed package with every golden case. Right: the expected numbers in float32, also with other signs
-of rotations. Wrong: a number outside its bound, NaN, a missing number, and a direction twice as long."""
+"""Tests the installed package with every golden case. It must accept the expected numbers in float32, also with
+negated rotations. It must refuse a number outside its bound, NaN, a missing number, and a direction twice as long."""
 import array
 import math
 import time

@@ -29,7 +29,7 @@ class DeviceTest : public StackTest {};
 
 struct Words {
   Apis apis;
-  const char* version;  ///< how the version begins
+  const char* version;  ///< the beginning of the version
   const char* glsl;     ///< a part of the version of GLSL
 };
 const Words known_words[] = {{{Api::gl}, "", ""},
@@ -40,7 +40,7 @@ const Words known_words[] = {{{Api::gl}, "", ""},
                              {{Api::webgl}, "WebGL 2.0 ", ""},
                              {{Api::webgpu}, "WebGPU on ", "WGSL"}};
 
-TEST_P(DeviceTest, names_the_device) {
+TEST_P(DeviceTest, a_device_describes_itself) {
   EXPECT_EQ(api(), GetParam().api);
   const bool is_numbered = is_one_of({Api::vulkan, Api::opencl, Api::cuda}, api());
   EXPECT_EQ(info().opened.platform, is_numbered ? Platform::device : GetParam().platform);
@@ -79,7 +79,7 @@ const Promise promises[] = {
     {{Api::webgl}, "MAX_VERTEX_SHADER_STORAGE_BLOCKS", 0, 0},
     {{Api::webgl}, "MAX_TEXTURE_BUFFER_SIZE", 0, 0}};
 
-TEST_P(DeviceTest, has_what_its_api_promises_and_not_what_it_lacks) {
+TEST_P(DeviceTest, features_are_those_of_the_api) {
   for (const Promise& promise : promises) {
     if (!is_one_of(promise.apis, api())) continue;
     EXPECT_GE(info().limit(promise.limit), promise.least) << promise.limit;
@@ -87,7 +87,7 @@ TEST_P(DeviceTest, has_what_its_api_promises_and_not_what_it_lacks) {
   }
 }
 
-TEST_P(DeviceTest, passes_its_self_check) {
+TEST_P(DeviceTest, a_device_passes_its_self_check) {
   const auto verdict = self_check(device());
   EXPECT_TRUE(verdict) << to_string(verdict.error());
 }
@@ -109,13 +109,14 @@ class Idle : public Backend {
   const DeviceInfo& info_;
 };
 
-TEST_P(DeviceTest, one_that_computes_nothing_fails_its_self_check) {
+TEST_P(DeviceTest, a_device_that_computes_nothing_fails_its_self_check) {
   Idle idle(info());
   EXPECT_EQ(self_check(idle).error().code, "SELF_TEST");
 }
 
-TEST_P(DeviceTest, one_that_is_not_there_is_unavailable) {
-  if (!is_one_of({Api::vulkan, Api::opencl, Api::cuda}, api())) GTEST_SKIP() << "devices without numbers";
+TEST_P(DeviceTest, a_missing_device_is_unavailable) {
+  if (!is_one_of({Api::vulkan, Api::opencl, Api::cuda}, api()))
+    GTEST_SKIP() << "devices of this API have no numbers";
   const DeviceRequest missing{Platform::device, 99, api()};
   test::expect_error(open_backend(missing), "DEVICE_UNAVAILABLE", to_string(missing));
 }
@@ -151,10 +152,10 @@ TEST_P(DeviceTest, bindings_that_the_api_lacks_are_not_supported) {
   }
 }
 
-/// Devices that other tests do not use for each algorithm.
+/// Runs every algorithm on a device of each API.
 class EveryBodyTest : public StackTest {};
 
-TEST_P(EveryBodyTest, compiles_and_answers_its_sample) {
+TEST_P(EveryBodyTest, a_shader_function_compiles_and_computes_its_sample) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
     Random random(1);
@@ -168,10 +169,10 @@ TEST_P(EveryBodyTest, compiles_and_answers_its_sample) {
   }
 }
 
-/// A kernel of each algorithm.
+/// Runs the compute shader or kernel of every algorithm.
 class StagedTest : public StackTest {};
 
-TEST_P(StagedTest, groups_that_store_together_give_the_same_bits) {
+TEST_P(StagedTest, coalesced_stores_give_the_same_bits) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
     constexpr std::size_t no_multiple_of_a_group = 150;
@@ -187,7 +188,7 @@ TEST_P(StagedTest, groups_that_store_together_give_the_same_bits) {
 
 class TranslationTest : public StackTest {};
 
-TEST_P(TranslationTest, the_error_of_an_untranslatable_body_names_the_missing_feature) {
+TEST_P(TranslationTest, an_untranslatable_shader_names_the_missing_feature) {
   settings().bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
       "  rest.x = tan(rest.x);\n  return rest;\n}";
@@ -199,7 +200,7 @@ TEST_P(TranslationTest, the_error_of_an_untranslatable_body_names_the_missing_fe
 template <class Device>
 void expect_memory_is_copied(Api api) {
   const auto stacks = stacks_under_test({api});
-  if (stacks.empty()) GTEST_SKIP() << "another stack is under test";
+  if (stacks.empty()) GTEST_SKIP() << "the tests use another driver";
   const auto device = Device::open(stacks.front());
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
   ASSERT_TRUE(device) << to_string(device.error());
@@ -214,10 +215,10 @@ void expect_memory_is_copied(Api api) {
   EXPECT_EQ(read[500], std::byte{0});
 }
 
-TEST(KernelMemory, opencl_copies_on_the_device) {
+TEST(KernelMemory, opencl_copies_memory_on_the_device) {
   expect_memory_is_copied<OpenClDevice>(Api::opencl);
 }
-TEST(KernelMemory, cuda_copies_on_the_device) {
+TEST(KernelMemory, cuda_copies_memory_on_the_device) {
   expect_memory_is_copied<CudaDevice>(Api::cuda);
 }
 

@@ -14,12 +14,14 @@
 
 namespace bindpose::gpu {
 
-/// A description of a device with the smallest limits of the API, with two exceptions. OpenGL is version 3.3 with textures of
-/// 2,048 texels, which OpenGL ES 3.0 and WebGL 2 promise; it promises 1,024 itself. OpenCL has work-groups of
-/// compute_group_size; it promises 1 itself. Vulkan has VK_EXT_transform_feedback.
+/// Describes a device with the smallest limits of the API, with exceptions. OpenGL is version 3.3
+/// with textures of 2,048 texels, as OpenGL ES 3.0 and WebGL 2 promise (OpenGL 3.3 promises 1,024).
+/// OpenCL has work-groups of compute_group_size (OpenCL promises 1). Vulkan has
+/// VK_EXT_transform_feedback.
 DeviceInfo least_device(Api api);
 
-/// The usual combination of each API, and Vulkan's with a compute shader, which needs no extension.
+/// The usual combination of each API; for Vulkan also one with a compute shader, which needs no
+/// extension.
 std::vector<Variant> usual_variants(const Algorithm& algorithm);
 
 /// Checks that the least device of every API runs the input in the usual combination. Errors of

@@ -13,8 +13,9 @@
 
 namespace bindpose::gpu {
 
-// One for each variant that the API supports, for the algorithm's sample and the smallest limits that the API promises. Errors
-// SHADER_COMPILE; NOT_SUPPORTED with the reason that a shader cannot be translated.
+// Translations of each variant that the API supports, for the algorithm's sample and the smallest
+// limits that the API promises. Errors SHADER_COMPILE; NOT_SUPPORTED with the reason that a shader
+// cannot be translated.
 /// The kernels of OpenCL and CUDA.
 Expected<std::vector<std::string>> sample_kernels(const Algorithm& algorithm, Contraction contraction);
 /// The WGSL of WebGPU.

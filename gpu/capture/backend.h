@@ -63,7 +63,7 @@ class Backend {
   Backend& operator=(const Backend&) = delete;
 
   virtual const DeviceInfo& info() const = 0;
-  /// Compiles the plan's program, unless its text is known.
+  /// Compiles the plan's program, unless a program with this text is cached.
   virtual Expected<void> compile(const Plan& plan, const RunSettings& settings) = 0;
   /// Sends everything that all parts share. rows_before: rows of joints before the first instance.
   virtual Expected<void> send(Plan& plan, std::size_t rows_before) = 0;
@@ -76,7 +76,7 @@ class Backend {
 struct Captured {
   std::vector<float> words;  ///< [vertex_count * captured_words] of the plan's layout
   double seconds = 0;        ///< from the first byte sent to the last byte read back and checked
-  Computed computed = {};    ///< of one of the repeats, if the settings ask for them
+  Computed computed = {};    ///< of one repeat, if the settings request repeats
 };
 
 /// Runs a plan in as many parts as the limits require.

@@ -129,7 +129,7 @@ std::vector<ProbeRow> rigid_motions(double distance) {
   return rows;
 }
 
-/// The largest error in steps.
+/// The largest error of the moved vertices, in units of `step`.
 std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<float>& moved, double step) {
   double worst = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -142,12 +142,12 @@ std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<floa
   return fmt::format("{:.2g} ulp", worst);
 }
 
-/// The last rounding of an inexact result; zero if it must be exact.
+/// The unit in the last place of an inexact result; zero if it must be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
 }
 
-/// A number as text, independent of a library.
+/// Formats a number in the same way with every C library.
 std::string word_of(float x) {
   if (std::isnan(x)) return "NaN";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
@@ -276,7 +276,7 @@ class ReportMaker {
     return {};
   }
 
-  /// form: has name, exact and allowed.
+  /// form: a StoredForm or a Decoding.
   template <class Form>
   void note(const Form& form, const std::vector<float>& read) {
     double worst = 0;

@@ -26,7 +26,7 @@ std::vector<ProbeRow> some_rows() {
   return rows;
 }
 
-TEST(SumOrder, each_is_known_by_what_it_gives) {
+TEST(SumOrder, every_order_is_identified_by_its_sums) {
   const std::vector<ProbeRow> rows = some_rows();
   std::set<std::string> names;
   for (const SumOrder& order : sum_orders()) {
@@ -35,12 +35,13 @@ TEST(SumOrder, each_is_known_by_what_it_gives) {
       answers.push_back(order.sum(row, order.products));
     names.insert(order_of(rows, answers));
   }
-  // Twelve chains, of which the first two commute; fused, the first product alone is rounded; three pairs of pairs.
+  // 24 chains: 12 results if rounded, because the first two products commute; 24 if fused, because
+  // only the first product is rounded. 3 pairs of pairs.
   EXPECT_EQ(names.size(), 12U + 24U + 3U);
   EXPECT_FALSE(names.contains("no plain order"));
 }
 
-TEST(SumOrder, what_is_none_of_them_is_said_to_be_none) {
+TEST(SumOrder, sums_of_no_known_order_are_reported) {
   const std::vector<ProbeRow> rows = some_rows();
   EXPECT_EQ(order_of(rows, std::vector<float>(rows.size(), 1)), "no plain order");
 }
@@ -88,20 +89,20 @@ class CapabilityReportTest : public StackTest {
     EXPECT_EQ(report->front().first, "dot");
     EXPECT_EQ(report->back(), (std::pair<std::string, std::string>{"asked again", "the same"}));
     std::map<std::string, std::string> lines(report->begin(), report->end());
-    EXPECT_EQ(lines.size(), report->size()) << "each name is there once";
+    EXPECT_EQ(lines.size(), report->size()) << "names are unique";
     return lines;
   }
 };
 
 constexpr const char* distances[] = {"rigid motion at 1", "rigid motion at 2^10", "rigid motion at 2^20"};
 
-TEST_P(CapabilityReportTest, numbers_are_as_near_as_they_have_to_be) {
+TEST_P(CapabilityReportTest, accurate_numbers_are_reported) {
   std::map<std::string, std::string> lines = lines_of(device());
   for (const auto& [name, value] : lines)
     EXPECT_FALSE(value.empty()) << name;
   const bool is_translated = api() == Api::vulkan || api() == Api::opencl || api() == Api::cuda;
   EXPECT_EQ(lines.contains("precise a b + c"), is_translated || api() == Api::gl);
-  // Three products and three sums, none of more than 4 times the distance: each is off by half of 4 steps at most.
+  // Three products and three sums, each at most 4 times the distance: at most 2 steps of error.
   for (const char* line : distances) {
     EXPECT_GT(std::stod("0" + lines[line]), 0) << line;
     EXPECT_LE(std::stod("0" + lines[line]), 12) << line;
@@ -115,7 +116,7 @@ TEST_P(CapabilityReportTest, numbers_are_as_near_as_they_have_to_be) {
     EXPECT_EQ(lines.contains(form.name), draws()) << form.name;
 }
 
-TEST_P(CapabilityReportTest, numbers_that_are_too_far_are_named) {
+TEST_P(CapabilityReportTest, inaccurate_number_forms_are_named) {
   Careless careless(device());
   std::map<std::string, std::string> lines = lines_of(careless);
   for (const char* line : distances)
@@ -144,7 +145,7 @@ TEST_P(CapabilityReportTest, expressions_read_all_inputs) {
 
 class ContractionTest : public StackTest {};
 
-TEST_P(ContractionTest, shows_in_the_card) {
+TEST_P(ContractionTest, contraction_is_reported) {
   for (const Contraction contraction : {Contraction::off, Contraction::on}) {
     BINDPOSE_ASSERT(const auto opened, open_backend(GetParam(), contraction));
     Probe probe(*opened.backend);
@@ -155,7 +156,7 @@ TEST_P(ContractionTest, shows_in_the_card) {
   }
 }
 
-TEST_P(ContractionTest, every_variant_is_near_plain_double) {
+TEST_P(ContractionTest, every_variant_agrees_with_double_precision) {
   BINDPOSE_ASSERT(const auto opened, open_backend(GetParam(), Contraction::on));
   Skinner contracted(*opened.backend);
   const ArraySet question = random_question({1000, 5, 23, true, true});

@@ -28,8 +28,8 @@ class ReusedBuffer {
  public:
   /// Allocates this many bytes, and leaves the buffer bound to `target`.
   void reserve(const GladGLContext& gl, GLenum target, std::size_t bytes);
-  /// Makes it hold these bytes from offset 0 on, and leaves it bound to `target`. is_exact: makes a new buffer
-  /// with only these bytes.
+  /// Stores these bytes from offset 0 on, and leaves the buffer bound to `target`. is_exact: makes
+  /// a new buffer with only these bytes.
   void fill(const GladGLContext& gl, GLenum target, const void* data, std::size_t bytes,
             bool is_exact = false);
   GLuint name() const { return buffer_.name(); }
@@ -51,7 +51,7 @@ struct CaptureObjects {
   ReusedBuffer frames;
   Texture frame_texture;
   VertexArray attributes;
-  VertexArray passed;   ///< of vertices that have been captured
+  VertexArray passed;   ///< attributes are captured vertices
   VertexArray nothing;  ///< without any buffer
   std::array<FeedbackObject, 2> feedback;
   Query written;
@@ -69,16 +69,16 @@ struct CaptureJob {
   std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.record_words()]
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, except for tests
-  std::size_t range_vertices = 0;  ///< likewise
-  bool is_exact = false;           ///< as Plan has it
-  bool second_instance = false;    ///< what is drawn; an attribute after the layout's holds its first row
+  std::size_t range_vertices = 0;  ///< vertex_count, except for tests
+  bool is_exact = false;           ///< Plan::is_exact
+  bool second_instance = false;    ///< is drawn; an attribute after the layout's holds its first row
   // Only for transform feedback:
   VertexPipeline path;
   PathFault fault = PathFault::none;
-  GLuint pass_through_program = 0;   ///< pass_through_shader(), if another program draws
-  GLint vertices_before = -1;        ///< the uniform of a program that numbers vertices; -1: it numbers none
-  std::size_t part_begins_with = 0;  ///< the vertex of the whole mesh
-  std::optional<NumberForm> bits = {};  ///< as Plan has it
+  GLuint pass_through_program = 0;      ///< pass_through_shader(), if another program draws
+  GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: none
+  std::size_t part_begins_with = 0;     ///< index of its first vertex in the mesh
+  std::optional<NumberForm> bits = {};  ///< Plan::bits
   Repeats* repeats = nullptr;
 };
 
@@ -109,7 +109,7 @@ void disable_attributes_from(const CaptureJob& job, GLuint location);
 
 /// A buffer that captures this many words of each vertex.
 struct CaptureTarget {
-  std::size_t buffer = 0;  ///< of CaptureObjects::captured
+  std::size_t buffer = 0;  ///< index in CaptureObjects::captured
   std::size_t record = 0;
   GuardedRange range;
 };
@@ -120,7 +120,7 @@ CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::siz
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index);
 
-/// Result of the words of a target's whole buffer.
+/// Checks or appends the words of a target's whole buffer.
 using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
 /// Reads the buffer and unbinds it. Error GL_ERROR, before errors of `take`.
 Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,

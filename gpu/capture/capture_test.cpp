@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every check of the capture is shown a device that fails it.
+// Every check of the capture, on a device with the fault that it detects.
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
@@ -31,14 +31,14 @@ class ComputeTest : public CaptureTest {
   }
 };
 
-TEST_P(FeedbackTest, that_draws_too_few_is_caught_by_the_count) {
+TEST_P(FeedbackTest, too_few_drawn_vertices_are_caught_by_the_count) {
   settings().faults.extra_drawn = -1;
   const Error error = fault("transform-feedback");
   EXPECT_EQ(error.code, "INVALID_OUTPUT");
   EXPECT_NE(error.message.find("99 vertices captured, expected 100"), std::string::npos) << error.message;
 }
 
-TEST_P(FeedbackTest, into_a_short_range_is_caught) {
+TEST_P(FeedbackTest, a_range_that_is_too_short_is_caught) {
   settings().faults.extra_range = -1;
   const Error error = fault("transform-feedback");
   if (api() == Api::webgl) {
@@ -48,19 +48,19 @@ TEST_P(FeedbackTest, into_a_short_range_is_caught) {
   }
 }
 
-TEST_P(FeedbackTest, that_draws_too_many_is_caught) {
+TEST_P(FeedbackTest, too_many_drawn_vertices_are_caught) {
   settings().faults = {.extra_drawn = 1, .extra_range = 1};
   EXPECT_EQ(fault("transform-feedback").code, "INVALID_OUTPUT");
 }
 
-TEST_P(ComputeTest, that_skips_the_last_vertex_is_caught_by_the_poison) {
+TEST_P(ComputeTest, a_skipped_last_vertex_is_caught_by_the_poison) {
   settings().faults.extra_drawn = -1;
   const Error error = fault("compute");
   EXPECT_EQ(error.code, "INVALID_OUTPUT");
   EXPECT_EQ(error.where, "vertex 99");
 }
 
-TEST_P(ComputeTest, that_writes_past_the_end_is_caught_by_the_guard) {
+TEST_P(ComputeTest, a_write_past_the_end_is_caught_by_the_guard) {
   settings().faults = {.extra_drawn = 1, .extra_range = 1};
   const Error error = fault("compute");
   EXPECT_EQ(error.code, "INVALID_OUTPUT");
@@ -77,7 +77,7 @@ TEST_P(CaptureTest, faults_leave_the_device_usable) {
   }
 }
 
-TEST_P(CaptureTest, a_shader_that_does_not_compile_names_its_line) {
+TEST_P(CaptureTest, a_compile_error_names_the_line) {
   settings().bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return nonsense; }";
   for (const char* capture : captures()) {

@@ -49,7 +49,7 @@ class ElementaryTest : public StackTest {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// Both signs: evenly in the logarithm down to 2^-40, and evenly in the value.
+/// Numbers of both signs: spaced evenly in the logarithm down to 2^-40, and evenly in the value.
 std::vector<double> spread(double most) {
   std::mt19937_64 engine(11);
   std::uniform_real_distribution<double> unit(0, 1);
@@ -69,7 +69,7 @@ Pairs alone(const std::vector<double>& xs) {
   return all;
 }
 
-TEST_P(ElementaryTest, sine_and_cosine_keep_their_digits_where_they_vanish) {
+TEST_P(ElementaryTest, sine_and_cosine_are_accurate_near_their_zeros) {
   std::vector<double> angles = spread(4096);
   for (const double x : spread(8))
     angles.push_back(x);
@@ -84,7 +84,7 @@ TEST_P(ElementaryTest, sine_and_cosine_keep_their_digits_where_they_vanish) {
             Tracked::transcendental_ulp);
 }
 
-TEST_P(ElementaryTest, arctangent2_knows_every_quadrant) {
+TEST_P(ElementaryTest, arctangent2_is_accurate_in_every_quadrant) {
   Pairs points;
   const std::vector<double> numbers = spread(100);
   for (std::size_t i = 0; i + 1 < numbers.size(); ++i)
@@ -97,7 +97,7 @@ TEST_P(ElementaryTest, arctangent2_knows_every_quadrant) {
             Tracked::transcendental_ulp);
 }
 
-TEST_P(ElementaryTest, arccosine_keeps_its_digits_near_its_ends) {
+TEST_P(ElementaryTest, arccosine_is_accurate_near_minus_1_and_1) {
   std::vector<double> cosines = spread(1);
   for (const double x : spread(1))
     cosines.push_back(to_float32(x < 0 ? -1 - x : 1 - x));
@@ -107,7 +107,7 @@ TEST_P(ElementaryTest, arccosine_keeps_its_digits_near_its_ends) {
   EXPECT_EQ(worst_ulp("arccosine(x)", alone({1.5, 1.0}), [](double, double) { return 0.0; }), 0);
 }
 
-TEST_P(ElementaryTest, exponential_from_flushed_to_overflow) {
+TEST_P(ElementaryTest, exponential_is_right_from_underflow_to_overflow) {
   EXPECT_LE(worst_ulp("exponential(x)", alone(spread(87)), [](double x, double) { return std::exp(x); }),
             Tracked::transcendental_ulp);
   EXPECT_LE(worst_ulp("exponential(x) > 3.0e38 ? 1.0 : 0.0", alone({89, 200, 1e30}),

@@ -33,7 +33,7 @@ void append_array(FeedbackRecord& record, const VertexLayout& layout, std::size_
   append_words(record, nullptr, layout.captures()[i].width);
 }
 
-/// Each number of words that can be skipped by one name, in turn.
+/// Skips 1 word, then 2, up to the most that one name can skip, then 1 again.
 void append_with_gaps(FeedbackRecord& record, const VertexLayout& layout) {
   const std::size_t arrays = record.at.size();
   for (std::size_t i = 0; i < arrays; ++i) {

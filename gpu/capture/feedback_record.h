@@ -4,8 +4,8 @@
 // What: the positions of a vertex's arrays in a transform feedback buffer. Internal.
 //
 //   gaps       words are skipped before each array and after the last one: gl_SkipComponents1 to 4
-//   reordered  the arrays in reverse order of the shader; after the first of them a varying with the same value at
-//   every vertex, which the shader declares and writes first
+//   reordered  the arrays in reverse order of the shader; after the first of them a varying with the
+//              same value at every vertex, which the shader declares and writes first
 //   all other  the arrays one after the other
 //
 // Source. OpenGL 4.5 core, section 11.1.2.1 (gl_SkipComponents) and 13.2.2: skipped words stay unchanged.

@@ -21,7 +21,7 @@ VertexLayout full_layout() {
 
 using Names = std::vector<std::string>;
 
-TEST(FeedbackRecord, has_the_position_of_each_array) {
+TEST(FeedbackRecord, a_record_has_the_position_of_each_array) {
   const FeedbackRecord plain = feedback_record(full_layout(), FeedbackUse::interleaved);
   EXPECT_EQ(plain.names, captured_varyings(full_layout()));
   EXPECT_EQ(plain.at, (std::vector<std::size_t>{0, 3, 6}));
@@ -43,7 +43,8 @@ TEST(FeedbackRecord, has_the_position_of_each_array) {
   EXPECT_EQ(reordered.words, 12U);
 }
 
-/// Two vertices as a right device leaves them: number k in word k of what the arrays are, in the layout's order.
+/// Two vertices as a faultless device captures them: word k of the arrays, in the layout's order,
+/// holds the number k.
 struct Captured {
   explicit Captured(FeedbackUse use) : record(feedback_record(full_layout(), use)) {
     range.range = 2 * record.words;
@@ -86,7 +87,7 @@ TEST(FeedbackRecord, arrays_come_back_in_the_order_of_the_layout) {
   }
 }
 
-TEST(FeedbackRecord, writes_into_a_gap_or_beyond_are_named) {
+TEST(FeedbackRecord, writes_into_a_gap_or_past_the_end_are_reported) {
   Captured captured(FeedbackUse::gaps);
   captured.word(1, 9) = 0;
   EXPECT_EQ(captured.refused(), "INVALID_OUTPUT at vertex 1: word 9 of 20 was written, but must be skipped");
@@ -97,7 +98,7 @@ TEST(FeedbackRecord, writes_into_a_gap_or_beyond_are_named) {
   EXPECT_NE(beyond.refused().find("guard after"), std::string::npos);
 }
 
-TEST(FeedbackRecord, a_constant_that_is_another_at_one_vertex_is_named) {
+TEST(FeedbackRecord, a_constant_that_differs_at_one_vertex_is_reported) {
   Captured captured(FeedbackUse::reordered);
   captured.word(1, 5) = 0;
   EXPECT_EQ(captured.refused(),

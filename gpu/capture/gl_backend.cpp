@@ -82,13 +82,13 @@ Expected<void> check_candidate(Context& context) {
 struct GlBackend::State {
   CaptureObjects objects;
   GLuint used = 0;     ///< the program of the plan that runs
-  GLuint passing = 0;  ///< the other program that draws; 0: none
-  /// Keyed by text, captured outputs and their mode, and by the choice to load them from binaries.
+  GLuint passing = 0;  ///< the pass-through program; 0: none
+  /// Keyed by text, captured outputs and their mode, and whether they are loaded from binaries.
   std::map<std::tuple<std::string, std::vector<std::string>, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const RunSettings& settings, const Plan& plan);
   Expected<GLuint> pass_through_program(const Context& context, const Plan& plan);
-  /// Compiles it unless it is known.
+  /// Compiles the program unless it is cached.
   template <class Compile>
   Expected<GLuint> known_program(const GladGLContext& gl, std::string text, std::vector<std::string> captured,
                                  GLenum mode, bool from_binary, Compile compile);
@@ -123,7 +123,7 @@ Expected<GLuint> GlBackend::State::program(const Context& context, const RunSett
                        });
 }
 
-/// 0 if no other program draws.
+/// The name of the pass-through program; 0 if only the plan's program draws.
 Expected<GLuint> GlBackend::State::pass_through_program(const Context& context, const Plan& plan) {
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
@@ -167,7 +167,7 @@ Expected<void> GlBackend::compile(const Plan& plan, const RunSettings& settings)
 
 Expected<void> GlBackend::send(Plan& plan, std::size_t rows_before) {
   const GladGLContext& gl = context_.gl();
-  gl.UseProgram(state_->used);  // whose uniforms are set
+  gl.UseProgram(state_->used);  // the calls below set its uniforms
   upload_joints(gl, state_->used, state_->objects, plan, rows_before);
   upload_frames(gl, state_->used, state_->objects, plan);
   set_uniforms(gl, state_->used, plan.data.uniforms);

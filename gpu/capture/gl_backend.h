@@ -30,8 +30,9 @@ class GlBackend : public Backend {
   std::unique_ptr<State> state_;
 };
 
-/// Opens the named device, or for `best` the first that passes its self-check: EGL devices that are not software, surfaceless, OSMesa.
-/// Errors of Context::open(); for `best` DEVICE_UNAVAILABLE with every reason.
+/// Opens the named device, or for `best` the first that passes its self-check: EGL devices that are
+/// not software, surfaceless, OSMesa. Errors of Context::open(); for `best` DEVICE_UNAVAILABLE with
+/// every reason.
 Expected<std::unique_ptr<Context>> open_gl(const DeviceRequest& request);
 
 }  // namespace bindpose::gpu

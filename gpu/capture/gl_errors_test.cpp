@@ -12,7 +12,7 @@ namespace bindpose::gpu::gl_errors_test {
 
 using GlErrorsTest = StackTest;
 
-TEST_P(GlErrorsTest, an_error_left_by_someone_else_is_reported_as_such) {
+TEST_P(GlErrorsTest, an_error_from_before_the_run_is_reported_as_such) {
   context().gl().Enable(0xFFFF);
   EXPECT_EQ(test::refusal_of(skinner().run(lbs(), random_question({}), {}, {})), "GL_ERROR before the run");
   EXPECT_EQ(error_code(lbs(), random_question({})), "no error");

@@ -33,17 +33,17 @@ Expected<void> taken(const std::vector<std::uint32_t>& buffer) {
   return verdict;
 }
 
-TEST(Guard, accepts_exactly_the_range) {
+TEST(Guard, a_completely_written_range_is_accepted) {
   EXPECT_TRUE(taken(written()));
 }
 
-TEST(Guard, accepts_a_nan_that_is_not_the_poison) {
+TEST(Guard, a_nan_other_than_the_poison_is_accepted) {
   auto buffer = written();
   buffer[5] = 0x7FC00000U;
   EXPECT_TRUE(taken(buffer));
 }
 
-TEST(Guard, finds_every_overwritten_guard_word) {
+TEST(Guard, every_overwritten_guard_word_is_found) {
   for (const std::size_t i : {0, 3, 10, 13}) {
     auto buffer = written();
     buffer[i] = 0;
@@ -54,7 +54,7 @@ TEST(Guard, finds_every_overwritten_guard_word) {
   }
 }
 
-TEST(Guard, finds_every_untouched_word) {
+TEST(Guard, every_untouched_word_is_found) {
   for (std::size_t i = 0; i < layout.range; ++i) {
     auto buffer = written();
     buffer[layout.guard + i] = poison_word;
@@ -65,26 +65,26 @@ TEST(Guard, finds_every_untouched_word) {
   }
 }
 
-TEST(Guard, finds_a_wrong_count) {
+TEST(Guard, a_wrong_count_is_found) {
   EXPECT_TRUE(check_count(5, 5, "written"));
   EXPECT_EQ(check_count(4, 5, "written").error().code, "INVALID_OUTPUT");
   EXPECT_EQ(check_count(6, 5, "written").error().code, "INVALID_OUTPUT");
 }
 
-TEST(Guard, a_range_starts_where_the_device_allows) {
+TEST(Guard, a_range_starts_at_the_alignment_of_the_device) {
   EXPECT_EQ(guarded_range(6, 16).guard, 64U);
   EXPECT_EQ(guarded_range(6, 1024).guard, 256U);
   EXPECT_EQ(guarded_range(6, 1024).size(), 256U + 6U + 256U);
 }
 
-TEST(Guard, what_is_taken_is_the_range_alone) {
+TEST(Guard, only_the_range_is_appended) {
   std::vector<float> captured;
   EXPECT_TRUE(take_range(written(), layout, record, captured));
   EXPECT_EQ(captured, std::vector<float>(6, 1.5F));
   auto buffer = written();
   buffer[0] = 0;
   EXPECT_EQ(take_range(buffer, layout, record, captured).error().code, "INVALID_OUTPUT");
-  EXPECT_EQ(captured.size(), layout.range) << "of before";
+  EXPECT_EQ(captured.size(), layout.range) << "only the words of the first call";
 }
 
 }  // namespace bindpose::gpu::guard_test

@@ -11,8 +11,8 @@
 
 namespace bindpose::gpu::inputs_test {
 
-/// Sums every number that it can read, the first once, the second twice ...: exact, and no two may be
-/// swapped.
+/// Sums all numbers of the inputs, the first once, the second twice, and so on. The sum is exact, and
+/// shows if two numbers are swapped.
 const std::string every_kind = R"(
 JOINT_INPUT(pivots, 1, 3)
 JOINT_INPUT(rods, any, 2)
@@ -103,7 +103,7 @@ ArraySet every_kind_question() {
   return question;
 }
 
-/// The sums, read off the input in the order of the body.
+/// The same sum, computed from the arrays in the order of the shader function.
 double expected_sum(const ArraySet& question, std::size_t v) {
   double sum = 0, factor = 1;
   const auto take = [&](const char* name, std::size_t first, std::size_t count, std::size_t step = 1) {
@@ -142,7 +142,7 @@ class InputsTest : public StackTest {
     if (!IsSkipped() && !HasFatalFailure()) settings().bodies["linear_blend"] = every_kind;
   }
 
-  /// In either way of storage: each number is a half, or an integer of 8 bits.
+  /// In every storage, because each number is exact as a half float or as an integer of 8 bits.
   void expect_sums(const ArraySet& question) {
     for (Variant variant : each_binding())
       for (const auto& [frames, vertices] :
@@ -157,19 +157,19 @@ class InputsTest : public StackTest {
         for (std::size_t v = 0; v < V; ++v) {
           const double* x = &answer.find("positions")->reals()[3 * v];
           EXPECT_EQ(x[0], expected_sum(question, v)) << "vertex " << v;
-          EXPECT_EQ(x[1], 0) << "columns that are missing";
-          EXPECT_EQ(x[2], 0) << "columns that are missing";
+          EXPECT_EQ(x[1], 0) << "missing columns";
+          EXPECT_EQ(x[2], 0) << "missing columns";
         }
       }
   }
 };
 
-TEST_P(InputsTest, every_kind_arrives_in_its_place) {
+TEST_P(InputsTest, every_kind_of_input_arrives_in_its_place) {
   expect_sums(every_kind_question());
 }
 
 /// Frames use the vertex number in the whole mesh, not in its part, and continue across rows of a texture.
-TEST_P(InputsTest, frames_apart_belong_to_their_vertices_in_every_part) {
+TEST_P(InputsTest, separate_frames_match_their_vertices_in_every_part) {
   settings().bodies["linear_blend"] = R"(
 FRAME_INPUT(targets, 2, 2)
 Surface skin(Surface rest) {
@@ -253,7 +253,7 @@ TEST_P(InputsTest, wrong_types_and_ranges_are_refused_by_name) {
   EXPECT_EQ(refusal({"axis", {3}, Array::Integers{1, 2, 3}}), "none");
 }
 
-TEST_P(InputsTest, inputs_beyond_the_vertex_attributes_are_refused_by_limit_and_number) {
+TEST_P(InputsTest, inputs_beyond_the_vertex_attributes_name_the_limit) {
   settings().bodies["linear_blend"] =
       "INFLUENCE_INPUT(multi_weights, 3, 4)\n"
       "Surface skin(Surface rest, uint j[INFLUENCES]) {\n"
@@ -277,7 +277,7 @@ TEST_P(InputsTest, inputs_beyond_the_vertex_attributes_are_refused_by_limit_and_
 }
 
 /// Key frames of vertices: no joints, no palette, not even "positions".
-TEST_P(InputsTest, a_body_without_joints) {
+TEST_P(InputsTest, a_shader_function_may_have_no_joints) {
   settings().bodies["linear_blend"] = R"(
 VERTEX_INPUT(positions_a, 3)
 VERTEX_INPUT(positions_b, 3)

@@ -13,7 +13,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// As the program's own GLSL declares it, if it can.
+/// Sets the block's binding, for versions of GLSL that cannot declare bindings.
 void bind_block(const GladGLContext& gl, GLuint program) {
   const GLuint block = gl.GetUniformBlockIndex(program, "Palette");
   if (block != GL_INVALID_INDEX) gl.UniformBlockBinding(program, block, palette_binding);
@@ -27,7 +27,7 @@ void send_in_block(const GladGLContext& gl, GLuint program, GLenum target, Captu
   gl.BindBufferRange(target, palette_binding, objects.palette.name(), 0, static_cast<GLsizeiptr>(bytes));
 }
 
-/// To the uniform array `palette`.
+/// Sends the rows to the uniform array `palette`.
 void send_as_uniforms(const GladGLContext& gl, GLuint program, const std::vector<float>& rows) {
   gl.Uniform4fv(gl.GetUniformLocation(program, "palette"), static_cast<GLsizei>(rows.size() / 4),
                 rows.data());
@@ -58,7 +58,8 @@ void send_in_buffer_texture(const GladGLContext& gl, GLuint program, CaptureObje
   attach_to_texture(gl, objects.palette.name(), bytes);
 }
 
-/// The first joint of each instance: two values of an attribute, or one of a uniform.
+/// Sends the first row of both instances as an attribute, and the first row of the second
+/// instance as a uniform.
 void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects, std::size_t rows_before) {
   const std::array<std::uint32_t, 2> bases = {0, static_cast<std::uint32_t>(rows_before)};
   objects.instance_bases.fill(gl, GL_ARRAY_BUFFER, bases.data(), sizeof(bases));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same joints move the vertices for every palette binding.
+// Joints move the vertices in the same way with every palette binding.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -66,7 +66,7 @@ class PaletteBindingsTest : public StackTest {
   }
 };
 
-TEST_P(PaletteBindingsTest, all_give_the_same_bits) {
+TEST_P(PaletteBindingsTest, all_bindings_give_the_same_bits) {
   const double allowed = info().software ? 0 : generous;  // a device may compile programs differently
   for (const std::size_t joints : {1, 64, 65, 128, 341})
     each_capture([&](const char* capture) {
@@ -116,12 +116,13 @@ TEST_P(PaletteBindingsTest, exact_buffers_give_the_same_bits) {
           EXPECT_EQ(sizes[GL_UNIFORM_BUFFER], 16 * rows) << palette;
         }
       }
-      EXPECT_LE(difference(run(lbs(), question, {}, by("ubo", capture)), first), 0) << "usable as before";
+      EXPECT_LE(difference(run(lbs(), question, {}, by("ubo", capture)), first), 0)
+          << "the device is still usable";
     });
   gl.BufferData = make_buffer;
 }
 
-TEST_P(PaletteBindingsTest, a_driver_that_loses_the_end_of_a_buffer_is_seen_by_an_exact_one) {
+TEST_P(PaletteBindingsTest, exact_buffers_reveal_a_driver_that_loses_their_end) {
   const ArraySet question = hanging_on({22, 22, 22}, 23);
   auto& gl = const_cast<GladGLContext&>(context().gl());
   fill_buffer = std::exchange(gl.BufferSubData, &lose_the_end);
@@ -136,7 +137,7 @@ TEST_P(PaletteBindingsTest, a_driver_that_loses_the_end_of_a_buffer_is_seen_by_a
   gl.BufferSubData = fill_buffer;
 }
 
-TEST_P(PaletteBindingsTest, a_smaller_palette_does_not_see_the_one_before) {
+TEST_P(PaletteBindingsTest, a_smaller_palette_does_not_read_the_previous_palette) {
   for (const std::string_view palette : palette_binding_names)
     each_capture([&](const char* capture) {
       const ArraySet large = random_question({20, 4, 128, true, true});
@@ -147,8 +148,9 @@ TEST_P(PaletteBindingsTest, a_smaller_palette_does_not_see_the_one_before) {
     });
 }
 
-/// Joint 20 has texels 60 to 62 of the first row, joint 21 the last one of it and two of the next.
-TEST_P(PaletteBindingsTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
+/// Joint 20 has texels 60 to 62 of the first row; joint 21 has the last texel of this row and two of
+/// the next.
+TEST_P(PaletteBindingsTest, a_joint_may_span_two_rows_of_texels) {
   const ArraySet before = hanging_on({20, 20, 19}, 65), across = hanging_on({21, 42, 21}, 65);
   each_capture([&](const char* capture) {
     settings().edit = {};
@@ -163,8 +165,8 @@ TEST_P(PaletteBindingsTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
   });
 }
 
-/// The joints before it are NaN.
-TEST_P(PaletteBindingsTest, an_instance_is_wrong_where_its_base_is_left_out) {
+/// The joints before the instance's own are NaN.
+TEST_P(PaletteBindingsTest, an_instance_without_its_base_is_wrong) {
   const ArraySet question = random_question({});
   each_capture([&](const char* capture) {
     settings().edit = {};
@@ -176,7 +178,7 @@ TEST_P(PaletteBindingsTest, an_instance_is_wrong_where_its_base_is_left_out) {
   });
 }
 
-TEST_P(PaletteBindingsTest, the_second_instance_is_drawn_where_the_api_has_a_base) {
+TEST_P(PaletteBindingsTest, the_second_instance_is_drawn_if_the_api_has_a_base) {
   const auto source = [&](const char* capture) {
     return skinner().shader_source(lbs(), random_question({}), {}, by("instance-base", capture)).value();
   };
@@ -185,7 +187,7 @@ TEST_P(PaletteBindingsTest, the_second_instance_is_drawn_where_the_api_has_a_bas
   EXPECT_NE(source("compute").find("uniform uint instance_base;"), std::string::npos);
 }
 
-TEST_P(PaletteBindingsTest, other_deliveries_are_right_after_an_instance) {
+TEST_P(PaletteBindingsTest, other_bindings_are_right_after_an_instance) {
   const ArraySet question = random_question({});
   for (const std::string_view palette : palette_binding_names) {
     run(lbs(), question, {}, by("instance-base", "transform-feedback"));
@@ -196,7 +198,7 @@ TEST_P(PaletteBindingsTest, other_deliveries_are_right_after_an_instance) {
   }
 }
 
-TEST_P(PaletteBindingsTest, a_uniform_array_takes_what_the_stage_has_and_no_more) {
+TEST_P(PaletteBindingsTest, a_uniform_array_may_fill_the_limit_of_the_stage) {
   each_capture([&](const char* capture) {
     const bool compute = capture == std::string("compute");
     const std::string limit = compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
@@ -211,7 +213,7 @@ TEST_P(PaletteBindingsTest, a_uniform_array_takes_what_the_stage_has_and_no_more
   });
 }
 
-TEST_P(PaletteBindingsTest, an_instance_takes_twice_the_room_in_the_block) {
+TEST_P(PaletteBindingsTest, an_instance_takes_twice_the_space_in_the_block) {
   const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
   if (limit > (1U << 24)) GTEST_SKIP() << "GL_MAX_UNIFORM_BLOCK_SIZE is " << limit;
   const std::size_t most = limit / 96;
@@ -223,7 +225,7 @@ TEST_P(PaletteBindingsTest, an_instance_takes_twice_the_room_in_the_block) {
 
 BINDPOSE_TEST_STACKS(PaletteBindingsTest, opengl);
 
-/// Plans need no device: one that says that it lacks something is refused by its name.
+/// Plans need no device: the description of a device that lacks a feature is enough for a refusal.
 class LackingTest : public testing::Test {
  protected:
   /// The limits of a small OpenGL ES 3.1 device.
@@ -271,7 +273,7 @@ TEST_F(LackingTest, a_refusal_names_the_missing_feature) {
   EXPECT_EQ(refused_by("instance-base", "transform-feedback", 171), "GL_MAX_UNIFORM_BLOCK_SIZE");
 }
 
-TEST_F(LackingTest, a_texture_of_frames_takes_room_among_the_uniforms) {
+TEST_F(LackingTest, a_texture_of_frames_counts_as_a_uniform) {
   const Algorithm& morphed = *find_algorithm("morph.then-skin");
   Random random(1);
   const ArraySet question = morphed.implementation.sample(20, random);
@@ -286,7 +288,7 @@ TEST_F(LackingTest, a_texture_of_frames_takes_room_among_the_uniforms) {
   EXPECT_EQ(least_that_suffices("texture"), least_that_suffices("ssbo") + 4);
 }
 
-TEST_F(LackingTest, textures_of_buffers_are_limited_by_the_device) {
+TEST_F(LackingTest, buffer_textures_are_limited_by_the_device) {
   info.limits["MAX_TEXTURE_BUFFER_SIZE"] = 65536;
   EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21845), "");
   EXPECT_EQ(refused_by("buffer-texture", "transform-feedback", 21846), "GL_MAX_TEXTURE_BUFFER_SIZE");

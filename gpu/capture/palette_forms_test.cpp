@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The forms of the palette on the device: every reading of every form moves a vertex as the rows do.
+// Palette forms on the device: in every form, every accessor moves a vertex like the rows.
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +27,7 @@ Surface skin(Surface rest, uint j) {
 }
 )";
 
-/// The same, blended, and with a row per joint behind the palette.
+/// The same accessors, blended, with an input per joint after the palette.
 const std::string blended_body = std::string(offers) + R"(
 JOINT_INPUT(shifts, 1, 3)
 Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
@@ -43,7 +43,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
 }
 )";
 
-/// Rigid joints, among them half turns, where w is 0 and one of Shepperd's other cases decides.
+/// Rigid joints, including half turns, where w is 0 and another of Shepperd's cases applies.
 ArraySet rigid_question(ArraySet question) {
   Array palette = *question.find("palette");
   auto& numbers = std::get<Array::Reals>(palette.data);
@@ -74,7 +74,7 @@ class PaletteFormsTest : public StackTest {
   }
 };
 
-TEST_P(PaletteFormsTest, every_accessor_moves_as_the_rows_do) {
+TEST_P(PaletteFormsTest, every_accessor_moves_vertices_like_the_rows) {
   settings().bodies["stitching"] = rigid_body;
   const ArraySet question = rigid_question(random_rigid_question({}));
   each_variant([&](const Variant& variant) {
@@ -83,7 +83,7 @@ TEST_P(PaletteFormsTest, every_accessor_moves_as_the_rows_do) {
   });
 }
 
-TEST_P(PaletteFormsTest, a_form_is_what_reaches_the_shader) {
+TEST_P(PaletteFormsTest, the_shader_receives_the_chosen_form) {
   const ArraySet question = rigid_question(random_rigid_question({}));
   settings().bodies["stitching"] = rigid_body;
   const auto source =
@@ -93,7 +93,7 @@ TEST_P(PaletteFormsTest, a_form_is_what_reaches_the_shader) {
   EXPECT_NE(source->find("#define JOINT_ROWS 2u\n"), std::string::npos);
 }
 
-TEST_P(PaletteFormsTest, inputs_a_joint_stand_behind_every_form) {
+TEST_P(PaletteFormsTest, inputs_per_joint_follow_every_form) {
   settings().bodies["linear_blend"] = blended_body;
   ArraySet question = rigid_question(random_question({}));
   question.add("shifts", {23, 3}, Array::Reals(69, 0.5));
@@ -106,7 +106,7 @@ TEST_P(PaletteFormsTest, inputs_a_joint_stand_behind_every_form) {
   });
 }
 
-TEST_P(PaletteFormsTest, unused_joints_may_hold_anything_and_used_ones_must_be_rigid) {
+TEST_P(PaletteFormsTest, only_used_joints_must_be_rigid) {
   settings().bodies["linear_blend"] = blended_body;
   ArraySet question = rigid_question(random_question({}));
   question.add("shifts", {23, 3}, Array::Reals(69, 0));

@@ -98,7 +98,7 @@ PaletteForm form_of(const Variant& variant) {
                                            : static_cast<PaletteForm>(found - palette_form_names.begin());
 }
 
-/// Without capacity and base.
+/// The spec without the joints' capacity and base, which declare_joints() sets.
 ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const ShaderFunction& body,
                      const Variant& variant, const VertexData& data) {
   ShaderSpec spec;
@@ -142,7 +142,7 @@ struct Need {
   const char* what;
 };
 
-/// For the program, and the blocks, textures and uniforms of joints, frames and uniform inputs.
+/// Needs of the program, and of the blocks, textures and uniforms of its inputs.
 std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
@@ -171,7 +171,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
   return needs;
 }
 
-/// For the vertices that are read and written.
+/// Needs of the vertices that are read and written.
 std::vector<Need> needs_of_vertices(const Plan& plan) {
   if (plan.compute) return {{"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"}};
   const VertexLayout& layout = plan.data.layout;

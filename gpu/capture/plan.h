@@ -33,11 +33,11 @@ struct Plan {
   std::optional<NumberForm> bits =
       {};  ///< for probes: inputs of a vertex are the bits of numbers in this form
 
-  /// vec4 per instance's joints
+  /// The number of vec4 for the joints of an instance.
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }
 };
 
-/// Errors of Skinner::run() that the input and the options cause. The GLSL is shader_api()'s.
+/// Errors: those of Skinner::run() for the input and the options. The GLSL is for shader_api().
 Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant);
 

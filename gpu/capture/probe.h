@@ -26,7 +26,7 @@ struct StoredForm {
   unsigned type;  ///< GL_UNSIGNED_BYTE ...
   bool normalized;
   std::size_t count;
-  double (*exact)(std::uint32_t bits);  ///< format of the attribute
+  double (*exact)(std::uint32_t bits);  ///< the number that the bits represent
   double allowed;                       ///< relative error that the API allows: 10^-5; 0 for a half float
 };
 /// Normalized integers and half floats.

@@ -45,7 +45,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
   return {};
 }
 
-/// Only after fill_joint_rows() has made all of them.
+/// Moves the joints out of the plan. Call after fill_joint_rows().
 BoundRows joints_of(Plan& plan) {
   std::vector<float>& rows = plan.data.joint_records;
   using Kind = BoundRows::Kind;
@@ -65,7 +65,7 @@ BoundRows joints_of(Plan& plan) {
   return {Kind::uniform_block, "", palette_binding, 0, std::move(rows)};
 }
 
-/// For WebGL and OpenGL, by names; in Vulkan's GLSL, by bindings.
+/// True for WebGL and OpenGL; Vulkan's GLSL declares bindings.
 bool binds_by_name(const Plan& plan) {
   return plan.spec.api != Api::vulkan;
 }
@@ -120,7 +120,7 @@ Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
   return draw;
 }
 
-/// All bindings.
+/// Adds joints, frames and uniforms.
 void add_bound(Recipe& recipe, Plan& plan) {
   if (plan.data.joint_rows > 0) {
     const std::size_t before = fill_joint_rows(plan);

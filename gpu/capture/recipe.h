@@ -43,7 +43,7 @@ struct RecipeDraw {
   std::size_t beside = 0;                       ///< unused vertices before the drawn ones
   bool wide_indices = false;                    ///< indices of 32 bits; may be empty
   bool has_base_instance = false;
-  bool second_instance = false;  ///< what is drawn; an attribute after the others says where its joints begin
+  bool second_instance = false;  ///< is drawn; the last attribute has the start of its joints
   FeedbackRecord record;
   std::string pass_through_shader;  ///< text of another program that draws; may be empty
 };
@@ -63,7 +63,7 @@ struct Recipe {
   RecipeDraw draw;                                             ///< for vertex shaders of OpenGL and Vulkan
   std::size_t joints_before = 0;                               ///< rows of another instance's joints
   std::vector<VertexLayout::Capture> captures;                 ///< meaning of the captured words
-  std::size_t captured_words = 0;                              ///< of a vertex
+  std::size_t captured_words = 0;                              ///< per vertex
 };
 
 /// Makes a recipe from the description of a device of any API. Errors: those of Skinner::run() for the input;

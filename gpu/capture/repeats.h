@@ -17,8 +17,8 @@ struct Computed {
   std::size_t bytes = 0;
 };
 
-/// Repeated computations on the sent data, in rounds of `count`, each computation of `seconds` on average by
-/// a clock.
+/// Repeats a computation on resident data, in rounds of `count`; `seconds` is the average time of one
+/// computation, by `clock`.
 struct Repeats {
   std::size_t count = 0;
   double (*clock)() = nullptr;

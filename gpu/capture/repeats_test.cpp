@@ -19,7 +19,7 @@ auto lasting(double seconds) {
   };
 }
 
-TEST(Repeats, rounds_of_a_device_that_comes_to_its_pace_do_not_count) {
+TEST(Repeats, warm_up_rounds_are_not_measured) {
   Repeats repeats{10, &told, 1};
   std::size_t rounds = 0;
   ASSERT_TRUE(repeats.add([&rounds] { return lasting(++rounds <= 2 ? 0.5 : 0.25)(); }));
@@ -27,7 +27,7 @@ TEST(Repeats, rounds_of_a_device_that_comes_to_its_pace_do_not_count) {
   EXPECT_EQ(repeats.seconds, 0.25 / 10);
 }
 
-TEST(Repeats, parts_of_a_mesh_add_up) {
+TEST(Repeats, times_of_all_parts_add_up) {
   Repeats repeats{4, &told, 1};
   ASSERT_TRUE(repeats.add(lasting(0.5)));
   ASSERT_TRUE(repeats.add(lasting(2)));

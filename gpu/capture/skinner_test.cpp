@@ -21,7 +21,7 @@ constexpr double generous = 1e-5;
 
 class SkinnerTest : public StackTest {};
 
-TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
+TEST_P(SkinnerTest, variants_and_normal_rules_agree_with_double_precision) {
   const ArraySet question = random_question({});
   // Each variant with one of the rules, alternating; with every rule in the usual palette binding.
   const char* rules[] = {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"};
@@ -38,7 +38,7 @@ TEST_P(SkinnerTest, every_variant_and_normal_rule_is_near_plain_double) {
   }
 }
 
-TEST_P(SkinnerTest, one_joint_a_vertex_is_near_plain_double) {
+TEST_P(SkinnerTest, one_joint_per_vertex_agrees_with_double_precision) {
   const ArraySet question = random_rigid_question({});
   for (const Algorithm* algorithm : {&stitching(), &rigid_parts()})
     for (const char* rule : {"direction", "inverse-transpose"})
@@ -49,7 +49,7 @@ TEST_P(SkinnerTest, one_joint_a_vertex_is_near_plain_double) {
             << algorithm->id << " " << rule;
 }
 
-TEST_P(SkinnerTest, any_number_of_influences) {
+TEST_P(SkinnerTest, a_vertex_may_have_any_number_of_influences) {
   for (const std::size_t influences : {1, 3, 4, 5, 16})
     for (const char* formulation : {"transform-then-blend", "unrolled", "implicit-last-weight"})
       for (const char* capture : captures()) {
@@ -62,7 +62,7 @@ TEST_P(SkinnerTest, any_number_of_influences) {
       }
 }
 
-TEST_P(SkinnerTest, attributes_come_back_when_given) {
+TEST_P(SkinnerTest, given_attributes_are_returned) {
   for (const bool normals : {false, true})
     for (const bool tangents : {false, true})
       for (const char* capture : captures()) {
@@ -77,8 +77,9 @@ TEST_P(SkinnerTest, attributes_come_back_when_given) {
 TEST_P(SkinnerTest, captures_agree_to_the_bit) {
   // softpipe runs vertices through LLVM and compute shaders through an interpreter, GPUs may have two
   // compilers.
-  if (!info().software || info().software_name == "softpipe") GTEST_SKIP() << "two stages, two roundings";
-  if (captures().size() < 2) GTEST_SKIP() << "one capture";
+  if (!info().software || info().software_name == "softpipe")
+    GTEST_SKIP() << "the two stages may round differently";
+  if (captures().size() < 2) GTEST_SKIP() << "the device has only one capture";
   const ArraySet question = random_question({1000, 4, 100, true, true});
   for (const char* formulation : {"transform-then-blend", "unrolled", "blend-then-transform", "rows-3x4"})
     EXPECT_EQ(difference(run(lbs(), question, {}, {formulation, "ubo", "transform-feedback"}),
@@ -87,10 +88,10 @@ TEST_P(SkinnerTest, captures_agree_to_the_bit) {
         << formulation;
 }
 
-TEST_P(SkinnerTest, groups_that_store_together_give_the_same_bits) {
+TEST_P(SkinnerTest, coalesced_stores_give_the_same_bits) {
   if (!computes()) GTEST_SKIP() << "no compute shaders";
   const ArraySet question = random_question({1000, 5, 23, true, true});
-  settings().part_vertices = 300;  // no multiple of a group
+  settings().part_vertices = 300;  // not a multiple of the group size
   std::vector<Variant> computing = delivered(lbs());
   std::erase_if(computing, [](const Variant& variant) { return variant.capture != "compute"; });
   std::size_t asked = 0;
@@ -108,7 +109,7 @@ TEST_P(SkinnerTest, groups_that_store_together_give_the_same_bits) {
   EXPECT_NE(shader.find("barrier()"), std::string::npos);
 }
 
-TEST_P(SkinnerTest, every_formulation_and_binding_in_parts_is_near_plain_double) {
+TEST_P(SkinnerTest, a_mesh_in_parts_agrees_with_double_precision) {
   const ArraySet question = random_question({1000, 5, 23, true, true});
   settings().part_vertices = 300;
   for (const bool swapped : {false, true})  // each palette binding with each capture
@@ -136,7 +137,7 @@ bool is_timed(Api api, const Variant& variant) {
   return variant.capture == "compute" || path_of(variant) == VertexPipeline{};
 }
 
-TEST_P(SkinnerTest, resident_data_is_computed_again_and_timed) {
+TEST_P(SkinnerTest, repeats_on_resident_data_are_timed) {
   const ArraySet question = random_question({1000, 4, 23, true, true});
   settings().part_vertices = 300;
   for (const Variant& variant : covering(delivered(lbs()))) {
@@ -147,11 +148,12 @@ TEST_P(SkinnerTest, resident_data_is_computed_again_and_timed) {
     EXPECT_EQ(difference(once, run(lbs(), question, {}, variant)), 0) << variant.palette << variant.capture;
     EXPECT_EQ(skinner().computed().seconds > 0, is_timed(api(), variant))
         << variant.palette << variant.capture;
-    EXPECT_EQ(skinner().computed().bytes, 1000U * (18 + 10) * 4) << "a vertex and what is captured of it";
+    EXPECT_EQ(skinner().computed().bytes, 1000U * (18 + 10) * 4)
+        << "words of a vertex and of its captured data";
   }
 }
 
-TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_with_nan_and_infinity) {
+TEST_P(SkinnerTest, a_zero_weight_ignores_nan_and_infinity) {
   for (const double poison : {static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
     ArraySet question = random_question({64, 4, 23, true, true});
     auto& palette = std::get<Array::Reals>(question.find("palette")->data);
@@ -179,14 +181,14 @@ TEST_P(SkinnerTest, a_zero_weight_contributes_nothing_with_nan_and_infinity) {
   }
 }
 
-TEST_P(SkinnerTest, no_vertices_no_answer_no_crash) {
+TEST_P(SkinnerTest, a_mesh_without_vertices_gives_empty_arrays) {
   const ArraySet answer = run(lbs(), random_question({0, 4, 5, true, false}));
   ASSERT_TRUE(answer.has("positions"));
   EXPECT_EQ(answer.find("positions")->shape, (Shape{0, 3}));
   EXPECT_EQ(answer.find("normals")->shape, (Shape{0, 3}));
 }
 
-TEST_P(SkinnerTest, a_shrinking_question_does_not_see_the_one_before) {
+TEST_P(SkinnerTest, a_smaller_input_does_not_read_the_previous_input) {
   run(lbs(), random_question({500, 8, 100, true, true}));
   const ArraySet small = random_question({10, 2, 3, false, false}, 7);
   EXPECT_LE(difference(run(lbs(), small), plain_answer(small)), generous);
@@ -201,7 +203,7 @@ TEST_P(SkinnerTest, programs_are_compiled_once) {
   EXPECT_EQ(skinner().program_count(), 2U);
 }
 
-TEST_P(SkinnerTest, palettes_beyond_the_uniform_block_are_refused_by_limit_and_number) {
+TEST_P(SkinnerTest, a_palette_beyond_the_uniform_block_names_the_limit) {
   const auto limit = static_cast<std::size_t>(info().limit("MAX_UNIFORM_BLOCK_SIZE"));
   if (limit > (1U << 24)) GTEST_SKIP() << "uniform blocks of " << limit << " bytes";
   const ArraySet fits = random_question({20, 4, limit / 48, true, true});
@@ -218,7 +220,7 @@ TEST_P(SkinnerTest, palettes_beyond_the_uniform_block_are_refused_by_limit_and_n
   EXPECT_LE(difference(run(lbs(), too_large, {}, larger), plain_answer(too_large)), generous);
 }
 
-TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_are_refused_by_limit_and_number) {
+TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_name_the_limit) {
   if (!draws()) GTEST_SKIP() << "no vertex attributes";
   const auto limit = static_cast<std::size_t>(info().limit("MAX_VERTEX_ATTRIBS"));
   const std::size_t influences = 2 * limit;
@@ -233,7 +235,7 @@ TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_are_refused_by_limit
   }
 }
 
-TEST_P(SkinnerTest, bad_questions_are_refused_before_the_device) {
+TEST_P(SkinnerTest, invalid_inputs_are_refused_before_the_device_runs) {
   ArraySet question = random_question({});
   question.put({"joints", {100, 4}, Array::Integers(400, 23)});
   EXPECT_EQ(error_code(lbs(), question), "INDEX_RANGE");
@@ -252,7 +254,7 @@ TEST_P(SkinnerTest, implicit_last_weight_refuses_weights_that_do_not_sum_to_one)
             "NOT_APPLICABLE");
 }
 
-TEST_P(SkinnerTest, without_weights_each_is_one) {
+TEST_P(SkinnerTest, missing_weights_count_as_1) {
   ArraySet question = random_question({3, 2, 5, true, false});
   question.put({"weights", {3, 2}, Array::Reals(6, 1.0)});
   const Array positions = *run(lbs(), question).find("positions");
@@ -270,7 +272,7 @@ TEST_P(SkinnerTest, a_zero_normal_is_returned_as_the_device_left_it) {
   EXPECT_FALSE(std::isnan(answer.find("positions")->reals()[0]));
 }
 
-/// A compute shader unpacks what transform feedback reads as attributes of fewer bits.
+/// A compute shader unpacks words that transform feedback reads as narrow attributes.
 TEST_P(SkinnerTest, narrow_records_are_unpacked_exactly) {
   if (!computes()) GTEST_SKIP() << "no compute shaders";
   const Variant words{"", "ubo", "compute"};

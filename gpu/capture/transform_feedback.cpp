@@ -229,7 +229,7 @@ Expected<void> capture_after_lack_of_room(const CaptureJob& job, const VertexDra
   return capture_interleaved(job, vertices, captured);
 }
 
-/// The captured arrays are attributes of the same names.
+/// The captured arrays become attributes of the same names.
 void point_passed(const CaptureJob& job, const CaptureTarget& target) {
   const GladGLContext& gl = job.context.gl();
   const auto stride = static_cast<GLsizei>(target.record * word_bytes);
@@ -276,7 +276,7 @@ Expected<void> capture_and_draw_again(const CaptureJob& job, const VertexDraw& v
   return collect(job, second, captured);
 }
 
-/// Arrays that are not contiguous, or not the only contents.
+/// Captures arrays with gaps or other words between them.
 Expected<void> capture_scattered(const CaptureJob& job, const VertexDraw& vertices,
                                  std::vector<float>& captured) {
   const FeedbackRecord record = feedback_record(job.layout, job.path.feedback);

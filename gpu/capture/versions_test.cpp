@@ -77,7 +77,7 @@ std::set<std::string> compute_and_storage() {
   return all;
 }
 
-TEST_P(VersionsTest, the_oldest_has_neither_storage_blocks_nor_compute_shaders) {
+TEST_P(VersionsTest, the_oldest_version_lacks_storage_blocks_and_compute_shaders) {
   std::set<std::string> expected = compute_and_storage();
   expected.merge(is_es() ? std::set<std::string>{"buffer-texture transform-feedback", "indexed interleaved",
                                                  "base-vertex interleaved", "arrays gaps"}
@@ -86,7 +86,7 @@ TEST_P(VersionsTest, the_oldest_has_neither_storage_blocks_nor_compute_shaders) 
   expect_refused(is_es() ? GlVersion{3, 0} : GlVersion{3, 3}, expected);
 }
 
-TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
+TEST_P(VersionsTest, later_versions_refuse_fewer_combinations) {
   if (is_es()) {
     expect_refused({3, 1}, {"indexed interleaved", "base-vertex interleaved", "arrays gaps"});
     return;
@@ -97,8 +97,7 @@ TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
 }
 
 TEST_P(VersionsTest, refusals_name_the_version_in_use) {
-  if (!is_es())
-    GTEST_SKIP() << "no way needs a version of OpenGL that another one of its tests does not name";
+  if (!is_es()) GTEST_SKIP() << "other tests check the versions that OpenGL names";
   DeviceRequest request = info().opened;
   for (const auto& [version, key, value] : {std::tuple{GlVersion{3, 1}, "draw", "indexed"},
                                             std::tuple{GlVersion{3, 0}, "palette", "buffer-texture"}}) {
@@ -116,7 +115,7 @@ TEST_P(VersionsTest, refusals_name_the_version_in_use) {
 }
 
 /// Mesa gives binaries if it has a folder for its cache.
-TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
+TEST_P(VersionsTest, programs_from_binaries_give_the_same_bits) {
   const bool has_binaries = info().limit("NUM_PROGRAM_BINARY_FORMATS") > 0;
   const ArraySet question = random_question({101, 5, 23, true, true});
   for (const Variant& variant : each_way()) {
@@ -133,14 +132,14 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
   }
 }
 
-/// A variable of the environment decides what Mesa opens.
+/// Environment variables select Mesa's driver.
 class MesaTest : public testing::TestWithParam<DeviceRequest> {};
 
 TEST_P(MesaTest, the_error_of_an_old_device_names_the_api_to_select) {
-  ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
+  ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // has at most OpenGL 3.3
   DeviceRequest request = GetParam();
   if (request.platform != Platform::surfaceless && request.platform != Platform::osmesa)
-    GTEST_SKIP() << "a driver of its own";
+    GTEST_SKIP() << "not a software driver of Mesa";
   const auto context = Context::open(request);
   ASSERT_FALSE(context);
   if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
@@ -150,13 +149,13 @@ TEST_P(MesaTest, the_error_of_an_old_device_names_the_api_to_select) {
   EXPECT_TRUE(Context::open(request));
 }
 
-TEST_P(MesaTest, a_folder_for_the_cache_is_enough_for_binaries) {
+TEST_P(MesaTest, a_cache_folder_is_enough_for_program_binaries) {
   const TemporaryFolder cache;
   ::setenv("MESA_SHADER_CACHE_DIR", cache.path().c_str(), 1);
   auto context = Context::open(GetParam());
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());
-  if (!(*context)->info().software) GTEST_SKIP() << "a driver of its own";
+  if (!(*context)->info().software) GTEST_SKIP() << "not a software driver of Mesa";
   GlBackend device(**context);
   Skinner skinner(device);
   const ArraySet question = random_question({});

@@ -31,12 +31,12 @@ struct StoredAttribute {
 
 /// Unused vertices before and after the drawn ones, for draw calls that can start behind unused vertices.
 constexpr std::size_t vertices_of_nobody = 3;
-/// The number of vertices of a draw call on an OpenGL device.
+/// The number of unused vertices before and after the vertices of a draw call on an OpenGL device.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
 
 /// True if a draw call on an OpenGL device sets the first instance.
 bool has_base_instance(const DeviceRequest& opened);
-/// True if it reads indices.
+/// True if the draw call reads indices.
 constexpr bool reads_indices(DrawCall draw) {
   return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
 }
@@ -46,7 +46,7 @@ bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices)
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location
   std::vector<std::span<const std::byte>> bytes;  ///< of each buffer
-  std::vector<std::vector<std::byte>> made = {};  ///< values of words that do not belong to the part
+  std::vector<std::vector<std::byte>> made = {};  ///< bytes that are not a view of the part's words
 };
 
 /// Takes the words of a part, which must outlive it. Adds the same number of unused vertices before and after

@@ -28,7 +28,7 @@ VertexLayout layout() {
 
 constexpr std::size_t vertices = 5;
 
-/// Numbers of an eighth each: exact in halves.
+/// Multiples of 1/8: exact as half floats.
 std::vector<std::uint32_t> some_words() {
   std::vector<std::uint32_t> words(vertices * layout().words());
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -39,7 +39,7 @@ std::vector<std::uint32_t> some_words() {
   return words;
 }
 
-/// The form for an attribute of four reals, of which one is this and the others are 0.
+/// The form for an attribute of four reals: this number and three zeros.
 GLenum type_for(float number) {
   VertexLayout tangents;
   tangents.joints = JointUse::none;
@@ -49,7 +49,7 @@ GLenum type_for(float number) {
   return narrowest_form(tangents, tangents.attributes()[1], words).type;
 }
 
-TEST(NarrowestForm, holds_every_number_exactly) {
+TEST(NarrowestForm, the_narrowest_form_holds_every_number_exactly) {
   EXPECT_EQ(type_for(0), static_cast<GLenum>(GL_UNSIGNED_BYTE));
   EXPECT_EQ(type_for(1), static_cast<GLenum>(GL_UNSIGNED_BYTE));
   EXPECT_EQ(type_for(-1), static_cast<GLenum>(GL_INT_2_10_10_10_REV));
@@ -60,7 +60,7 @@ TEST(NarrowestForm, holds_every_number_exactly) {
     EXPECT_EQ(type_for(not_exact), static_cast<GLenum>(GL_FLOAT)) << not_exact;
 }
 
-TEST(NarrowestForm, integers_take_what_the_largest_needs) {
+TEST(NarrowestForm, the_largest_integer_decides_the_width) {
   const VertexLayout::Attribute joints = layout().attributes()[3];
   for (const auto& [largest, type] :
        {std::pair{255U, GL_UNSIGNED_BYTE}, std::pair{256U, GL_UNSIGNED_SHORT},
@@ -85,7 +85,7 @@ std::uint32_t read(const VertexBuffers& buffers, std::size_t location, std::size
   return number;
 }
 
-TEST(StoreVertices, used_words_are_found_between_unused_ones) {
+TEST(StoreVertices, used_words_are_between_unused_words) {
   const std::vector<std::uint32_t> words = some_words();
   for (const VertexStorage storage :
        {VertexStorage::interleaved, VertexStorage::deinterleaved, VertexStorage::odd_strides})
@@ -118,7 +118,7 @@ TEST(StoreVertices, odd_strides_are_odd_numbers_of_words) {
     }
 }
 
-TEST(StoreVertices, narrow_ones_are_narrower) {
+TEST(StoreVertices, narrow_storage_takes_fewer_bytes) {
   const std::vector<std::uint32_t> words = some_words();
   BINDPOSE_ASSERT(const auto buffers, store_vertices(layout(), words, VertexStorage::narrow, 0));
   EXPECT_LT(buffers.bytes[0].size(), words.size() * word_bytes);
@@ -127,7 +127,7 @@ TEST(StoreVertices, narrow_ones_are_narrower) {
     EXPECT_EQ(read(buffers, 3, v, 1), 60 * v + 1);
 }
 
-/// One vertex whose slots weigh k / n, of four.
+/// One vertex with these weights.
 VertexData weighing(const std::vector<double>& weights) {
   VertexData data;
   data.layout = layout();
@@ -140,7 +140,7 @@ VertexData weighing(const std::vector<double>& weights) {
   return data;
 }
 
-TEST(PackedWeights, are_in_the_fewest_steps_that_hold_them) {
+TEST(PackedWeights, weights_use_the_fewest_steps_that_are_exact) {
   const auto steps = [](const std::vector<double>& weights) {
     const VertexData data = weighing(weights);
     return steps_of_weights(data.layout, data.words);
@@ -154,7 +154,7 @@ TEST(PackedWeights, are_in_the_fewest_steps_that_hold_them) {
   EXPECT_EQ(steps_of_weights(bare, std::vector<std::uint32_t>(bare.words())).error().code, "NOT_APPLICABLE");
 }
 
-TEST(PackedWeights, of_a_slot_that_is_not_stored_nothing_is_sent) {
+TEST(PackedWeights, an_omitted_last_slot_is_not_sent) {
   VertexData whole = weighing({51 / 255.0, 103 / 255.0, 101 / 255.0}), left = whole;
   const std::size_t at = whole.layout.weights_at();
   ASSERT_TRUE(weights_in_steps(whole, false));

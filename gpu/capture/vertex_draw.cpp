@@ -158,7 +158,7 @@ void VertexDraw::draw_elements(std::size_t first, std::size_t count) const {
     gl.DrawElements(GL_POINTS, points, type, from);
 }
 
-/// One point of each instance.
+/// Draws one point per instance.
 void VertexDraw::draw_instances(std::size_t first, std::size_t count) const {
   const GladGLContext& gl = job_->context.gl();
   const auto instances = static_cast<GLsizei>(count);

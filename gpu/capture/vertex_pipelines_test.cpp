@@ -22,7 +22,7 @@ std::string name_of(const Variant& variant) {
   return variant.vertices + " " + variant.draw + " " + variant.feedback;
 }
 
-/// The same input with weights in whole steps of 1 / 255; the last one of each vertex is the rest.
+/// The same input with weights in whole steps of 1 / 255; the last weight of a vertex is the rest.
 ArraySet with_weights_in_steps(ArraySet question) {
   constexpr double steps = 255;
   const std::size_t slots = question.find("weights")->shape[1];
@@ -40,7 +40,7 @@ ArraySet with_weights_in_steps(ArraySet question) {
   return question;
 }
 
-/// The first variant by another way.
+/// The first variant with another vertex pipeline.
 Variant by(std::string vertices, std::string draw = "arrays", std::string feedback = "interleaved") {
   Variant variant;
   variant.vertices = std::move(vertices);
@@ -57,7 +57,7 @@ Variant captured(std::string feedback) {
 
 class VertexPipelinesTest : public StackTest {
  protected:
-  /// True if the device refuses a way by a limit or a version of its own.
+  /// True if the device does not support the variant.
   bool is_refused(const Algorithm& algorithm, const ArraySet& question, const Variant& variant) {
     const auto answer = skinner().run(algorithm, question, {}, variant);
     if (answer) return false;
@@ -65,8 +65,8 @@ class VertexPipelinesTest : public StackTest {
     return true;
   }
 
-  /// The ways that differ from the first one; decoded weights, which differ themselves, are compared with the
-  /// first way that decodes them.
+  /// The difference from the first draw call and feedback, and from interleaved vertices; for decoded
+  /// weights, whose bits differ, from the same storage.
   double departure(const Algorithm& algorithm, const ArraySet& question, const Variant& variant) {
     Variant first = variant;
     std::tie(first.draw, first.feedback) = std::tuple("arrays", "interleaved");
@@ -74,10 +74,10 @@ class VertexPipelinesTest : public StackTest {
     return difference(run(algorithm, question, {}, variant), run(algorithm, question, {}, first));
   }
 
-  /// A device may compile a program again for other vertices.
+  /// Hardware may compile a program differently for another vertex layout.
   double allowed() const { return info().software ? 0 : generous; }
 
-  /// OpenGL ES skips no words.
+  /// OpenGL ES cannot skip words.
   bool lacks_gaps(const Variant& variant) const {
     return variant.feedback == "gaps" && info().opened.api == Api::gles;
   }
@@ -89,7 +89,7 @@ class VertexPipelinesTest : public StackTest {
       EXPECT_LE(departure(algorithm, question, variant), allowed()) << name_of(variant);
   }
 
-  /// The result for an input with this driver fault.
+  /// True if a driver with this fault gives an error or another result.
   bool is_seen(PathFault fault, const ArraySet& question, const Variant& variant) {
     const ArraySet right = run(lbs(), question, {}, variant);
     EXPECT_LE(difference(right, plain_answer(question)), generous) << name_of(variant);
@@ -100,13 +100,13 @@ class VertexPipelinesTest : public StackTest {
   }
 };
 
-TEST_P(VertexPipelinesTest, each_gives_the_same_bits) {
+TEST_P(VertexPipelinesTest, every_pipeline_gives_the_same_bits) {
   for (const std::size_t vertices : {1, 2, 63, 64, 65, 4097})
     for (const Variant& variant : by_other_paths({}))
       expect_same_bits(lbs(), random_question({vertices, 4, 23, true, true}, vertices), variant);
 }
 
-TEST_P(VertexPipelinesTest, pairs_of_them_do) {
+TEST_P(VertexPipelinesTest, combined_settings_give_the_same_bits) {
   const ArraySet question = with_weights_in_steps(random_question({101, 5, 300, true, true}));
   for (const std::string_view vertices : vertex_storage_names)
     for (const std::string_view draw : draw_call_names)
@@ -118,14 +118,14 @@ TEST_P(VertexPipelinesTest, pairs_of_them_do) {
       }
 }
 
-TEST_P(VertexPipelinesTest, so_do_parts) {
+TEST_P(VertexPipelinesTest, parts_of_a_mesh_give_the_same_bits) {
   const ArraySet question = random_question({101, 4, 23, true, true});
   settings().part_vertices = 7;
   for (const Variant& variant : by_other_paths({}))
     expect_same_bits(lbs(), question, variant);
 }
 
-TEST_P(VertexPipelinesTest, instances_are_drawn_in_each_way_as_well) {
+TEST_P(VertexPipelinesTest, instances_give_the_same_bits_in_every_pipeline) {
   const ArraySet question = random_question({50, 4, 23, true, true});
   for (Variant variant : by_other_paths({})) {
     variant.palette = "instance-base";
@@ -133,8 +133,8 @@ TEST_P(VertexPipelinesTest, instances_are_drawn_in_each_way_as_well) {
   }
 }
 
-/// A frame is found by the vertex's number, which draw calls count from different places.
-TEST_P(VertexPipelinesTest, frames_are_found_by_the_number_of_a_vertex) {
+/// A shader finds a frame by the vertex number, which draw calls count from different vertices.
+TEST_P(VertexPipelinesTest, frames_are_read_by_vertex_number) {
   const Algorithm& morph = *find_algorithm("morph.dense");
   constexpr std::size_t vertices = 53;
   const ArraySet mesh = random_question({3 * vertices, 1, 1, true, true});
@@ -171,7 +171,7 @@ TEST_P(VertexPipelinesTest, narrow_storage_holds_all_exact_numbers) {
   }
 }
 
-TEST_P(VertexPipelinesTest, indices_of_32_bits_begin_where_16_no_longer_suffice) {
+TEST_P(VertexPipelinesTest, more_than_65536_vertices_get_indices_of_32_bits) {
   const ArraySet question = random_question({65540, 1, 5, false, false});
   for (const char* draw : {"indexed", "base-vertex"})
     expect_same_bits(lbs(), question, drawn(draw));
@@ -182,14 +182,13 @@ TEST_P(VertexPipelinesTest, programs_are_shared) {
   run(lbs(), question);
   for (const Variant& variant : by_other_paths({}))
     if (variant.feedback == "interleaved") is_refused(lbs(), question, variant);
-  EXPECT_EQ(skinner().program_count(), 1U) << "neither storage nor draw call takes one of its own";
+  EXPECT_EQ(skinner().program_count(), 1U) << "storage and draw call need no separate program";
   for (const Variant& variant : by_other_paths({}))
     is_refused(lbs(), question, variant);
-  EXPECT_LE(skinner().program_count(), 5U)
-      << "separate capture, gaps, another order, and the one that passes on";
+  EXPECT_LE(skinner().program_count(), 5U) << "also separate capture, gaps, another order, pass-through";
 }
 
-TEST_P(VertexPipelinesTest, storage_that_is_misread_is_seen) {
+TEST_P(VertexPipelinesTest, misread_storage_is_detected) {
   const ArraySet question = random_question({});
   EXPECT_TRUE(is_seen(PathFault::first_buffer_for_all, question, by("deinterleaved")));
   EXPECT_TRUE(is_seen(PathFault::stride_ignored, question, by("odd-strides")));
@@ -199,7 +198,7 @@ TEST_P(VertexPipelinesTest, storage_that_is_misread_is_seen) {
         is_seen(PathFault::width_misread, random_question({100, 4, joints, true, true}), by("narrow")));
 }
 
-TEST_P(VertexPipelinesTest, draw_calls_that_lose_their_base_are_seen) {
+TEST_P(VertexPipelinesTest, a_draw_call_without_its_base_is_detected) {
   const ArraySet question = random_question({});
   EXPECT_TRUE(is_seen(PathFault::first_ignored, question, drawn("first")));
   EXPECT_TRUE(is_seen(PathFault::divisor_ignored, question, drawn("instanced")));
@@ -210,7 +209,7 @@ TEST_P(VertexPipelinesTest, draw_calls_that_lose_their_base_are_seen) {
   EXPECT_TRUE(is_seen(PathFault::base_vertex_ignored, question, drawn("base-vertex")));
 }
 
-TEST_P(VertexPipelinesTest, capture_that_forgets_is_seen) {
+TEST_P(VertexPipelinesTest, faulty_captures_are_detected) {
   const ArraySet question = random_question({});
   for (const auto& [fault, feedback] :
        {std::pair{PathFault::slots_swapped, "separate"}, std::pair{PathFault::pause_ignored, "paused"},
@@ -221,11 +220,12 @@ TEST_P(VertexPipelinesTest, capture_that_forgets_is_seen) {
         std::pair{PathFault::order_ignored, "reordered"}, std::pair{PathFault::constant_lost, "reordered"}}) {
     if (lacks_gaps(captured(feedback))) continue;
     EXPECT_TRUE(is_seen(fault, question, captured(feedback))) << feedback;
-    EXPECT_LE(departure(lbs(), question, captured(feedback)), allowed()) << "usable as before: " << feedback;
+    EXPECT_LE(departure(lbs(), question, captured(feedback)), allowed())
+        << "the device is still usable: " << feedback;
   }
 }
 
-TEST_P(VertexPipelinesTest, a_constant_that_is_captured_as_another_is_seen) {
+TEST_P(VertexPipelinesTest, a_wrongly_captured_constant_is_detected) {
   const ArraySet question = random_question({});
   run(lbs(), question, {}, captured("reordered"));
   settings().edit = [](std::string text) {
@@ -238,7 +238,7 @@ TEST_P(VertexPipelinesTest, a_constant_that_is_captured_as_another_is_seen) {
   settings().edit = nullptr;
 }
 
-TEST_P(VertexPipelinesTest, other_ways_are_right_after_each) {
+TEST_P(VertexPipelinesTest, no_pipeline_disturbs_the_next_run) {
   const ArraySet question = random_question({});
   const ArraySet first = run(lbs(), question);
   for (const Variant& variant : by_other_paths({})) {

@@ -145,7 +145,7 @@ Expected<std::unique_ptr<CudaDevice>> CudaDevice::open(const DeviceRequest& requ
   BINDPOSE_CHECK(call->check(call->device_count(&count), "cuDeviceGetCount"));
   if (request.index >= count)
     return fail("DEVICE_UNAVAILABLE", fmt::format("cuda:{}", request.index),
-                fmt::format("the driver lists {}", count));
+                fmt::format("the driver lists {} devices", count));
   std::unique_ptr<CudaDevice> device(new CudaDevice);
   State& state = *device->state_;
   state.call = call;

@@ -34,7 +34,7 @@ class PtxTest : public testing::Test {
   }
 };
 
-TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
+TEST_F(PtxTest, every_shader_function_becomes_ptx_without_contraction) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
     BINDPOSE_ASSERT(const auto kernels, sample_kernels(algorithm, Contraction::off));
@@ -44,7 +44,7 @@ TEST_F(PtxTest, every_body_is_translated_and_none_is_contracted) {
   }
 }
 
-TEST_F(PtxTest, no_function_is_left_to_a_library) {
+TEST_F(PtxTest, kernels_call_no_library_function) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_function(algorithm).empty()) continue;
     BINDPOSE_ASSERT(const auto kernels, sample_kernels(algorithm, Contraction::on));
@@ -52,7 +52,7 @@ TEST_F(PtxTest, no_function_is_left_to_a_library) {
   }
 }
 
-TEST_F(PtxTest, nor_is_one_that_the_device_card_asks_for) {
+TEST_F(PtxTest, functions_of_the_capability_report_call_no_library) {
   const std::string ptx = ptx_of(
       "__kernel void f(__global float* y) {\n"
       "  y[0] = isnan(y[1]) ? sin(y[2]) + cos(y[3]) : exp(y[4]) + log(y[5]) + pow(y[6], y[7]);\n"
@@ -68,12 +68,12 @@ TEST_F(PtxTest, blending_uses_no_slow_memory) {
     const std::string entry = ptx.substr(ptx.find(".entry skin_vertices("));
     for (const char* slow : {"ld.local", "st.local", "call"})
       EXPECT_TRUE(lacks(entry, {slow})) << id << ": " << slow;
-    EXPECT_TRUE(has(entry, "bar.sync")) << "vertices are fetched together";
+    EXPECT_TRUE(has(entry, "bar.sync")) << "work items of a group cooperate";
   }
 }
 
-/// Of narrow records, the only variant with halves in them.
-TEST_F(PtxTest, halves_are_converted_by_the_cards_instruction) {
+/// Only narrow records have half floats.
+TEST_F(PtxTest, halves_are_converted_by_one_instruction) {
   const std::string ptx = ptx_of(
       "__kernel void f(__global uint* a, __global float* y) {\n"
       "  uint bits = a[0];\n  y[0] = vload_half2(0, (const half*)&bits).y;\n}");
@@ -85,10 +85,10 @@ TEST_F(PtxTest, divisions_and_roots_are_rounded_correctly) {
   const std::string ptx = ptx_of(
       "__kernel void f(__constant const float* a, __global float* y) { y[0] = a[0] / a[1] + sqrt(a[2]); }");
   EXPECT_TRUE(has(ptx, {"div.rn.f32", "sqrt.rn.f32"}));
-  EXPECT_TRUE(has(ptx, "ld.global")) << "what is constant in OpenCL is read like everything else";
+  EXPECT_TRUE(has(ptx, "ld.global")) << "constant memory of OpenCL is ordinary memory";
 }
 
-TEST_F(PtxTest, by_default_the_compiler_contracts) {
+TEST_F(PtxTest, the_compiler_contracts_by_default) {
   BINDPOSE_ASSERT(const auto kernels, sample_kernels(*find_algorithm("lbs"), Contraction::off));
   const std::string& kernel = kernels.front();
   ASSERT_TRUE(kernel.starts_with(no_contraction));
@@ -102,7 +102,7 @@ TEST_F(PtxTest, invalid_kernels_are_refused_with_the_message_of_clang) {
   EXPECT_TRUE(has(ptx.error().message, "nonsense"));
 }
 
-TEST(PtxNames, a_compiler_that_is_not_there_is_named) {
+TEST(PtxNames, a_missing_compiler_is_named) {
   ::setenv("BINDPOSE_CLANG", "/nowhere/clang", 1);
   const auto ptx = cuda::compile_ptx("");
   ::unsetenv("BINDPOSE_CLANG");

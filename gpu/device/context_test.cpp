@@ -43,7 +43,7 @@ TEST(Context, best_finds_a_device_and_names_it) {
   EXPECT_NE(context.info().opened.platform, Platform::best);
 }
 
-TEST(Context, a_device_that_is_not_there_is_named) {
+TEST(Context, a_missing_device_is_named) {
   const auto context = Context::open({Platform::device, 99, Api::gl});
   ASSERT_FALSE(context);
   if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
@@ -51,18 +51,19 @@ TEST(Context, a_device_that_is_not_there_is_named) {
   EXPECT_EQ(context.error().where, "device:99");
 }
 
-TEST(Context, the_newest_version_that_there_is_is_named) {
+TEST(Context, the_newest_available_version_is_named) {
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
-  if (context.info().software_name != "llvmpipe") GTEST_SKIP() << "which has OpenGL 4.5";
+  if (context.info().software_name != "llvmpipe")
+    GTEST_SKIP() << "the test knows only the versions of llvmpipe";
   const auto newer = Context::open({Platform::surfaceless, 0, Api::gl, {4, 6}});
-  if (newer) GTEST_SKIP() << "a Mesa that has more";
+  if (newer) GTEST_SKIP() << "this Mesa has a newer version";
   EXPECT_NE(newer.error().message.find("there is OpenGL 4.5: version=4.5 selects it, and OpenGL ES 3.2: "
                                        "api=gles selects it"),
             std::string::npos)
       << newer.error().message;
 }
 
-TEST(Context, several_at_once_do_not_disturb_each_other) {
+TEST(Context, several_contexts_do_not_disturb_each_other) {
   OPEN_OR_SKIP(first, Platform::surfaceless, 0, Api::gl);
   OPEN_OR_SKIP(second, Platform::surfaceless, 0, Api::gles);
   {
@@ -83,7 +84,7 @@ TEST(Context, egl_and_osmesa_are_not_mixed) {
   EXPECT_TRUE(check(context));
 }
 
-TEST(Context, no_shader_cache_in_the_home_folder_by_default) {
+TEST(Context, no_shader_cache_is_written_to_the_home_folder) {
   unsetenv("MESA_SHADER_CACHE_DIR");
   unsetenv("MESA_SHADER_CACHE_DISABLE");
   OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);

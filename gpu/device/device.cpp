@@ -23,7 +23,7 @@ Api default_api(Platform platform) {
   return platform == Platform::angle ? Api::gles : Api::gl;
 }
 
-/// True if the API's devices have only numbers.
+/// True if the API's devices are named only by numbers.
 bool is_numbered(Api api) {
   return api == Api::vulkan || api == Api::opencl || api == Api::cuda;
 }

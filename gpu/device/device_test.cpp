@@ -13,7 +13,7 @@
 
 namespace bindpose::gpu::device_test {
 
-TEST(DeviceParse, reads_every_platform) {
+TEST(DeviceParse, every_platform_is_read) {
   EXPECT_EQ(parse_device("").value(), (DeviceRequest{Platform::best, 0, Api::gl}));
   EXPECT_EQ(parse_device("best", "gles").value(), (DeviceRequest{Platform::best, 0, Api::gles}));
   EXPECT_EQ(parse_device("device").value(), (DeviceRequest{Platform::device, 0, Api::gl}));
@@ -24,7 +24,7 @@ TEST(DeviceParse, reads_every_platform) {
   EXPECT_EQ(parse_device("angle").value(), (DeviceRequest{Platform::angle, 0, Api::gles}));
 }
 
-TEST(DeviceParse, refuses_other_lists_than_devices) {
+TEST(DeviceParse, misspelt_devices_are_refused) {
   for (const char* text : {"devices", "device:", "device:-1", "device:1x", "surfaceless:1", "osmesa:0", ":1",
                            " device", "device:99999999999"}) {
     EXPECT_EQ(test::code_of(parse_device(text)), "DEVICE_SYNTAX") << text;
@@ -39,18 +39,18 @@ TEST(DeviceParse, refuses_other_lists_than_devices) {
   EXPECT_EQ(parse_device("best", "vulkan").error().code, "DEVICE_SYNTAX");
 }
 
-TEST(DeviceParse, refuses_apis_that_a_platform_lacks) {
+TEST(DeviceParse, apis_that_a_platform_lacks_are_refused) {
   EXPECT_EQ(parse_device("osmesa", "gles").error().code, "NOT_SUPPORTED");
   EXPECT_EQ(parse_device("angle", "gl").error().code, "NOT_SUPPORTED");
 }
 
-TEST(DeviceParse, prints_the_parsed_text) {
+TEST(DeviceParse, a_device_prints_as_the_parsed_text) {
   EXPECT_EQ(to_string(DeviceRequest{Platform::device, 1, Api::gl}), "device:1");
   EXPECT_EQ(to_string(DeviceRequest{Platform::surfaceless, 0, Api::gles}), "surfaceless gles");
   EXPECT_EQ(to_string(DeviceRequest{Platform::angle, 0, Api::gles}), "angle");
 }
 
-TEST(DeviceParse, numbers_are_those_of_vulkan_opencl_and_cuda) {
+TEST(DeviceParse, vulkan_opencl_and_cuda_devices_have_numbers) {
   for (const Api api : {Api::vulkan, Api::opencl, Api::cuda}) {
     EXPECT_EQ(to_string(parse_device_of(api, "").value()), to_string(api));
     EXPECT_EQ(to_string(parse_device_of(api, "12").value()), std::string(to_string(api)) + ":12");
@@ -59,7 +59,7 @@ TEST(DeviceParse, numbers_are_those_of_vulkan_opencl_and_cuda) {
   }
 }
 
-TEST(DeviceParse, a_browser_has_its_choice_or_swiftshader) {
+TEST(DeviceParse, a_browser_chooses_its_device_or_uses_swiftshader) {
   for (const Api api : {Api::webgl, Api::webgpu}) {
     const std::string name(to_string(api));
     EXPECT_EQ(to_string(parse_device_of(api, "").value()), name);
@@ -72,7 +72,7 @@ TEST(DeviceParse, a_browser_has_its_choice_or_swiftshader) {
   }
 }
 
-TEST(DeviceInfo, knows_software_by_its_renderer) {
+TEST(DeviceInfo, software_is_recognised_by_its_renderer) {
   EXPECT_EQ(software_renderer("llvmpipe (LLVM 15.0.6, 256 bits)"), "llvmpipe");
   EXPECT_EQ(software_renderer("zink (llvmpipe (LLVM 15.0.6, 256 bits))"), "zink on lavapipe");
   EXPECT_EQ(software_renderer("softpipe"), "softpipe");
@@ -91,12 +91,12 @@ TEST(DeviceInfo, a_limit_that_was_not_queried_is_zero) {
   EXPECT_EQ(info.limit("MAX_SHADER_STORAGE_BLOCK_SIZE"), 0);
 }
 
-TEST(Angle, without_its_folder_is_missing) {
+TEST(Angle, angle_without_its_folder_is_missing) {
   unsetenv("ANGLE_DIR");
   EXPECT_EQ(test::code_of(Context::open({Platform::angle, 0, Api::gles})), "LIBRARY_MISSING");
 }
 
-TEST(ReachableDevices, every_platform_is_offered_or_missed_with_a_reason) {
+TEST(ReachableDevices, every_platform_is_available_or_has_a_reason) {
   const Reachable reachable = reachable_devices();
   const auto offers = [&](Platform platform) {
     return std::any_of(reachable.requests.begin(), reachable.requests.end(),
@@ -106,7 +106,7 @@ TEST(ReachableDevices, every_platform_is_offered_or_missed_with_a_reason) {
   std::size_t platforms = 0;
   for (const Platform platform : {Platform::device, Platform::surfaceless, Platform::osmesa, Platform::angle})
     platforms += offers(platform) ? 1 : 0;
-  EXPECT_GE(platforms + reachable.missing.size(), 3U);  // without libEGL one reason stands for two platforms
+  EXPECT_GE(platforms + reachable.missing.size(), 3U);  // without libEGL, two platforms share a reason
   for (const Error& error : reachable.missing)
     EXPECT_FALSE(error.message.empty());
 }

@@ -6,7 +6,7 @@
 
 namespace bindpose::gpu::limit_names_test {
 
-TEST(LimitNames, a_limit_is_called_as_its_api_calls_it) {
+TEST(LimitNames, a_limit_has_the_name_of_its_api) {
   EXPECT_EQ(limit_name(Api::gl, "MAX_UNIFORM_BLOCK_SIZE"), "GL_MAX_UNIFORM_BLOCK_SIZE");
   EXPECT_EQ(limit_name(Api::gles, "MAX_UNIFORM_BLOCK_SIZE"), "GL_MAX_UNIFORM_BLOCK_SIZE");
   EXPECT_EQ(limit_name(Api::vulkan, "MAX_UNIFORM_BLOCK_SIZE"), "maxUniformBufferRange");
@@ -17,7 +17,7 @@ TEST(LimitNames, a_limit_is_called_as_its_api_calls_it) {
   EXPECT_EQ(limit_name(Api::opencl, "MAX_TEXTURE_SIZE"), "GL_MAX_TEXTURE_SIZE") << "kernels read no textures";
 }
 
-TEST(LimitNames, a_device_answers_by_either_name) {
+TEST(LimitNames, a_limit_is_found_by_either_name) {
   DeviceInfo info;
   info.opened = {Platform::device, 0, Api::vulkan};
   info.limits = {{"maxUniformBufferRange", 65536}};

@@ -60,7 +60,7 @@ Expected<Osmesa> load_osmesa() {
   return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
 }
 
-/// In a child process with a time limit.
+/// Tries to create a context in a child process with a time limit.
 bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
   constexpr unsigned enough_seconds = 60;
   const pid_t child = ::fork();

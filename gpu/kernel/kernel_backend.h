@@ -48,7 +48,7 @@ class KernelApi {
   /// Returns before the kernel ends. groups: of compute_group_size items each.
   virtual Expected<void> launch(const DeviceKernel& kernel, std::span<const KernelArgument> arguments,
                                 std::size_t groups) = 0;
-  /// Also returns early; both have this many bytes.
+  /// Also returns before it ends. Both memories have at least `bytes` bytes.
   virtual Expected<void> copy(const DeviceMemory& from, const DeviceMemory& to, std::size_t bytes) = 0;
   virtual Expected<void> finish() = 0;
   virtual Expected<void> read(const DeviceMemory& memory, std::span<std::byte> bytes) = 0;

@@ -92,7 +92,7 @@ Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open_exactly(int index) {
   BINDPOSE_TRY(const auto devices, opencl_devices(*calls));
   if (static_cast<std::size_t>(index) >= devices.size())
     return fail("DEVICE_UNAVAILABLE", fmt::format("opencl:{}", index),
-                fmt::format("the OpenCL loader lists {}", devices.size()));
+                fmt::format("the OpenCL loader lists {} devices", devices.size()));
   std::unique_ptr<OpenClDevice> device(new OpenClDevice);
   device->objects_->call = *calls;
   device->objects_->device = devices[static_cast<std::size_t>(index)];

@@ -6,7 +6,7 @@
 
 namespace bindpose::gpu::opencl_library_test {
 
-TEST(OpenClResults, are_called_as_opencl_does) {
+TEST(OpenClResults, results_have_their_opencl_names) {
   EXPECT_TRUE(check_result(CL_SUCCESS, "clFinish"));
   const Error resources = check_result(CL_OUT_OF_RESOURCES, "clFinish").error();
   EXPECT_EQ(to_string(resources), to_string(Error{"OPENCL_ERROR", "clFinish", "CL_OUT_OF_RESOURCES"}));

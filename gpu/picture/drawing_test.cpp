@@ -10,7 +10,7 @@ namespace bindpose::gpu::drawing_test {
 
 constexpr Rgb white = {255, 255, 255};
 
-/// A square in the plane of x and y, and the same moved out of the box.
+/// A square in the xy plane, and the same square outside the box.
 Drawing two_squares() {
   Drawing drawing;
   const std::vector<float> square = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
@@ -33,7 +33,7 @@ std::size_t coloured(const Image& image, std::size_t from, std::size_t to) {
   return count;
 }
 
-TEST(DrawingTest, a_mesh_is_in_its_panel_and_what_is_outside_the_box_is_not_drawn) {
+TEST(DrawingTest, a_mesh_outside_the_box_is_not_drawn) {
   BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gl}));
   BINDPOSE_ASSERT(const auto image, draw(*context, two_squares()));
   EXPECT_EQ(image.width, 2 * panel_side);
@@ -47,7 +47,7 @@ TEST(DrawingTest, a_mesh_is_in_its_panel_and_what_is_outside_the_box_is_not_draw
   EXPECT_EQ(middle[1], 0);
 }
 
-TEST(DrawingTest, without_triangles_there_are_points_and_the_device_is_as_before) {
+TEST(DrawingTest, vertices_without_triangles_are_drawn_as_points) {
   BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gles}));
   Drawing drawing = two_squares();
   drawing.triangles.clear();
@@ -59,7 +59,7 @@ TEST(DrawingTest, without_triangles_there_are_points_and_the_device_is_as_before
   EXPECT_EQ(again.rgb, image.rgb);
 }
 
-TEST(DrawingTest, a_box_without_extent_draws_only_finite_numbers) {
+TEST(DrawingTest, a_box_without_extent_is_drawn) {
   BINDPOSE_ASSERT(auto context, Context::open({Platform::surfaceless, 0, Api::gl}));
   Drawing drawing;
   drawing.panels = {{{0, 0, 0}, {0, 0, 255, 255}}};

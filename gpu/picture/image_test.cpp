@@ -13,7 +13,7 @@ namespace bindpose::gpu::image_test {
 
 constexpr Rgb white = {255, 255, 255}, red = {255, 0, 0};
 
-TEST(ImageTest, a_png_is_read_back_as_it_was) {
+TEST(ImageTest, a_png_file_keeps_every_pixel) {
   Image image(5, 3, white);
   image.set(4, 2, red);
   image.set(5, 0, red);  // outside
@@ -36,7 +36,7 @@ TEST(ImageTest, an_image_without_pixels_is_an_error) {
   EXPECT_EQ(bytes.error().code, "PICTURE_WRITE");
 }
 
-TEST(ImageTest, words_are_written_and_stay_inside) {
+TEST(ImageTest, text_stays_inside_the_image) {
   Image image(4 * letter_columns, letter_rows, white);
   write_text(image, 0, 0, "i1\xff much too long", red);
   Image question(letter_columns, letter_rows, white), other = question;
@@ -63,7 +63,7 @@ TEST(ImageTest, no_two_letters_look_alike) {
   EXPECT_EQ(seen.size(), letters.size());
 }
 
-TEST(ImageTest, half_of_it_is_the_mean) {
+TEST(ImageTest, a_halved_image_has_the_means_of_its_pixels) {
   Image image(4, 2, {});
   image.fill(0, 0, 1, 1, {255, 100, 0});
   const Image half = halved(image);

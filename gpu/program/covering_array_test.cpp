@@ -46,7 +46,7 @@ TEST(CoveringArray, strength_1_has_every_value) {
   EXPECT_EQ(chosen.front(), all.front());
 }
 
-TEST(CoveringArray, strength_2_has_every_pair_of_the_allowed_combinations) {
+TEST(CoveringArray, strength_2_has_every_allowed_pair) {
   auto all = product({6, 2, 4, 5, 8});
   std::erase_if(all, [](const Combination& c) { return c[1] == 1 && (c[3] > 0 || c[4] > 0); });
   const auto chosen = chosen_of(all, 2);
@@ -63,7 +63,7 @@ TEST(CoveringArray, strength_of_all_axes_takes_everything) {
   }
 }
 
-TEST(CoveringArray, of_nothing_is_empty) {
+TEST(CoveringArray, no_combinations_give_an_empty_array) {
   EXPECT_TRUE(covering_array({}, 2).empty());
 }
 

@@ -21,7 +21,7 @@ std::vector<std::string> extents(const ArrayDeclaration& array) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Extents that are before an input's own; "*" is any symbol.
+/// Extents before an input's own extents; "*" is any symbol.
 std::vector<std::string> leading(InputKind kind) {
   switch (kind) {
     case InputKind::joint:
@@ -60,13 +60,13 @@ bool fits(const InputDeclaration& input, const ArrayDeclaration& array) {
   return any == declared_any && (any || numbers == input.rows * input.columns);
 }
 
-/// True if an input without the array has another one in its place: a body need not take that one.
+/// True if another array can replace this one; a shader function need not read the replacement.
 bool has_substitute(const Declaration& declaration, std::string_view name) {
   return std::any_of(declaration.inputs.begin(), declaration.inputs.end(),
                      [&](const ArrayDeclaration& array) { return array.instead_of == name; });
 }
 
-/// Inputs of a body that its algorithm does not declare so, one phrase each.
+/// Inputs of a shader function that differ from its algorithm's declaration, one phrase each.
 std::vector<std::string> undeclared(const ShaderFunction& body, const Declaration& declaration) {
   std::vector<std::string> wrong;
   for (const InputDeclaration& input : body.inputs) {
@@ -91,7 +91,7 @@ std::vector<std::string> undeclared(const ShaderFunction& body, const Declaratio
   return wrong;
 }
 
-TEST(GlslDeclarations, every_body_reads_what_its_algorithm_declares) {
+TEST(GlslDeclarations, every_shader_function_reads_only_declared_inputs) {
   std::size_t bodies = 0;
   for (const EmbeddedFunction& embedded : embedded_functions()) {
     const Algorithm* algorithm = find_algorithm(embedded.path);
@@ -105,7 +105,7 @@ TEST(GlslDeclarations, every_body_reads_what_its_algorithm_declares) {
   EXPECT_GE(bodies, 14U);
 }
 
-TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
+TEST(GlslDeclarations, a_shader_function_with_undeclared_inputs_is_found) {
   const Declaration declaration{.inputs = {real("pivots", "", "J 3"), real("centres", "", "V 3").optional()},
                                 .stages = {},
                                 .outputs = {},

@@ -35,7 +35,7 @@ void replace(ArraySet& question, const char* name, Array::Integers values) {
   question.add(name, {count}, std::move(values));
 }
 
-TEST(Entries, stand_by_slot_and_vertex_with_their_targets) {
+TEST(Entries, entries_are_ordered_by_slot_and_vertex) {
   const auto framed = entries_as_frames(sparse_question(), sparse_body());
   ASSERT_TRUE(framed) << to_string(framed.error());
   const Array &targets = *framed->question.find("entry_targets"),
@@ -49,7 +49,7 @@ TEST(Entries, stand_by_slot_and_vertex_with_their_targets) {
   EXPECT_EQ(framed->body.inputs.back(), (InputDeclaration{InputKind::frame, "entry_targets", 1, 1, false}));
 }
 
-TEST(Entries, none_at_all_leave_one_empty_slot) {
+TEST(Entries, a_mesh_without_entries_has_one_empty_slot) {
   ArraySet question = sparse_question();
   replace(question, "target_offsets", {0});
   replace(question, "target_vertices", {});
@@ -61,7 +61,7 @@ TEST(Entries, none_at_all_leave_one_empty_slot) {
   EXPECT_EQ(framed->question.find("target_positions")->shape, (Shape{1, 3, 3}));
 }
 
-TEST(Entries, of_vertices_or_targets_that_do_not_exist_are_refused) {
+TEST(Entries, entries_of_missing_vertices_or_targets_are_refused) {
   ArraySet question = sparse_question();
   replace(question, "target_vertices", {0, 3, 2});
   EXPECT_EQ(error_of(question), "INDEX_RANGE target_vertices[1]");

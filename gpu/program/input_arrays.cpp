@@ -86,7 +86,7 @@ Expected<std::size_t> extent(const ArraySet& question, const std::string& name, 
   if (array == nullptr) return fail("ARRAY_MISSING", name, "the input needs this array");
   if (array->shape.size() > axis) return array->shape[axis];
   return fail("ARRAY_SHAPE", name,
-              fmt::format("has the shape {}, expected more", bindpose::to_string(array->shape)));
+              fmt::format("has the shape {}, expected more extents", bindpose::to_string(array->shape)));
 }
 
 /// The size of the first present input for which `belongs` is true.

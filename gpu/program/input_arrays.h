@@ -28,13 +28,13 @@ std::string palette_array(const ArraySet& question);
 /// joint. Errors ARRAY_MISSING for any of them; ARRAY_SHAPE.
 Expected<Counts> count(const ArraySet& question, const ShaderFunction& body);
 
-/// A declared input that the input has.
+/// A declared input whose array exists.
 struct InputArray {
   InputKind kind = InputKind::vertex;
   std::string name;
   std::size_t slots = 1;    ///< K or S
-  std::size_t rows = 1;     ///< as declared, or the array's number
-  std::size_t columns = 1;  ///< likewise
+  std::size_t rows = 1;     ///< as declared, or from the array
+  std::size_t columns = 1;  ///< as declared, or from the array
   const Array* array = nullptr;
 
   /// Number of values per joint or per vertex; for a uniform, of all values.
@@ -51,7 +51,8 @@ struct InputArray {
 Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const ShaderFunction& body,
                                               const Counts& counts);
 
-/// The macros that describe them to a body: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
+/// The macros that describe the inputs to a shader function: HAS_PIVOTS,
+/// "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
 std::vector<std::string> input_macros(const ShaderFunction& body, const std::vector<InputArray>& inputs);
 
 }  // namespace bindpose::gpu

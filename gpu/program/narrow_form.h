@@ -25,7 +25,7 @@ NumberForm narrowest_form(const VertexLayout& layout, const VertexLayout::Attrib
 /// Size of an attribute in a buffer, in bytes, rounded up to a multiple of four.
 std::size_t bytes_of(const NumberForm& form, std::size_t numbers);
 
-/// Numbers as words, stored in a form; without words, unused ones.
+/// Stores the numbers of an attribute in a form; without words, stores unused numbers.
 void store_numbers(const NumberForm& form, std::size_t numbers, std::span<const std::uint32_t> words,
                    std::byte* to);
 

@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::uint32_t byte_steps = 255, short_steps = 65535;
 
-/// The words of a vertex's slots, without missing ones.
+/// The weights of a vertex, without the padding of the last set.
 std::span<const std::uint32_t> slots_of(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                         std::size_t v) {
   return words.subspan(v * layout.words() + layout.weights_at(), layout.influences);
 }
 
-/// The nearest.
+/// The number of steps nearest to the weight.
 std::uint32_t steps_in(std::uint32_t word, std::uint32_t steps) {
   return static_cast<std::uint32_t>(std::lround(steps * static_cast<double>(std::bit_cast<float>(word))));
 }
@@ -64,7 +64,7 @@ Expected<void> weights_in_steps(VertexData& data, bool last_is_left) {
     if (!last_is_left) continue;
     if (sum != n)
       return fail("NOT_APPLICABLE", fmt::format("weights[{}]", v),
-                  fmt::format("steps sum to {}, the last one is the rest of {}", sum, n));
+                  fmt::format("steps sum to {}, but the last slot is the rest of {}", sum, n));
     slots[layout.influences - 1] = 0;
   }
   layout.weight_steps = n;

@@ -9,9 +9,10 @@
 //   uniform-array   uniform vec4 palette[], no buffer
 //   texture         texels of a two-dimensional texture of RGBA32F, 64 per row, so that some joints span two rows
 //   buffer-texture  texels of a buffer; OpenGL ES below 3.2 by an extension
-//   instance-base   a uniform block that holds another instance's joints, all of them NaN, before the instance's
-//   own. Transform feedback in OpenGL draws the second instance, whose attribute has the start of its joints;
-//   OpenGL ES, without a base instance, and compute shaders, without instances, read a uniform
+//   instance-base   a uniform block that holds another instance's joints, all of them NaN, before the
+//                   instance's own. Transform feedback in OpenGL draws the second instance, whose
+//                   attribute has the start of its joints; OpenGL ES, without a base instance, and
+//                   compute shaders, without instances, read a uniform
 //
 // Bodies and gpu/capture/common.glsl read rows only by `vec4 palette_row(int n)`.
 #pragma once

@@ -12,7 +12,7 @@ const std::set<PaletteBinding> all = {
     PaletteBinding::ubo,     PaletteBinding::ssbo,           PaletteBinding::uniform_array,
     PaletteBinding::texture, PaletteBinding::buffer_texture, PaletteBinding::instance_base};
 
-TEST(PaletteBinding, each_has_a_name_and_is_found_by_it) {
+TEST(PaletteBinding, every_binding_is_found_by_its_name) {
   std::set<PaletteBinding> named;
   for (const std::string_view name : palette_binding_names)
     named.insert(palette_binding_named(name));
@@ -31,7 +31,7 @@ TEST(PaletteBinding, rows_are_read_by_the_same_function) {
   EXPECT_EQ(declarations.size(), all.size());
 }
 
-TEST(PaletteBinding, an_attribute_or_a_uniform_has_the_start_of_an_instance) {
+TEST(PaletteBinding, the_start_of_an_instance_is_an_attribute_or_a_uniform) {
   const std::string by_attribute = palette_declaration(Api::gl, PaletteBinding::instance_base, 300, 7);
   const std::string by_uniform = palette_declaration(Api::gl, PaletteBinding::instance_base, 300);
   EXPECT_NE(by_attribute.find("layout(location = 7) in uint instance_base;"), std::string::npos);
@@ -40,12 +40,12 @@ TEST(PaletteBinding, an_attribute_or_a_uniform_has_the_start_of_an_instance) {
     EXPECT_NE(text.find("palette[int(instance_base) + n]"), std::string::npos);
 }
 
-TEST(PaletteBinding, another_instance_lies_before_one_alone) {
+TEST(PaletteBinding, only_instance_base_has_rows_of_another_instance) {
   for (const PaletteBinding joint_binding : all)
     EXPECT_EQ(rows_before(joint_binding, 12), joint_binding == PaletteBinding::instance_base ? 12U : 0U);
 }
 
-TEST(PaletteBinding, rows_have_the_size_of_the_palette_binding) {
+TEST(PaletteBinding, limits_are_compared_with_the_size_of_the_rows) {
   constexpr std::size_t rows = 1023;  // of 341 joints
   EXPECT_EQ(palette_needs(PaletteBinding::ubo, rows).uniform_block_bytes, 16368U);
   EXPECT_EQ(palette_needs(PaletteBinding::ssbo, rows).storage_block_bytes, 16368U);

@@ -4,9 +4,9 @@
 // What: the forms of a palette on the GPU.
 //
 // Formula. C the rotation of a joint, t its translation, R_rc the numbers of C:
-//   4 w v = (R_21 - R_12, R_02 - R_20, R_10 - R_01, 1 + R_00 + R_11 + R_22)   where the trace is the largest
-//   of
-//           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise if one of the others is
+//   4 w v = (R_21 - R_12, R_02 - R_20, R_10 - R_01, 1 + R_00 + R_11 + R_22)
+//   if the trace is the largest of trace, R_00, R_11, R_22; otherwise similar formulas for 4 x v,
+//   4 y v or 4 z v
 //   real = v / |v|, its sign such that w >= 0;  dual = 1/2 (t, 0) real
 // in double, then rounded to float32: each number has a relative error of at most 2^-24. C itself was rounded to
 // float32, so it is not exactly a rotation: another conforming conversion may differ by a few 2^-24.

@@ -49,7 +49,7 @@ std::vector<Quat<double>> rotations() {
   return all;
 }
 
-TEST(PaletteFormTest, quaternions_turn_as_their_rows_do) {
+TEST(PaletteFormTest, quaternions_rotate_like_their_rows) {
   const Vec3<double> t(1.5, -2, 0.25);
   for (const Quat<double>& q : rotations()) {
     const auto numbers = written(PaletteForm::quaternion_translation, rows(rotation_matrix(q), t));
@@ -63,7 +63,7 @@ TEST(PaletteFormTest, quaternions_turn_as_their_rows_do) {
   }
 }
 
-TEST(PaletteFormTest, dual_quaternions_move_as_their_rows_do) {
+TEST(PaletteFormTest, dual_quaternions_move_like_their_rows) {
   const Vec3<double> t(1.5, -2, 0.25);
   for (const Quat<double>& q : rotations()) {
     const auto numbers = written(PaletteForm::dual_quaternion, rows(rotation_matrix(q), t));
@@ -73,7 +73,7 @@ TEST(PaletteFormTest, dual_quaternions_move_as_their_rows_do) {
   }
 }
 
-TEST(PaletteFormTest, rows_hold_anything_and_the_rest_only_rigid_transforms) {
+TEST(PaletteFormTest, only_rows_hold_transforms_that_are_not_rigid) {
   const Mat3<double> I = Mat3<double>::Identity();
   Mat3<double> shear = I, mirror = I, nan = I;
   shear(0, 1) = 1e-5;

@@ -8,10 +8,10 @@
 //   Surface skin(Surface rest)                                            no joints at all
 //   Surface skin(Surface rest, uint j)                                    one joint per vertex
 //   Surface skin(Surface rest, uint j[INFLUENCES])                        joints, weights of the body's own
-//   Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES])   joints and "weights" rest holds
-//   "positions", "normals" and the direction of "tangents", zeros if the input has none. Its result is captured: x
-//   always, n and t if the input has "normals" and "tangents". A weight of 0 contributes nothing: `if (w[i] !=
-//   0.0)` before anything of that joint is read or used.
+//   Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES])   joints and "weights"
+// `rest` holds "positions", "normals" and the direction of "tangents", zeros if the input has none.
+// The result of skin() is captured: x always, n and t if the input has "normals" and "tangents". A
+// weight of 0 contributes nothing: test `if (w[i] != 0.0)` before you read or use that joint.
 //
 // Inputs. A line each, outside functions; the name is an array's name in the input. E stands for any extents with
 // the declared number of elements: [J, 3, 4] and [J, 12] both serve JOINT_INPUT(frames, 3, 4).
@@ -21,25 +21,24 @@
 //   VERTEX_INPUT_JOINT(name, width)       [V, E]     uint, uvec2, ... name: joints, refused outside 0 .. J-1
 //   INFLUENCE_INPUT(name, rows, columns)  [V, K, E]  vec4 name(i, r), vec4 name(i): of influence slot i
 //   SLOT_INPUT(name, rows, columns)       [V, S, E]  the same for any number of slots S = <NAME>_SLOTS
-//   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); by the
-//   variant
-//                                                    `frames` from a texture, a storage buffer or vertex
-//                                                    attributes
-//   ENTRY_INPUT(name, rows, columns)      [N, E]     the same of sparse targets: slot s is entry s of the vertex,
-//   as
-//                                                    "target_offsets" and "target_vertices" say; stored like
-//                                                    frames. entry_targets(s).x is the entry's target, or -1
-//                                                    if the vertex has no more entries
-//   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n] columns
-//   is at most 4, missing ones are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as the rows of a
-//   JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32; JOINT_INPUT and
-//   UNIFORM_INPUT also take integer arrays, as float (exact up to 2^24, larger ones are refused).
-//   CAPTURE_NORMALS(name)                 n is captured if the input also has this array
-//   VERTEX_OUTPUT(name, width)            [V, width], [V] of width 1: captured instead of the surface if the input
-//   has an array of this name; skin() writes it into float, vec2, vec3, vec4 <name>_out A missing input is the
-//   error ARRAY_MISSING, unless the body has `#if defined(HAS_<NAME>)`, in upper case: then it is optional, and
-//   declared only if HAS_<NAME> is defined. "positions" is needed only if no other input defines the number of
-//   vertices.
+//   FRAME_INPUT(name, rows, columns)      [S, V, E]  the same, stored frame after frame (targets, keys); the
+//                                                    variant's `frames` selects a texture, a storage
+//                                                    buffer or vertex attributes
+//   ENTRY_INPUT(name, rows, columns)      [N, E]     the same for sparse targets: slot s is entry s of the
+//                                                    vertex, by "target_offsets" and "target_vertices";
+//                                                    stored like frames. entry_targets(s).x is the
+//                                                    entry's target, or -1 if the vertex has no more
+//   UNIFORM_INPUT(name, n)                [E]        float, vec2, vec3, vec4 name; above 4 float name[n]
+//   CAPTURE_NORMALS(name)                            n is captured if the input also has this array
+//   VERTEX_OUTPUT(name, width)            [V, width] captured instead of the surface if the input has an
+//                                                    array of this name; [V] if the width is 1; skin()
+//                                                    writes float, vec2, vec3, vec4 <name>_out
+// columns is at most 4, missing columns are 0. `any` as n makes it float name[<NAME>_COUNT]; `any` as
+// the rows of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as
+// float32; JOINT_INPUT and UNIFORM_INPUT also take integer arrays, as float (exact up to 2^24, larger
+// integers are refused). A missing input is the error ARRAY_MISSING, unless the body has
+// `#if defined(HAS_<NAME>)`, in upper case: then the input is optional, and declared only if
+// HAS_<NAME> is defined. "positions" is needed only if no other input defines the number of vertices.
 //
 // Options. For each option of the algorithm, <OPTION>_<VALUE> is defined if the body mentions it; a body that
 // mentions some values of an option does not offer the others (NOT_SUPPORTED).
@@ -50,13 +49,14 @@
 // A body offers the forms that it mentions, otherwise only FORM_ROWS_3X4; OFFERS(FORM_...) is a mention.
 //   FORM_ROWS_3X4                  three vec4 per joint: the rows (C | t)
 //   FORM_QUATERNION_TRANSLATION    two: unit quaternion (x, y, z, w), translation
-//   FORM_DUAL_QUATERNION           two: unit real part, dual part = 1/2 (t, 0) real Exactly one is defined.
-//   Functions for every form (gpu/capture/common.glsl):
+//   FORM_DUAL_QUATERNION           two: unit real part, dual part = 1/2 (t, 0) real
+// Exactly one of these macros is defined.
+// Functions for every form (gpu/capture/common.glsl):
 //   Affine palette_transform(j)                  {mat3 C; vec3 t}
 //   Rigid palette_rigid(j)                       {vec4 q; vec3 t}, q unit, q.w >= 0 if made from a matrix
 //   DualQuaternion palette_dual_quaternion(j)    {vec4 real; vec4 dual}, the same rigid transform
-//   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R), cofactor(C),
-//   det(C)
+//   quaternion_product(a, b), conjugate(q), rotate(q, x), rotation_matrix(q), quaternion_of(R),
+//   cofactor(C), det(C)
 // They read `vec4 palette_row(int n)`, which each palette binding declares in its own way
 // (gpu/program/palette_binding.h). Only rows hold a transform that is not rigid. The other forms are computed from
 // them in double, normalized, and every number is rounded to float32: an input error of 2^-24 of each number, in

@@ -32,7 +32,7 @@ TEST(ShaderFunctionTest, a_signature_defines_the_arguments_of_skin) {
   EXPECT_TRUE(shader_function_of(weighted_skin).weighted);
 }
 
-TEST(ShaderFunctionTest, refuses_no_signature_and_two_that_differ) {
+TEST(ShaderFunctionTest, missing_and_differing_signatures_are_refused) {
   EXPECT_EQ(error_of("").code, "SHADER_COMPILE");
   EXPECT_EQ(error_of("// Surface skin(Surface rest) {}").where, "skin()");
   EXPECT_EQ(error_of("Surface skin(vec3 x) {}").where, "skin()");
@@ -40,7 +40,7 @@ TEST(ShaderFunctionTest, refuses_no_signature_and_two_that_differ) {
   EXPECT_EQ(error_of(std::string(weighted_skin) + weighted_skin).code, "no error") << "under #if and #else";
 }
 
-TEST(ShaderFunctionTest, reads_every_kind_of_declaration) {
+TEST(ShaderFunctionTest, every_kind_of_declaration_is_read) {
   const ShaderFunction body = shader_function_of(std::string(weighted_skin) +
                                                  "JOINT_INPUT(pivots, 1, 3)\n"
                                                  "JOINT_INPUT( curves , any , 2 )\n"
@@ -74,7 +74,7 @@ TEST(ShaderFunctionTest, reads_every_kind_of_declaration) {
   EXPECT_FALSE(body.palette);
 }
 
-TEST(ShaderFunctionTest, names_the_declaration_that_it_refuses) {
+TEST(ShaderFunctionTest, a_refused_declaration_is_named) {
   for (const char* line : {"JOINT_INPUT(pivots, 1)", "JOINT_INPUT(pivots, 1, 5)", "JOINT_INPUT(pivots, 0, 3)",
                            "JOINT_INPUT(pivots, 1, any)", "SLOT_INPUT(offsets, any, 3)",
                            "VERTEX_INPUT(centres)", "VERTEX_INPUT(centres, any)", "VERTEX_INPUT(centres, -3)",
@@ -99,7 +99,7 @@ TEST(ShaderFunctionTest, one_name_is_one_input) {
   EXPECT_EQ(error_of(once + "VERTEX_INPUT(centres, 4)").where, "VERTEX_INPUT(centres, 4)");
 }
 
-TEST(ShaderFunctionTest, forms_are_those_mentioned_where_the_palette_is_read) {
+TEST(ShaderFunctionTest, a_function_that_reads_the_palette_offers_mentioned_forms) {
   const std::string rigid = std::string(plain_skin) + "vec3 f() { return palette_rigid(0u).t; }\n";
   EXPECT_TRUE(shader_function_of(rigid).palette);
   EXPECT_TRUE(shader_function_of(rigid).forms.empty());

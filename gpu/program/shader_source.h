@@ -51,7 +51,7 @@ struct ShaderSpec {
   std::vector<JointField> joint_fields;
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture
-  std::vector<UniformField> uniforms;  ///< by their sizes
+  std::vector<UniformField> uniforms;  ///< only their names and sizes matter
   PaletteBinding joint_binding = PaletteBinding::ubo;
   std::size_t palette_capacity = 0;  ///< joints with declared rows, for all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance

@@ -21,7 +21,7 @@ ShaderSpec spec(Api api) {
   return spec;
 }
 
-TEST(ShaderSource, every_stage_and_api_contains_the_body_verbatim) {
+TEST(ShaderSource, every_stage_and_api_contains_the_shader_function) {
   for (const Api api : {Api::gl, Api::gles, Api::vulkan}) {
     EXPECT_TRUE(has(vertex_shader(spec(api)), weighted_body));
     EXPECT_TRUE(has(compute_shader(spec(api)), weighted_body));
@@ -58,7 +58,8 @@ TEST(ShaderSource, the_last_attribute_has_the_start_of_an_instance) {
   chosen.base_by_attribute = true;
   EXPECT_TRUE(has(vertex_shader(chosen), {"layout(location = 6) in vec4 weights_1;",
                                           "layout(location = 7) in uint instance_base;"}));
-  EXPECT_TRUE(has(compute_shader(chosen), "uniform uint instance_base;")) << "has no attributes";
+  EXPECT_TRUE(has(compute_shader(chosen), "uniform uint instance_base;"))
+      << "compute shaders have no attributes";
 }
 
 TEST(ShaderSource, attributes_that_a_mesh_lacks_are_zero_and_not_captured) {
@@ -70,7 +71,7 @@ TEST(ShaderSource, attributes_that_a_mesh_lacks_are_zero_and_not_captured) {
   EXPECT_EQ(captured_varyings(spec(Api::gl).layout).size(), 3U);
 }
 
-TEST(ShaderSource, outputs_of_the_body_are_captured_in_place_of_the_surface) {
+TEST(ShaderSource, declared_outputs_are_captured_instead_of_the_surface) {
   ShaderSpec chosen = spec(Api::gl);
   chosen.layout.outputs = {{"colours", 4}, {"wrinkles", 1}};
   EXPECT_EQ(captured_varyings(chosen.layout),
@@ -82,7 +83,7 @@ TEST(ShaderSource, outputs_of_the_body_are_captured_in_place_of_the_surface) {
   EXPECT_TRUE(has(compute, "  captured[to + 3u] = colours_out.w;\n  captured[to + 4u] = wrinkles_out;\n"));
 }
 
-TEST(ShaderSource, a_group_stages_what_fits_into_the_memory_that_it_shares) {
+TEST(ShaderSource, a_group_stages_only_what_fits_into_shared_memory) {
   ShaderSpec chosen = spec(Api::gl);
   EXPECT_TRUE(lacks(compute_shader(chosen), {"barrier()"}));
   chosen.staged = true;
@@ -94,7 +95,7 @@ TEST(ShaderSource, a_group_stages_what_fits_into_the_memory_that_it_shares) {
   EXPECT_LE(compute_group_size * (chosen.layout.captured_words() - 4) * 4, shared_bytes);
 }
 
-TEST(ShaderSource, inputs_are_declared_before_the_body_and_filled_in_main) {
+TEST(ShaderSource, inputs_are_declared_first_and_filled_in_main) {
   ShaderSpec chosen = spec(Api::gles);
   chosen.joint_rows = 5;
   chosen.joint_fields = {{"rods", 2, 3}};
@@ -148,7 +149,7 @@ TEST(ShaderSource, vulkan_has_blocks_and_bindings_for_everything) {
   EXPECT_EQ(uniform_block({{"curve", true, {}}}), (std::vector<float>{0, 0, 0, 0}));
 }
 
-TEST(ShaderSource, elementary_functions_come_with_a_body_that_mentions_one) {
+TEST(ShaderSource, a_mentioned_elementary_function_is_included) {
   ShaderSpec chosen = spec(Api::gl);
   chosen.body = "Surface skin(Surface rest) { return Surface(vec3(sine(rest.x.x)), rest.n, rest.t); }";
   EXPECT_TRUE(has(vertex_shader(chosen), "float sine(float x)"));

@@ -111,7 +111,7 @@ std::vector<std::string> palette_bindings(const ShaderFunction& body) {
   return {palette_binding_names.begin(), palette_binding_names.end()};
 }
 
-/// The same of frames.
+/// Bindings of frames; one empty name for a body without frames.
 std::vector<std::string> frames(const ShaderFunction& body) {
   if (!body.reads_frames()) return {""};
   return {frame_bindings.begin(), frame_bindings.end()};

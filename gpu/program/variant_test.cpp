@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu::variant_test {
 
-TEST(Variant, linear_blend_offers_every_formulation_except_the_cpu_one) {
+TEST(Variant, linear_blend_offers_every_formulation_except_software) {
   std::set<std::string> offered;
   for (const Variant& variant : variants(lbs()))
     offered.insert(variant.formulation);
@@ -26,19 +26,19 @@ TEST(Variant, linear_blend_offers_every_formulation_except_the_cpu_one) {
   EXPECT_EQ(variants(lbs()).size(), 6 * 2 * declared.size()) << "palette bindings, captures, formulations";
 }
 
-TEST(Variant, an_algorithm_without_formulations_has_one_nameless) {
+TEST(Variant, variants_without_formulations_have_an_empty_name) {
   EXPECT_EQ(variants(stitching()).size(), 12U);
   EXPECT_EQ(variants(stitching()).front().formulation, "");
 }
 
-TEST(Variant, every_embedded_text_is_a_body) {
+TEST(Variant, every_embedded_text_is_a_shader_function) {
   for (const EmbeddedFunction& embedded : embedded_functions()) {
     const auto body = read_shader_function(embedded.text);
     EXPECT_TRUE(body) << embedded.path << ": " << to_string(body.error());
   }
 }
 
-TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
+TEST(Variant, exactly_the_algorithms_with_glsl_are_embedded) {
   std::size_t rows = 0;
   for (const Algorithm& algorithm : algorithms()) {
     rows += algorithm.has_glsl ? 1 : 0;
@@ -47,7 +47,7 @@ TEST(Variant, every_row_with_glsl_is_embedded_and_no_other) {
   EXPECT_EQ(rows, embedded_functions().size());
 }
 
-TEST(Variant, survives_the_way_through_options) {
+TEST(Variant, a_variant_survives_conversion_to_options) {
   for (const Variant& variant : variants(lbs())) {
     BINDPOSE_ASSERT(const auto back, variant_from_options(lbs(), to_options(variant)));
     EXPECT_EQ(back, variant);
@@ -60,7 +60,7 @@ const std::string rigid_body =
     "OFFERS(FORM_ROWS_3X4)\nOFFERS(FORM_DUAL_QUATERNION)  // FORM_QUATERNION_TRANSLATION is not\n"
     "Surface skin(Surface rest, uint j) { return Surface(palette_rigid(j).t, rest.n, rest.t); }";
 
-TEST(Variant, a_body_offers_the_forms_that_its_code_mentions) {
+TEST(Variant, a_shader_function_offers_the_forms_in_its_code) {
   const auto form = [](const Options& options) {
     const auto variant = variant_from_options(stitching(), rigid_body, options);
     return variant ? variant->form : variant.error().code;
@@ -108,7 +108,7 @@ std::vector<Variant> all_ways() {
   return all;
 }
 
-TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
+TEST(Variant, covering_variants_differ_from_the_first_in_one_setting) {
   const std::vector<Variant> expected = {{"a", "ubo", "transform-feedback", "rows-3x4"},
                                          {"a", "ssbo", "compute", "rows-3x4"},
                                          {"a", "uniform-array", "transform-feedback", "rows-3x4"},
@@ -120,7 +120,7 @@ TEST(Variant, covering_departs_from_the_first_in_one_way_at_a_time) {
   EXPECT_EQ(covering(all_ways()), expected);
 }
 
-TEST(Variant, swapped_deliveries_are_captured_the_other_way) {
+TEST(Variant, swapped_bindings_use_the_other_capture) {
   const auto capture_of = [](const std::string& palette, bool swapped) {
     for (const Variant& variant : covering(all_ways(), swapped))
       if (variant.palette == palette && variant.formulation == "a" && variant.form == "rows-3x4")
@@ -132,10 +132,10 @@ TEST(Variant, swapped_deliveries_are_captured_the_other_way) {
     EXPECT_NE(capture_of(palette, true), "none") << palette;
     EXPECT_NE(capture_of(palette, false), capture_of(palette, true)) << palette;
   }
-  EXPECT_EQ(capture_of("ubo", true), "transform-feedback") << "others depart from it";
+  EXPECT_EQ(capture_of("ubo", true), "transform-feedback") << "the other variants differ from this one";
 }
 
-TEST(Variant, other_bodies_are_delivered_and_captured_as_the_first) {
+TEST(Variant, other_formulations_keep_the_first_binding_and_capture) {
   const std::vector<Variant> expected = {{"a", "ubo", "transform-feedback", "rows-3x4"},
                                          {"a", "ubo", "transform-feedback", "dual-quaternion"},
                                          {"b", "ubo", "transform-feedback", "rows-3x4"}};
@@ -162,7 +162,7 @@ bool is_any(const Variant&) {
   return true;
 }
 
-TEST(Variant, pairwise_has_every_pair_of_the_usual_body_that_can_be_combined) {
+TEST(Variant, pairwise_variants_have_every_possible_pair) {
   const std::vector<Variant> some = pairwise(all_ways(), {}, is_any);
   EXPECT_LT(some.size(), 60U);
   EXPECT_EQ(some.front(), all_ways().front());
@@ -179,7 +179,7 @@ TEST(Variant, pairwise_has_every_pair_of_the_usual_body_that_can_be_combined) {
   EXPECT_EQ(pairs_of(some), pairs_of(every));
 }
 
-TEST(Variant, pairwise_keeps_what_is_chosen_and_what_the_device_delivers) {
+TEST(Variant, pairwise_variants_keep_chosen_and_supported_values) {
   std::vector<Variant> indexed = all_ways();
   std::erase_if(indexed, [](const Variant& variant) { return variant.capture == "compute"; });
   for (Variant& variant : indexed)
@@ -194,7 +194,7 @@ TEST(Variant, pairwise_keeps_what_is_chosen_and_what_the_device_delivers) {
   EXPECT_TRUE(pairwise({}, {}, is_any).empty());
 }
 
-TEST(Variant, without_joints_nothing_is_narrow) {
+TEST(Variant, variants_without_joints_are_never_narrow) {
   const std::vector<Variant> all = {{"", "", "transform-feedback"}, {"", "", "compute"}};
   EXPECT_EQ(covering(all), all);
   EXPECT_TRUE(covering({}).empty());
@@ -202,7 +202,7 @@ TEST(Variant, without_joints_nothing_is_narrow) {
     EXPECT_NE(variant.vertices, "narrow");
 }
 
-TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
+TEST(Variant, other_pipelines_differ_from_the_first_in_one_setting) {
   const Variant first = variants(lbs()).front();
   const std::vector<Variant> others = by_other_paths(first);
   EXPECT_EQ(others.size(), other_path_count);
@@ -210,7 +210,7 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
   std::set<Options> known;
   for (const Variant& variant : others) {
     EXPECT_TRUE(known.insert(to_options(variant)).second);
-    EXPECT_EQ(to_options(variant).size(), to_options(first).size() + 1) << "what is the first is not said";
+    EXPECT_EQ(to_options(variant).size(), to_options(first).size() + 1) << "options omit first values";
     BINDPOSE_ASSERT(const auto back, variant_from_options(lbs(), to_options(variant)));
     EXPECT_EQ(back, variant);
     EXPECT_NE(path_of(back), VertexPipeline{});
@@ -219,12 +219,12 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
   const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
   ASSERT_EQ(computed.size(), 1U) << "compute shaders draw nothing";
   EXPECT_EQ(path_of(computed[0]).vertices, VertexStorage::narrow);
-  EXPECT_EQ(by_other_paths({"", ""}).size(), other_path_count - 1) << "without joints nothing narrow";
+  EXPECT_EQ(by_other_paths({"", ""}).size(), other_path_count - 1) << "without joints, no narrow storage";
   EXPECT_EQ(by_other_paths(first, {{"draw", "arrays"}}).size(),
             other_path_count + 1 - draw_call_names.size());
 }
 
-TEST(Variant, exact_buffers_are_of_opengl_and_only_if_they_are_chosen) {
+TEST(Variant, exact_buffers_need_opengl_and_a_request) {
   const std::vector<Variant> all = variants(stitching());
   BINDPOSE_ASSERT(const auto chosen, by_chosen_path(all, {{"upload", "exact"}}));
   ASSERT_EQ(chosen.size(), all.size());
@@ -240,7 +240,7 @@ TEST(Variant, exact_buffers_are_of_opengl_and_only_if_they_are_chosen) {
   EXPECT_EQ(by_chosen_path(all, {{"upload", "tight"}}).error().code, "OPTION_VALUE");
 }
 
-TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
+TEST(Variant, a_chosen_pipeline_applies_to_draws) {
   const std::vector<Variant> all = variants(stitching());
   EXPECT_EQ(by_chosen_path(all, {{"palette", "ubo"}}).value(), all);
   BINDPOSE_ASSERT(const auto chosen, by_chosen_path(all, {{"draw", "first"}, {"feedback", "paused"}}));
@@ -249,11 +249,13 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
     EXPECT_EQ(path_of(variant),
               (VertexPipeline{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
-  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders also can";
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size())
+      << "compute shaders can unpack";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}, {"draw", "first"}})->size(), all.size() / 2);
   for (const char* decoded : {"integers", "implicit"})
     EXPECT_EQ(by_chosen_path(all, {{"vertices", decoded}})->size(), all.size()) << decoded;
-  EXPECT_EQ(by_chosen_path(all, {{"vertices", "normalized"}})->size(), all.size() / 2) << "by attributes";
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "normalized"}})->size(), all.size() / 2)
+      << "only attributes are normalized";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "odd-strides"}})->size(), all.size() / 2);
   EXPECT_EQ(by_chosen_path(all, {{"draw", "sideways"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"capture", "compute"}, {"draw", "first"}}).error().code,
@@ -266,23 +268,23 @@ TEST(Variant, skinning_runs_at_palette_level) {
   EXPECT_TRUE(levels(*find_algorithm("interp.slerp")).empty());
 }
 
-TEST(Variant, refuses_unknown_values) {
+TEST(Variant, unknown_values_are_refused) {
   EXPECT_EQ(variant_from_options(lbs(), {{"palette", "paper"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"capture", "pixels"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "sideways"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"formulation", "software"}}).error().code, "NOT_SUPPORTED");
 }
 
-TEST(OptionMacros, spell_the_value) {
+TEST(OptionMacros, a_macro_spells_the_option_and_its_value) {
   EXPECT_EQ(option_macro("formulation", "rows-3x4"), "FORMULATION_ROWS_3X4");
 }
 
-TEST(OptionMacros, a_longer_macro_is_not_defectn_for_a_shorter_one) {
+TEST(OptionMacros, a_longer_macro_does_not_count_as_a_shorter_one) {
   BINDPOSE_ASSERT(const auto macros, option_macros(stitching(), "#if defined(NORMAL_RULE_DIRECTION_2)", {}));
   EXPECT_TRUE(macros.empty());
 }
 
-TEST(OptionMacros, refuse_values_that_the_body_or_the_algorithm_lacks) {
+TEST(OptionMacros, values_without_glsl_or_a_declaration_are_refused) {
   const char* body = "#if defined(NORMAL_RULE_DIRECTION)";
   const auto code = [&](const Options& options) {
     return option_macros(stitching(), body, options).error().code;

@@ -4,10 +4,10 @@
 // What: an input's mesh, palette and declared inputs as words for the GPU.
 //
 // Both capture paths read one buffer of 32-bit words, a record per vertex:
-//   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each S = ceil(K / 4) sets
-//   of four. Unused slots of the last set hold joint 0 and weight 0. Normals and tangents that are not captured
-//   take no space. The output is also a record per vertex: position 3 | normal 3 | tangent 4, or the outputs that
-//   the body declares.
+//   position 3 | normal 3 | tangent 4 | joints 4 S | weights 4 S | inputs 4 ceil(n / 4) each
+// S = ceil(K / 4) sets of four. Unused slots of the last set hold joint 0 and weight 0. Normals and
+// tangents that are not captured take no space. The output is also a record per vertex:
+//   position 3 | normal 3 | tangent 4, or the outputs that the body declares.
 //
 // All data per joint (palette, then inputs) are one record of vec4 per joint.
 #pragma once
@@ -34,8 +34,8 @@ struct VertexField {
   Type type = Type::real;
   InputKind kind = InputKind::vertex;
   std::size_t numbers = 1;
-  std::size_t rows = 1;     ///< name of an accessor
-  std::size_t columns = 1;  ///< name of an accessor
+  std::size_t rows = 1;     ///< rows of a slot
+  std::size_t columns = 1;  ///< numbers in a row
   std::size_t at = 0;       ///< first word
 
   std::size_t locations() const { return (numbers + 3) / 4; }

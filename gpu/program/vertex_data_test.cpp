@@ -27,7 +27,7 @@ float real(std::uint32_t word) {
   return std::bit_cast<float>(word);
 }
 
-TEST(VertexData, packs_a_record_a_vertex_and_pads_the_last_set) {
+TEST(VertexData, each_vertex_has_a_record_with_a_padded_last_set) {
   BINDPOSE_ASSERT(const auto data, read_vertex_data(question(), weighted));
   ASSERT_EQ(data.layout.words(), 3U + 4U + 4U);
   ASSERT_EQ(data.words.size(), 22U);
@@ -53,7 +53,7 @@ TEST(VertexData, only_given_attributes_take_space) {
   EXPECT_EQ(real(data.words[27]), -1);
 }
 
-TEST(VertexData, refuses_joints_outside_the_palette) {
+TEST(VertexData, joints_outside_the_palette_are_refused) {
   for (const std::int32_t bad : {-1, 3, 1 << 30}) {
     ArraySet arrays = question();
     arrays.put({"joints", {2, 2}, Array::Integers{0, 1, 2, bad}});
@@ -61,7 +61,7 @@ TEST(VertexData, refuses_joints_outside_the_palette) {
   }
 }
 
-TEST(VertexData, refuses_wrong_shapes_by_name) {
+TEST(VertexData, wrong_shapes_are_refused_by_name) {
   ArraySet arrays = question();
   arrays.put({"weights", {2, 1}, Array::Reals{1, 1}});
   EXPECT_EQ(read_vertex_data(arrays, weighted).error().where, "weights");
@@ -72,7 +72,7 @@ TEST(VertexData, refuses_wrong_shapes_by_name) {
   EXPECT_EQ(read_vertex_data({}, weighted).error().code, "ARRAY_MISSING");
 }
 
-TEST(VertexData, puts_the_inputs_of_a_joint_after_its_palette) {
+TEST(VertexData, inputs_per_joint_follow_the_palette) {
   ArraySet arrays = question();
   arrays.add("pivots", {3, 3}, Array::Reals{1, 2, 3, 4, 5, 6, 7, 8, 9});
   arrays.add("parents", {3}, Array::Integers{-1, 0, 1});
@@ -103,7 +103,7 @@ TEST(VertexData, frames_are_transposed_and_integers_keep_their_sign) {
   EXPECT_EQ(data.macros, (std::vector<std::string>{"HAS_TARGETS", "TARGETS_SLOTS 2", "HAS_BINS"}));
 }
 
-TEST(VertexData, outputs_are_those_that_the_question_has) {
+TEST(VertexData, only_outputs_in_the_input_are_captured) {
   ArraySet arrays;
   arrays.add("wrinkles", {2}, Array::Reals{1, 2});
   ShaderFunction body;

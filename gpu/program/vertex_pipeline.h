@@ -5,13 +5,13 @@
 //
 //   vertices  interleaved    one buffer, a record of 32-bit words per vertex
 //             deinterleaved  a buffer for each attribute; its stride 0 means no gaps
-//             odd-strides    one buffer that begins with unused words; an unused word after each attribute; a
-//             stride that
-//                            no power of two above 4 divides
-//             narrow         integers in 8 or 16 bits; real attributes as normalized integers or half floats if
-//             those are exact; a compute shader unpacks integers and halves of the words of its records
-//             normalized     narrow, and weights in normalized integers of 8 or 16 bits, which a vertex attribute
-//             decodes as k / 255 or k / 65535
+//             odd-strides    one buffer that begins with unused words; an unused word after each
+//                            attribute; a stride that no power of two above 4 divides
+//             narrow         integers in 8 or 16 bits; real attributes as normalized integers or half
+//                            floats if those are exact; a compute shader unpacks the integers and half
+//                            floats of its records
+//             normalized     narrow, and weights in normalized integers of 8 or 16 bits, which a
+//                            vertex attribute decodes as k / 255 or k / 65535
 //             integers       narrow, and weights in integers, which the shader divides
 //             implicit       the same without the last slot, which is the rest of 255 or 65535
 //   draw      arrays         glDrawArrays
@@ -23,13 +23,14 @@
 //             separate       a buffer for each captured array
 //             paused         half of the vertices before a pause in which another program draws, half after it
 //             alternating    two transform feedback objects in turn, each paused while the other captures
-//             overflowing    first no vertex, then all into a buffer one word too small for the last; then as
-//             usual
+//             overflowing    first no vertex, then all into a buffer one word too small for the last;
+//                            then as usual
 //             drawn-again    the captured data is drawn at once, by a program that captures it unchanged
 //             gaps           one buffer, with words between the arrays that gl_SkipComponents leaves unchanged
 //             reordered      one buffer, the arrays in reverse order of the shader, and a constant among them
 //
-// gl_VertexID does not select attributes; a program that reads frames by it gets its first value.
+// gl_VertexID does not select attributes; a program that reads frames by gl_VertexID gets its first
+// value.
 #pragma once
 
 #include <array>

@@ -43,8 +43,8 @@ class Writer {
   KernelTypes types_{module_, KernelLanguage::opencl_c, refusal_};
   KernelPlaces places_{module_, types_, refusal_};
   KernelExpressions expressions_{module_, types_, places_, contraction_, refusal_};
-  const SpirvFunction* function_ = nullptr;  ///< in hand
-  SpirvId block_ = 0;                        ///< likewise
+  const SpirvFunction* function_ = nullptr;  ///< current
+  SpirvId block_ = 0;                        ///< current
   std::string text_;
 };
 

@@ -24,7 +24,7 @@ struct KernelOperation {
   }
 };
 
-/// Null if it is missing.
+/// Null if the table has no row for the instruction.
 const KernelOperation* find_operation(spv::Op op);
 /// For the extended instructions GLSL.std.450.
 const KernelOperation* find_function(std::uint32_t number);

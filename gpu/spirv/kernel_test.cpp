@@ -30,7 +30,7 @@ Expected<Kernel> kernel_of(const std::string& functions, const std::string& stat
   return write_kernel(*spirv, contraction);
 }
 
-/// The text behind the prelude.
+/// The text after the prelude.
 std::string text_of(const std::string& statement, Contraction contraction = Contraction::off) {
   const auto kernel = kernel_of("", statement, contraction);
   EXPECT_TRUE(kernel) << to_string(kernel.error());
@@ -56,7 +56,7 @@ TEST(KernelText, buffers_are_arguments_by_their_bindings) {
       << kernel.text;
 }
 
-TEST(KernelText, compilers_are_told_not_to_contract) {
+TEST(KernelText, kernels_forbid_contraction_by_the_compiler) {
   BINDPOSE_ASSERT(const auto kernel, kernel_of("", "y[v] = x[v];"));
   EXPECT_TRUE(kernel.text.starts_with("#pragma OPENCL FP_CONTRACT OFF\n"));
 }
@@ -77,7 +77,7 @@ TEST(KernelText, precise_is_never_contracted) {
   EXPECT_EQ(refusal_of("", matrix), "");
 }
 
-TEST(KernelText, unwritable_files_are_named) {
+TEST(KernelText, untranslatable_features_are_named) {
   EXPECT_EQ(refusal_of("", "y[v] = tan(x[0]);"), "the shader has function 15 of GLSL.std.450");
   EXPECT_EQ(refusal_of("", "switch (v) { case 1u: y[v] = 1.0; break; default: y[v] = 2.0; }"),
             "the shader has OpSwitch");

@@ -3,11 +3,10 @@
 //
 // What: the types and constants of a SPIR-V module in OpenCL C and in WGSL. Internal.
 //
-//   vec3, ivec2, uvec3, bvec4, mat3   as GLSL calls them: gpu/spirv/prelude.cl; in WGSL vec3f, vec2i, vec3u,
-//   vec4b, mat3x3f:
-//                                     gpu/spirv/prelude.wgsl
-//   A12, S12                          an array or a structure, by the number of its type; in OpenCL C an
-//   assignable structure: {T e[n]}, {T0 m0; T1 m1; ...}
+//   vec3, ivec2, uvec3, bvec4, mat3   types with GLSL's names (gpu/spirv/prelude.cl); in WGSL vec3f,
+//                                     vec2i, vec3u, vec4b, mat3x3f (gpu/spirv/prelude.wgsl)
+//   A12, S12                          an array or a structure, by the number of its type; in OpenCL C
+//                                     an assignable structure: {T e[n]}, {T0 m0; T1 m1; ...}
 //   make_vec3(x, y, z), make_A12(...) a value from its parts; in WGSL vec3f(x, y, z), A12(...)
 //   v12                               a value or a variable, by its number
 #pragma once

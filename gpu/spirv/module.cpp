@@ -65,7 +65,7 @@ std::optional<std::uint32_t> SpirvModule::decoration(SpirvId id, spv::Decoration
 
 Expected<SpirvModule> read_spirv(std::span<const std::uint32_t> words) {
   if (words.size() < header_words || words[0] != magic)
-    return fail("SHADER_COMPILE", "SPIR-V", "the words do not begin as a module does");
+    return fail("SHADER_COMPILE", "SPIR-V", "the words do not begin like a module");
   SpirvModule module;
   bool inside = false;
   for (std::size_t at = header_words; at < words.size();) {

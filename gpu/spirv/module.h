@@ -27,7 +27,7 @@ using SpirvId = std::uint32_t;
 struct SpirvInstruction {
   spv::Op op = spv::OpNop;
   SpirvId type = 0;    ///< 0 without a result
-  SpirvId result = 0;  ///< likewise
+  SpirvId result = 0;  ///< 0 without a result
   std::vector<std::uint32_t> operands = {};
 };
 
@@ -43,7 +43,7 @@ struct SpirvModule {
   std::vector<SpirvFunction> functions = {};
   std::map<SpirvId, SpirvInstruction> definitions = {};  ///< all instructions with a result
   std::map<std::pair<SpirvId, spv::Decoration>, std::uint32_t> decorations =
-      {};  ///< 0 for one without a number
+      {};  ///< its first operand; 0 without operands
   std::map<std::pair<SpirvId, std::uint32_t>, std::uint32_t> offsets =
       {};  ///< of a structure's members, bytes
 

@@ -60,12 +60,12 @@ TEST(Spirv, precise_is_kept_and_nothing_is_fused) {
   EXPECT_EQ(fused(compiled(program("x[3] = fma(x[0], x[1], x[2]);"))), 1U) << "only on request";
 }
 
-TEST(Spirv, elementary_functions_keep_their_parts_apart) {
+TEST(Spirv, elementary_functions_are_not_contracted) {
   const std::string text =
       "#version 450 core\nlayout(local_size_x = 1) in;\n"
       "layout(std430, binding = 0) buffer Numbers { float x[]; };\n" +
       std::string(embedded_elementary()) + "void main() { x[0] = sine(x[1]) + exponential(x[2]); }\n";
-  EXPECT_GE(decorations(compiled(text)), 8U) << "four steps of the reduction by quarter turns, each of two";
+  EXPECT_GE(decorations(compiled(text)), 8U) << "two for each of the four steps of the range reduction";
 }
 
 TEST(Spirv, an_error_names_its_line) {

@@ -64,9 +64,9 @@ class Writer {
   KernelTypes types_{module_, KernelLanguage::wgsl, refusal_};
   KernelPlaces places_{module_, types_, refusal_};
   KernelExpressions expressions_{module_, types_, places_, Contraction::off, refusal_};
-  const SpirvFunction* function_ = nullptr;  ///< in hand
-  SpirvBlocks blocks_;                       ///< of it
-  SpirvId block_ = no_id;                    ///< in hand
+  const SpirvFunction* function_ = nullptr;  ///< current
+  SpirvBlocks blocks_;                       ///< of the function
+  SpirvId block_ = no_id;                    ///< current
   SpirvId loop_ = no_id;                     ///< the loop whose first block is next
   std::size_t depth_ = 0;
   std::string text_;

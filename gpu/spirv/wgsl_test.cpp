@@ -31,7 +31,7 @@ Expected<WgslShader> wgsl_of(const std::string& declarations, const std::string&
   return write_wgsl(*spirv);
 }
 
-/// The text behind the prelude.
+/// The text after the prelude.
 std::string text_of(const std::string& declarations, const std::string& statement) {
   const auto wgsl = wgsl_of(declarations, statement);
   EXPECT_TRUE(wgsl) << to_string(wgsl.error());
@@ -46,7 +46,7 @@ std::string refusal_of(const std::string& declarations, const std::string& state
   return wgsl.error().message;
 }
 
-TEST(WgslText, buffers_are_bound_by_their_bindings_and_what_is_done_with_them) {
+TEST(WgslText, buffers_have_their_binding_and_access_mode) {
   const auto wgsl =
       wgsl_of("layout(push_constant) uniform Part { uint count; };", "if (v < count) y[v] = x[v];");
   ASSERT_TRUE(wgsl) << to_string(wgsl.error());
@@ -58,7 +58,7 @@ TEST(WgslText, buffers_are_bound_by_their_bindings_and_what_is_done_with_them) {
                                "@group(0) @binding(6) var<uniform> v"}));
 }
 
-TEST(WgslText, numbers_of_a_uniform_array_lie_four_words_apart) {
+TEST(WgslText, uniform_arrays_have_a_stride_of_four_words) {
   const std::string block =
       "layout(std140, binding = 5) uniform Block { vec3 a; layout(offset = 16) float b[3]; layout(offset = "
       "64) vec4 c; };";
@@ -72,12 +72,12 @@ TEST(WgslText, a_loop_has_its_last_step_in_continuing) {
                                    "if (x[i] > 9.0) break; s += x[i]; } y[v] = s;");
   EXPECT_EQ(times("loop {", text), 1U) << text;
   EXPECT_EQ(times("continuing {", text), 1U) << text;
-  EXPECT_EQ(times("break;", text), 2U) << "the condition's and its own\n" << text;
-  EXPECT_EQ(times("continue;", text), 2U) << "its own and the last\n" << text;
+  EXPECT_EQ(times("break;", text), 2U) << "the loop condition and the shader's own\n" << text;
+  EXPECT_EQ(times("continue;", text), 2U) << "the shader's own and the end of the loop\n" << text;
   EXPECT_TRUE(lacks(text, {"goto"}));
 }
 
-TEST(WgslText, a_loop_that_asks_at_its_end_breaks_there) {
+TEST(WgslText, a_do_loop_breaks_at_its_end) {
   const std::string text = text_of("", "int i = 0; do { y[i] = x[i]; ++i; } while (i < 3);");
   EXPECT_EQ(times("break if !", text), 1U) << text;
 }
@@ -87,18 +87,18 @@ TEST(WgslText, a_value_for_another_block_is_a_variable) {
   EXPECT_TRUE(has(text, {": bool;", "  let v"}));
 }
 
-TEST(WgslText, infinities_are_made_of_their_bits) {
+TEST(WgslText, infinities_are_made_from_their_bits) {
   EXPECT_TRUE(
       has(text_of("", "y[v] = x[v] < 1.0 / 0.0 ? x[v] : 0.0;"), "bitcast<f32>(2139095040u | zero_word)"));
 }
 
-TEST(WgslText, what_is_changed_by_a_function_is_a_pointer) {
+TEST(WgslText, an_inout_parameter_is_a_pointer) {
   const std::string text =
       text_of("void twice(inout float a) { a = 2.0 * a; }", "float a = x[v]; twice(a); y[v] = a;");
   EXPECT_TRUE(has(text, {": ptr<function, f32>)", "(&v"}));
 }
 
-TEST(WgslText, unwritable_files_are_named) {
+TEST(WgslText, untranslatable_features_are_named) {
   EXPECT_EQ(refusal_of("", "y[v] = tan(x[0]);"), "the shader has function 15 of GLSL.std.450");
   EXPECT_EQ(refusal_of("", "switch (v) { case 1u: y[v] = 1.0; break; default: y[v] = 2.0; }"),
             "the shader has OpSwitch");

@@ -16,7 +16,7 @@
 
 namespace bindpose::gpu::vulkan_device_test {
 
-TEST(VulkanNames, results_are_called_as_vulkan_does) {
+TEST(VulkanNames, results_have_their_vulkan_names) {
   EXPECT_TRUE(check_result(VK_SUCCESS, "vkQueueSubmit"));
   const Error memory = check_result(VK_ERROR_OUT_OF_DEVICE_MEMORY, "vkAllocateMemory").error();
   EXPECT_EQ(to_string(memory),
@@ -30,7 +30,7 @@ class VulkanDeviceTest : public StackTest {
   VulkanDevice& vulkan() { return device_as<VulkanDevice>(); }
 };
 
-TEST_P(VulkanDeviceTest, what_is_lost_says_so_and_another_can_be_opened) {
+TEST_P(VulkanDeviceTest, a_new_device_works_after_a_device_loss) {
   GladVulkanContext& call = vulkan().objects().call;
   const auto submit = std::exchange(call.QueueSubmit, [](VkQueue, std::uint32_t, const VkSubmitInfo*,
                                                          VkFence) { return VK_ERROR_DEVICE_LOST; });
@@ -41,7 +41,7 @@ TEST_P(VulkanDeviceTest, what_is_lost_says_so_and_another_can_be_opened) {
   EXPECT_TRUE(self_check(*other.backend));
 }
 
-TEST_P(VulkanDeviceTest, vertices_are_drawn_and_captured_in_one_way) {
+TEST_P(VulkanDeviceTest, only_the_vertex_storage_can_be_chosen) {
   for (const Variant& variant : by_other_paths({})) {
     const bool is_stored_alone = variant.vertices != "interleaved";
     EXPECT_EQ(supports(api(), variant), is_stored_alone);
@@ -54,7 +54,7 @@ Variant stored(const char* vertices) {
   return {.formulation = "", .vertices = vertices};
 }
 
-/// The result for an input with this driver fault.
+/// Vertex storage on devices with transform feedback.
 class VulkanStorageTest : public VulkanDeviceTest {
  protected:
   void SetUp() override {
@@ -71,7 +71,7 @@ class VulkanStorageTest : public VulkanDeviceTest {
   }
 };
 
-TEST_P(VulkanStorageTest, each_way_gives_the_same_bits) {
+TEST_P(VulkanStorageTest, every_storage_gives_the_same_bits) {
   for (const std::size_t part : {0, 7})
     for (const std::size_t joints : {20, 300})
       for (const ArraySet& question :
@@ -93,14 +93,14 @@ TEST_P(VulkanStorageTest, misread_inputs_are_detected) {
         is_seen(PathFault::width_misread, random_question({100, 4, joints, true, true}), stored("narrow")));
 }
 
-TEST_P(VulkanStorageTest, a_pipeline_is_made_for_each_way) {
+TEST_P(VulkanStorageTest, every_storage_has_its_own_pipeline) {
   const ArraySet question = random_question({});
   for (const char* vertices : {"interleaved", "narrow", "interleaved", "narrow"})
     run(lbs(), question, {}, stored(vertices));
   EXPECT_EQ(skinner().program_count(), 2U);
 }
 
-TEST_P(VulkanStorageTest, limits_are_named) {
+TEST_P(VulkanStorageTest, limits_of_vertex_inputs_are_named) {
   BINDPOSE_ASSERT(const auto buffers, store_vertices(VertexLayout{}, {}, VertexStorage::interleaved, 0));
   for (const char* limit : {"maxVertexInputBindings", "maxVertexInputBindingStride"}) {
     DeviceInfo small = info();
@@ -111,7 +111,7 @@ TEST_P(VulkanStorageTest, limits_are_named) {
   }
 }
 
-TEST_P(VulkanDeviceTest, without_transform_feedback_computing_is_left) {
+TEST_P(VulkanDeviceTest, missing_transform_feedback_is_not_supported) {
   Plan plan;
   plan.data.layout.joints = JointUse::none;
   EXPECT_EQ(check_feedback_limits(info(), plan).has_value(), vulkan().objects().feedback);

@@ -33,10 +33,10 @@ Expected<VulkanMemory> allocate(const VulkanObjects& vulkan, const VkMemoryRequi
     info.memoryTypeIndex = *type;
     return created<VulkanMemory>(vulkan, &GladVulkanContext::AllocateMemory, info, "vkAllocateMemory");
   }
-  return fail("VULKAN_ERROR", "vkAllocateMemory", "the device has no memory of the kind that is needed");
+  return fail("VULKAN_ERROR", "vkAllocateMemory", "the device has no memory of the required type");
 }
 
-/// With memory of the first available properties.
+/// Makes a buffer, and memory with the first available properties.
 Expected<PlacedBuffer> placed_buffer(const VulkanObjects& vulkan, std::size_t bytes,
                                      std::initializer_list<VkMemoryPropertyFlags> wanted) {
   auto info = of_type<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
@@ -57,7 +57,7 @@ Expected<PlacedBuffer> placed_buffer(const VulkanObjects& vulkan, std::size_t by
   return made;
 }
 
-/// Before the copy, or after it.
+/// The barrier before the copy into the image, or after it.
 VkImageMemoryBarrier barrier(VkImage image, bool after) {
   auto to = of_type<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
   to.image = image;

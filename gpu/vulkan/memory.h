@@ -21,7 +21,7 @@ struct PlacedBuffer {
 /// A buffer that the host can access; grows in powers of two and is reused.
 class HostBuffer {
  public:
-  /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
+  /// Stores these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
   /// Its first `count` words, for writing. Errors VULKAN_ERROR.
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
@@ -30,7 +30,8 @@ class HostBuffer {
   /// The contents; count: at most the number of words written.
   std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }
 
-  /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.
+  /// Copies the contents into the device's own memory, which commands use until the next fill().
+  /// Errors VULKAN_ERROR, DEVICE_LOST.
   Expected<void> lend(const VulkanObjects& vulkan);
   /// Copies the contents back after commands have changed them. Errors as of lend().
   Expected<void> bring_back(const VulkanObjects& vulkan);

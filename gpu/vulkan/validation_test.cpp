@@ -44,7 +44,7 @@ class ValidationTest : public testing::Test {
   bool forgiven_ = false;
 };
 
-TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
+TEST_F(ValidationTest, every_palette_binding_is_valid_in_parts) {
   skinner_->settings.part_vertices = 64;
   for (const std::size_t vertices : {100U, 3000U})
     for (const Variant& variant : supported_variants(lbs(), Api::vulkan)) {
@@ -54,7 +54,7 @@ TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
     }
 }
 
-TEST_F(ValidationTest, every_way_of_storage_in_parts) {
+TEST_F(ValidationTest, every_vertex_storage_is_valid_in_parts) {
   skinner_->settings.part_vertices = 64;
   const ArraySet question = exact_question(200, 300);
   for (const char* capture : {"transform-feedback", "compute"})
@@ -67,7 +67,7 @@ TEST_F(ValidationTest, every_way_of_storage_in_parts) {
     }
 }
 
-TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
+TEST_F(ValidationTest, repeats_in_device_memory_are_valid) {
   skinner_->settings.repeats = 3;
   for (const char* id : {"lbs", "morph.dense"}) {
     const Algorithm& algorithm = *find_algorithm(id);
@@ -81,14 +81,14 @@ TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
   }
 }
 
-TEST_F(ValidationTest, the_device_copies_its_memory) {
+TEST_F(ValidationTest, copies_of_device_memory_are_valid) {
   BINDPOSE_ASSERT(const auto copy, VulkanDeviceCopy::make(*device_, 1000));
   EXPECT_TRUE(copy->run());
 }
 
 /// Every kind of binding occurs: frames as textures and as buffers, uniforms, joints and integers of a
 /// vertex, slots. The judge checks the outputs elsewhere.
-TEST_F(ValidationTest, every_kind_of_input) {
+TEST_F(ValidationTest, every_kind_of_input_is_valid) {
   for (const char* id : {"morph.dense", "facs", "anim.vertex", "mwe", "cor", "deform.ffd"}) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
@@ -108,7 +108,7 @@ TEST_F(ValidationTest, rule_violations_are_reported) {
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   info.size = 0;
   const auto buffer = created<VulkanBuffer>(vulkan, &GladVulkanContext::CreateBuffer, info, "vkCreateBuffer");
-  EXPECT_FALSE(device_->complaints().empty()) << "an empty buffer is against the rules";
+  EXPECT_FALSE(device_->complaints().empty()) << "Vulkan forbids an empty buffer";
   forgiven_ = true;
 }
 

@@ -23,7 +23,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int commands = 3, replies = 4;  // descriptors of --remote-debugging-pipe
-constexpr int life = 5;                   // read at its end if this process is gone
+constexpr int life = 5;                   // its end means that this process is gone
 constexpr double start_seconds = 60;
 constexpr std::size_t kept_words = 600;
 /// An event may contain any text of the page: half a UTF-16 character is not JSON.
@@ -235,7 +235,7 @@ Expected<void> Page::go(const std::string& address) {
     if (shown == address) return {};
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  return fail("DEVICE_UNAVAILABLE", browser_->product(), "it does not show " + address);
+  return fail("DEVICE_UNAVAILABLE", browser_->product(), "the browser does not show " + address);
 }
 
 Expected<json> Page::evaluate(const std::string& expression) {

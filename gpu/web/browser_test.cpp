@@ -35,7 +35,7 @@ class Named {
   std::string old_;
 };
 
-TEST(WebBrowser, one_that_is_not_there_is_missing_with_its_package) {
+TEST(WebBrowser, a_missing_browser_names_its_package) {
   const Named unset("BINDPOSE_CHROMIUM", ""), path("PATH", "/nowhere");
   const auto device = WebDevice::open(*parse_device_of(Api::webgl, ""));
   ASSERT_FALSE(device);
@@ -45,7 +45,7 @@ TEST(WebBrowser, one_that_is_not_there_is_missing_with_its_package) {
       << error.message;
 }
 
-TEST(WebBrowser, the_error_of_a_subject_that_does_not_start_has_its_last_output) {
+TEST(WebBrowser, a_browser_that_does_not_start_reports_its_last_output) {
   const Named other("BINDPOSE_CHROMIUM", "/bin/ls");
   const auto device = WebDevice::open(*parse_device_of(Api::webgl, ""));
   ASSERT_FALSE(device);
@@ -89,7 +89,7 @@ TEST_P(BrowserTest, a_killed_browser_is_reported) {
 
 class WebGlTest : public BrowserTest {};
 
-TEST_P(WebGlTest, vertices_that_are_stored_or_drawn_in_another_way_are_the_same_to_the_bit) {
+TEST_P(WebGlTest, every_storage_and_draw_call_gives_the_same_bits) {
   for (const char* stem : {"lbs", "morph.then-skin"}) {
     const Algorithm& algorithm = *find_algorithm(stem);
     Random random(1);
@@ -108,7 +108,7 @@ TEST_P(WebGlTest, vertices_that_are_stored_or_drawn_in_another_way_are_the_same_
   }
 }
 
-TEST_P(WebGlTest, vertices_that_lie_too_far_apart_are_not_supported_by_their_stride) {
+TEST_P(WebGlTest, a_stride_beyond_the_limit_is_not_supported) {
   const ArraySet question = random_question({10, 24, 5, true, true});
   EXPECT_EQ(error_of(question, {}).code, "no error");
   const Error error = error_of(question, {.formulation = {}, .vertices = "odd-strides"});
@@ -118,7 +118,7 @@ TEST_P(WebGlTest, vertices_that_lie_too_far_apart_are_not_supported_by_their_str
 
 class WebGpuTest : public BrowserTest {};
 
-TEST_P(WebGpuTest, a_range_beyond_its_buffer_is_refused_in_words) {
+TEST_P(WebGpuTest, a_range_beyond_its_buffer_is_refused_with_a_message) {
   settings().faults.extra_range = 1000;
   const Error error = fault();
   EXPECT_EQ(error.code, "WEBGPU_ERROR");
@@ -128,7 +128,7 @@ TEST_P(WebGpuTest, a_range_beyond_its_buffer_is_refused_in_words) {
   EXPECT_EQ(fault().code, "no error") << "the device is as before";
 }
 
-TEST_P(WebGpuTest, wgsl_that_the_browser_refuses_names_its_line) {
+TEST_P(WebGpuTest, refused_wgsl_names_its_line) {
   settings().bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
       "  for (;;) rest.x += rest.n;\n  return rest;\n}";
@@ -138,7 +138,7 @@ TEST_P(WebGpuTest, wgsl_that_the_browser_refuses_names_its_line) {
   EXPECT_NE(error.message.find("loop {"), std::string::npos) << error.message;
 }
 
-/// No body of the suite has all of it.
+/// No shader function of the suite has all of these.
 constexpr const char* winding_body = R"glsl(
 float wound() {
   float s = 0.0;
@@ -165,7 +165,7 @@ Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
   return rest;
 })glsl";
 
-TEST_P(WebGpuTest, loops_and_constants_that_no_body_has_are_translated) {
+TEST_P(WebGpuTest, unusual_loops_and_constants_are_translated) {
   const ArraySet question = random_question({100, 4, 5, true, true});
   settings().bodies["linear_blend"] =
       "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";

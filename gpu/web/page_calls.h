@@ -24,7 +24,7 @@ class PageCalls {
   PageCalls(const PageCalls&) = delete;
   PageCalls& operator=(const PageCalls&) = delete;
 
-  /// For the computing device.
+  /// The description of the page's device.
   virtual const DeviceInfo& info() const = 0;
   /// Sends bytes to the page, under a name.
   virtual Expected<void> send(const std::string& name, std::span<const std::byte> bytes) = 0;

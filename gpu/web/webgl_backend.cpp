@@ -27,7 +27,7 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
   return std::as_bytes(std::span(numbers));
 }
 
-/// For a draw call that begins after them.
+/// Unused vertices before the drawn ones, for a draw call that can skip them.
 std::size_t nobodies_of(const Plan& plan) {
   return plan.path.draw == DrawCall::first ? vertices_of_nobody : 0;
 }

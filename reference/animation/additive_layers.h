@@ -10,7 +10,7 @@
 
 namespace bindpose::animation {
 
-/// e = nlerp((0, 0, 0, 1), dq, |w|), conjugated where w < 0; then e q, or q e.
+/// e = nlerp((0, 0, 0, 1), dq, |w|), conjugated if w < 0; returns e q or q e.
 template <class T>
 Quat<T> with_turn(const Quat<T>& q, const Quat<T>& dq, const T& w, DeltaAxes axes) {
   const bool away = w < T(0);
@@ -20,7 +20,7 @@ Quat<T> with_turn(const Quat<T>& q, const Quat<T>& dq, const T& w, DeltaAxes axe
   return stored_entries(axes == DeltaAxes::parent ? quaternion_product(e, q) : quaternion_product(q, e));
 }
 
-/// s + w ds; or s (1 - |w| + |w| ds), divided by that where w < 0.
+/// s + w ds; or s f (s / f if w < 0), f = 1 - |w| + |w| ds.
 template <class T>
 T with_scale(const T& s, const T& ds, const T& w, DeltaScale scale) {
   if (scale == DeltaScale::difference) return s + w * ds;
@@ -30,7 +30,7 @@ T with_scale(const T& s, const T& ds, const T& w, DeltaScale scale) {
   return stored(away ? T(s / f) : T(s * f));
 }
 
-/// One joint and one layer: the difference d, its weight w, which may be below 0.
+/// One joint and one layer: the difference d and its weight w, which may be below 0.
 template <class T>
 Trs<T> with_layer(const Trs<T>& pose, const Trs<T>& d, const T& w, DeltaAxes axes, DeltaScale scale) {
   Trs<T> sum{pose.translation + w * d.translation, with_turn(pose.rotation, d.rotation, w, axes), pose.scale};

@@ -25,7 +25,7 @@ double distance(const Trs<double>& a, const Trs<double>& b) {
          (a.scale - b.scale).norm();
 }
 
-TEST(additive_layers, a_whole_difference_leads_from_the_reference_to_the_pose) {
+TEST(additive_layers, a_full_difference_takes_the_reference_to_the_pose) {
   Random random("additive_layers.whole");
   for (int round = 0; round < 100; ++round)
     for (const DeltaAxes axes : all_axes)
@@ -49,7 +49,7 @@ TEST(additive_layers, a_negative_weight_undoes_a_layer) {
       }
 }
 
-TEST(additive_layers, the_axes_differ_by_the_pose) {
+TEST(additive_layers, parent_axes_and_joint_axes_differ_by_the_pose) {
   Trs<double> pose, d;
   pose.rotation = Quat<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5));  // x to y
   d.rotation = Quat<double>(std::sqrt(0.5), std::sqrt(0.5), 0, 0);     // y to z
@@ -64,7 +64,7 @@ TEST(additive_layers, the_axes_differ_by_the_pose) {
       1e-15);
 }
 
-TEST(additive_layers, a_rotation_without_a_direction_is_undefined) {
+TEST(additive_layers, a_rotation_of_length_zero_is_undefined) {
   ArraySet question;
   question.put({"layer_weights", {1}, Array::Reals{64}});
   question.put({"layer_masks", {1, 2}, Array::Reals{1, 0.5}});
@@ -78,7 +78,7 @@ TEST(additive_layers, a_rotation_without_a_direction_is_undefined) {
   ASSERT_TRUE(result) << result.error().message;
   ASSERT_EQ(result->undefined.size(), 1u);
   EXPECT_EQ(result->undefined[0].array, "rotations");
-  EXPECT_EQ(result->undefined[0].row, 0u) << "half the weight leaves a part";
+  EXPECT_EQ(result->undefined[0].row, 0u) << "half of the weight leaves a rotation";
 }
 
 }  // namespace bindpose::animation::additive_layers_test

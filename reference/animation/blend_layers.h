@@ -32,7 +32,7 @@ Trs<T> blend_layers(std::vector<Trs<T>> layers, std::vector<T> w, const Trs<T>& 
   Vec3<T> t = Vec3<T>::Zero(), s = Vec3<T>::Zero();
   Vec4<T> q = Vec4<T>::Zero();
   for (std::size_t i = 0; i < w.size(); ++i) {
-    if (w[i] == T(0) && i + 1 < w.size()) continue;  // the last one may be a rounding away from 0
+    if (w[i] == T(0) && i + 1 < w.size()) continue;  // the last weight may be 0 only by rounding
     t += w[i] * layers[i].translation;
     const Vec4<T> q_i = layers[i].rotation.coeffs();
     q += (T(q.dot(q_i)) < T(0) ? T(-w[i]) : w[i]) * q_i;

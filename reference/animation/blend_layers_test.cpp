@@ -24,7 +24,7 @@ double distance(const Trs<double>& a, const Trs<double>& b) {
   return (a.translation - b.translation).norm() + q + (a.scale - b.scale).norm();
 }
 
-TEST(blend_layers, two_layers_are_lerp_and_nlerp) {
+TEST(blend_layers, two_layers_are_blended_by_lerp_and_nlerp) {
   Random random("blend_layers.two");
   for (int round = 0; round < 300; ++round) {
     const Trs<double> a = any(random), b = any(random), rest = any(random);
@@ -37,7 +37,7 @@ TEST(blend_layers, two_layers_are_lerp_and_nlerp) {
   }
 }
 
-TEST(blend_layers, the_rest_pose_fills_up_to_the_threshold) {
+TEST(blend_layers, the_rest_pose_fills_weights_up_to_the_threshold) {
   Random random("blend_layers.rest");
   const Trs<double> a = any(random), rest = any(random);
   EXPECT_LT(distance(blend_layers<double>({a}, {0}, rest, 0.1), rest), 1e-15);
@@ -49,7 +49,7 @@ TEST(blend_layers, the_rest_pose_fills_up_to_the_threshold) {
             1e-15);
 }
 
-TEST(blend_layers, the_sum_of_rotations_is_never_zero) {
+TEST(blend_layers, opposite_quaternions_do_not_cancel) {
   const Trs<double> one;
   Trs<double> turned, back;
   turned.rotation = Quat<double>(0, 1, 0, 0);
@@ -71,7 +71,7 @@ Trs<Tracked> tracked_blend(const std::vector<Quat<double>>& rotations) {
   return blend;
 }
 
-TEST(blend_layers, two_signs_that_float32_cannot_decide_leave_the_rotation_open) {
+TEST(blend_layers, two_signs_undecided_in_float32_leave_the_rotation_open) {
   const Quat<double> a(0.5, 0.5, 0.5, 0.5), b(0.5, -0.5, 0.5, -0.5), c(0.5, 0.5, -0.5, 0.5);
   EXPECT_TRUE(std::isfinite(tracked_blend({a, b}).rotation.x().error())) << "the judge tries both signs";
   EXPECT_TRUE(std::isinf(tracked_blend({a, b, c}).rotation.x().error()));

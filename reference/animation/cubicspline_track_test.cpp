@@ -17,8 +17,8 @@ std::vector<double> at(const Track& track, double t, HermiteForm form = HermiteF
   return cubicspline_track<double>(track, t, form);
 }
 
-/// The Hermite curve by de Casteljau's construction on the equivalent Bezier control points: no polynomial in
-/// common.
+/// The Hermite curve by de Casteljau's construction on the equivalent Bezier control points. It shares no polynomial
+/// with the kernel.
 double de_casteljau(double v0, double b0, double v1, double a1, double d, double u) {
   double p[4] = {v0, v0 + d * b0 / 3, v1 - d * a1 / 3, v1};
   for (int level = 3; level > 0; --level)
@@ -27,7 +27,7 @@ double de_casteljau(double v0, double b0, double v1, double a1, double d, double
   return p[0];
 }
 
-TEST(cubicspline_track, agrees_with_de_casteljau) {
+TEST(cubicspline_track, the_curve_agrees_with_de_casteljau) {
   for (const HermiteForm form : {HermiteForm::powers, HermiteForm::factored})
     for (double u = 0; u <= 1; u += 0.0625) {
       EXPECT_NEAR(at(curve, 0.5 + 0.25 * u, form)[0], de_casteljau(1, 4, 3, -2, 0.25, u), 1e-14);
@@ -35,7 +35,7 @@ TEST(cubicspline_track, agrees_with_de_casteljau) {
     }
 }
 
-TEST(cubicspline_track, on_keys_and_outside) {
+TEST(cubicspline_track, times_at_and_outside_the_keys_give_key_values) {
   EXPECT_EQ(at(curve, 0)[0], 1);
   EXPECT_EQ(at(curve, 0.5)[0], 1);
   EXPECT_EQ(at(curve, 0.75)[0], 3);
@@ -45,7 +45,7 @@ TEST(cubicspline_track, on_keys_and_outside) {
   EXPECT_NEAR(at(curve, std::nextafter(0.75f, 1.0f))[0], 3, 1e-5);
 }
 
-TEST(cubicspline_track, outer_tangents_do_not_matter) {
+TEST(cubicspline_track, the_outermost_tangents_are_not_used) {
   Track garbage = curve;
   garbage.values.front() = 1e30;
   garbage.values.back() = -1e30;
@@ -53,7 +53,7 @@ TEST(cubicspline_track, outer_tangents_do_not_matter) {
     EXPECT_EQ(at(garbage, t), at(curve, t));
 }
 
-TEST(cubicspline_track, curve_through_zero_is_undefined) {
+TEST(cubicspline_track, a_rotation_curve_through_zero_is_undefined) {
   Track track{Interpolation::cubicspline, true, 4, {0, 1}, {0, 0, 0, 0, 0, 0, 0, 1,  0, 0, 0, 0,  //
                                                             0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0}};
   ArraySet question;
@@ -67,7 +67,7 @@ TEST(cubicspline_track, curve_through_zero_is_undefined) {
     EXPECT_TRUE(std::isfinite(x));
 }
 
-TEST(cubicspline_track, errors) {
+TEST(cubicspline_track, invalid_inputs_are_refused) {
   const auto code = [](const ArraySet& question) {
     return find_algorithm("cubicspline_track")->implementation.in_double(question, {}).error().code;
   };

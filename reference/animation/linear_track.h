@@ -21,7 +21,7 @@ inline double largest_by_slerp(RotationInterpolation rotations) {
   return largest[static_cast<std::size_t>(rotations)];
 }
 
-/// v_k on a key and outside the keys, of rotations normalized where they are by nlerp, or keep_unit [#width].
+/// v_k at a key and outside the keys; nlerp and keeps_unit normalize rotations [#width].
 template <class T>
 std::vector<T> held_value(const Track& track, std::size_t k, RotationInterpolation rotations,
                           bool keeps_unit) {

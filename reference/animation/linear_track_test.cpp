@@ -27,7 +27,7 @@ Track rotations(double sign) {
            std::cos(half(100))}};
 }
 
-TEST(linear_track, nlerp_also_normalizes_on_keys_and_outside) {
+TEST(linear_track, nlerp_also_normalizes_at_and_outside_the_keys) {
   Track longer = rotations(1);
   for (double& x : longer.values)
     x *= 1.01;
@@ -40,7 +40,7 @@ TEST(linear_track, nlerp_also_normalizes_on_keys_and_outside) {
   }
 }
 
-TEST(linear_track, errors) {
+TEST(linear_track, invalid_inputs_are_refused) {
   const auto code = [](const Track& track) {
     ArraySet question;
     add_track(question, track, {1});
@@ -54,8 +54,8 @@ TEST(linear_track, errors) {
   EXPECT_EQ(code(track), "NOT_UNIT");
 }
 
-/// Programs that clamp the time to the keys and interpolate all the same get this.
-TEST(linear_track, on_a_key_the_formulas_at_a_segments_end_are_also_right) {
+/// Covers programs that clamp the time to the keys and then interpolate anyway.
+TEST(linear_track, the_bound_at_a_key_covers_the_formulas_of_a_segment_end) {
   const Track track{Interpolation::linear, false, 1, {0, 1, 2}, {1e-3, 0.7, 0.1}};
   const auto held = [](const Track& of, double t) { return linear_track<Tracked>(of, t); };
   const float by_one_product = 0.7F + 1.0F * (0.1F - 0.7F);

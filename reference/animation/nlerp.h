@@ -10,7 +10,7 @@
 
 namespace bindpose::animation {
 
-/// q(t) = normalize((1 - t) q_0 + t s q_1), s = +1 on the arc as given; q_0, q_1 as (x, y, z, w). Zero where the sum is.
+/// q(t) = normalize((1 - t) q_0 + t s q_1), s = +1 on the arc as given; q_0, q_1 as (x, y, z, w). Zero if the sum is zero.
 template <class T>
 Vec4<T> nlerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t, Arc arc = Arc::shorter) {
   const T s = arc == Arc::shorter && is_negative_nearer(T(q0.dot(q1))) ? T(-1) : T(1);

@@ -14,8 +14,7 @@ namespace bindpose::animation::nlerp_test {
 
 constexpr double pi = std::numbers::pi;
 
-/// By how many degrees the rotations nlerp and slerp differ, the turn that carries one into the other, for
-/// ends that are `arc` radians of rotation apart.
+/// The angle in degrees between the rotations of nlerp and slerp, for ends that are `arc` radians apart.
 template <class T>
 T degrees_apart(const T& arc, const T& t) {
   using std::acos, std::atan2, std::cos, std::sin, std::sqrt;
@@ -26,14 +25,14 @@ T degrees_apart(const T& arc, const T& t) {
   return quarter * 4 * 180 / acos(T(-1));
 }
 
-TEST(nlerp, greatest_angle_to_slerp_with_113_bits) {
+TEST(nlerp, the_greatest_angle_to_slerp_has_the_known_value) {
   using std::sqrt;
   const Quad arc = acos(Quad(-1));
   const Quad t = (Quad(1) - sqrt(Quad(4) / arc - Quad(1))) / 2;
   const Quad degrees = degrees_apart<Quad>(arc, t);
   EXPECT_LT(abs(degrees - Quad("8.14913719244551054115266942893263")), Quad(1e-28));
   EXPECT_LT(abs(t - Quad("0.23863839956146834243160144402364")), Quad(1e-30));
-  // A maximum in t, and at the end of the range of arcs.
+  // The angle is a maximum in t, and at the end of the range of arcs.
   const Quad step(1e-12);
   EXPECT_LT(degrees_apart<Quad>(arc, t - step), degrees);
   EXPECT_LT(degrees_apart<Quad>(arc, t + step), degrees);
@@ -41,7 +40,7 @@ TEST(nlerp, greatest_angle_to_slerp_with_113_bits) {
   EXPECT_LT(abs(degrees_apart<Quad>(arc, Quad(1) - t) - degrees), Quad(1e-28)) << "symmetric in t";
 }
 
-TEST(nlerp, no_random_pair_is_farther_from_slerp) {
+TEST(nlerp, no_random_pair_exceeds_the_greatest_angle_to_slerp) {
   Random random("nlerp.farthest");
   double greatest = 0;
   for (int round = 0; round < 200000; ++round) {
@@ -55,7 +54,7 @@ TEST(nlerp, no_random_pair_is_farther_from_slerp) {
   EXPECT_GT(greatest, 8);
 }
 
-TEST(nlerp, half_a_turn_apart_is_finite) {
+TEST(nlerp, rotations_half_a_turn_apart_have_a_finite_blend) {
   const Vec4<double> i(1, 0, 0, 0), one(0, 0, 0, 1);
   EXPECT_LT((nlerp<double>(one, i, 0.5) - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
 }

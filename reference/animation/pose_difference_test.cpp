@@ -19,7 +19,7 @@ ArraySet one_joint(double scale, double reference_scale) {
   return question;
 }
 
-TEST(pose_difference, of_the_same_pose_is_the_identity) {
+TEST(pose_difference, equal_poses_differ_by_the_identity) {
   for (const char* scales : {"factor", "difference"}) {
     const auto answer = find_algorithm("pose_difference")
                             ->implementation.in_double(one_joint(3, 3), {{"delta_scales", scales}});
@@ -31,7 +31,7 @@ TEST(pose_difference, of_the_same_pose_is_the_identity) {
   }
 }
 
-TEST(pose_difference, a_reference_scale_of_zero_has_no_factor) {
+TEST(pose_difference, a_reference_scale_of_zero_leaves_the_factor_undefined) {
   const Implementation implementation = find_algorithm("pose_difference")->implementation;
   for (const double scale : {2.0, 0.0}) {
     const auto answer = implementation.in_double(one_joint(scale, 0), {});

@@ -17,7 +17,7 @@ inline double phase_of(double t, double P) {
   return p < P ? p : 0;
 }
 
-/// The keys around a phase, and its fraction of the way between them.
+/// The keys around a phase, and the position of the phase between them, 0 to 1.
 template <class T>
 struct Segment {
   std::size_t from, to;
@@ -27,7 +27,7 @@ struct Segment {
 enum class BeforeFirstKey { wraps, holds };
 extern const Choice<BeforeFirstKey> before_first_keys;
 
-/// Between two keys, or over the end of the period from the last key to the first. t_k: at least one, 0 <= t_k < P.
+/// The segment between two keys, or from the last key over the period's end to the first. t_k: at least one, 0 <= t_k < P.
 template <class T>
 Segment<T> segment_at(const std::vector<double>& t_k, double P, double p,
                       BeforeFirstKey before = BeforeFirstKey::wraps) {

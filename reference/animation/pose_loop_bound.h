@@ -12,7 +12,7 @@
 
 namespace bindpose::animation {
 
-/// The keys around a time; only Tracked has a bound to widen.
+/// The keys around a time, with a wider bound for Tracked.
 template <class T>
 Segment<T> bounded_segment(const std::vector<double>& t_k, double P, double t, BeforeFirstKey before) {
   return segment_at<T>(t_k, P, phase_of(t, P), before);

@@ -15,8 +15,7 @@ struct PoseLoop {
   std::vector<Vec4<double>> rotations;     ///< (x, y, z, w) [#keys]
 };
 
-/// An elbow at 0, 30, 60 and 90 degrees about z, a second each by default, moving along x by its key's
-/// number.
+/// An elbow at 0, 30, 60 and 90 degrees about z, by default one key per second. Its x is the number of the key.
 PoseLoop elbow(std::vector<double> times = {0, 1, 2, 3}, double period = 4) {
   PoseLoop loop{std::move(times), period, {}, {}};
   for (std::size_t k = 0; k < loop.times.size(); ++k) {
@@ -56,7 +55,7 @@ double x_at(const PoseLoop& loop, double t) {
   return pose_loop().in_double(question_of(loop, t), {}).value().find("translations")->values[0];
 }
 
-TEST(pose_loop, goes_round) {
+TEST(pose_loop, the_last_key_leads_back_to_the_first) {
   const PoseLoop loop = elbow();
   EXPECT_NEAR(degrees_at(loop, 0), 0, 1e-12);
   EXPECT_NEAR(degrees_at(loop, 0.5), 15, 1e-12);
@@ -68,7 +67,7 @@ TEST(pose_loop, goes_round) {
   EXPECT_EQ(x_at(loop, 3.5), 1.5);
 }
 
-TEST(pose_loop, the_first_key_may_hold_until_its_time) {
+TEST(pose_loop, the_first_key_can_hold_until_its_time) {
   const auto x = [](double t, const Options& options) {
     return (*pose_loop().in_double(question_of(elbow({1, 2, 3}, 4), t), options))
         .find("translations")
@@ -82,27 +81,27 @@ TEST(pose_loop, the_first_key_may_hold_until_its_time) {
   EXPECT_DOUBLE_EQ(x(3.5, holds), 1);
 }
 
-TEST(pose_loop, repeats_in_both_directions) {
+TEST(pose_loop, the_loop_repeats_in_both_directions) {
   const PoseLoop loop = elbow();
   for (double t = 0; t < 4; t += 0.125)
     for (const double turns : {-8.0, -4.0, 4.0, 400.0})
       EXPECT_EQ(x_at(loop, t + turns), x_at(loop, t));
 }
 
-TEST(pose_loop, continuous_over_the_end) {
+TEST(pose_loop, the_loop_is_continuous_across_its_end) {
   const PoseLoop loop = elbow({0.5, 0.75, 1.25, 2.5}, 4);
   EXPECT_NEAR(x_at(loop, std::nextafter(4.0, 0.0)), x_at(loop, 4), 1e-14);
   EXPECT_NEAR(x_at(loop, std::nextafter(0.0, -1.0)), x_at(loop, 0), 1e-14);
   EXPECT_NEAR(x_at(loop, std::nextafter(0.5, 0.0)), x_at(loop, 0.5), 1e-14);
 }
 
-TEST(pose_loop, one_key_is_at_rest) {
+TEST(pose_loop, a_loop_of_one_key_does_not_move) {
   const PoseLoop loop = elbow({1}, 2);
   for (const double t : {-3.0, 0.0, 1.0, 1.5})
     EXPECT_EQ(x_at(loop, t), 0);
 }
 
-TEST(pose_loop, bound_grows_with_time) {
+TEST(pose_loop, the_bound_grows_with_time) {
   const auto error = [](double t) {
     return pose_loop()
         .in_tracked(question_of(elbow(), t), {})
@@ -115,7 +114,7 @@ TEST(pose_loop, bound_grows_with_time) {
   EXPECT_GT(error(40002.25), 1e-3);
 }
 
-TEST(pose_loop, errors) {
+TEST(pose_loop, invalid_inputs_are_refused) {
   const auto code = [](const PoseLoop& loop) {
     const auto pose = pose_loop().in_double(question_of(loop, 0), {});
     return pose ? std::string() : pose.error().code + " " + pose.error().where;

@@ -11,7 +11,7 @@
 
 namespace bindpose::animation {
 
-/// The rotation that decides the signs of the others: the lead, the sum of those before, or none.
+/// The rotation that decides the signs of the others: the lead, the sum of the rotations before, or none.
 enum class BlendPivot { lead, running_sum, as_given };
 extern const Choice<BlendPivot> blend_pivots;
 
@@ -29,7 +29,7 @@ std::vector<T> shares(std::vector<T> w) {
   return w;
 }
 
-/// q = normalize(sum_i w_i s_i q_i), s_i by the pivot, q_i as (x, y, z, w), w_i [#q], lead < #q. Nothing if the sum is 0.
+/// q = normalize(sum_i w_i s_i q_i), s_i by the pivot, q_i as (x, y, z, w), w_i [#q], lead < #q. Empty if the sum is 0.
 template <class T>
 std::optional<Vec4<T>> quaternion_blend(const std::vector<Vec4<T>>& q, std::vector<T> w, std::size_t lead,
                                         BlendForm form = BlendForm::sum_then_normalise,

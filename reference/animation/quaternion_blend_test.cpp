@@ -26,7 +26,7 @@ Rotations cluster(std::size_t count, Random& random) {
   return q;
 }
 
-TEST(quaternion_blend, two_rotations_are_nlerp) {
+TEST(quaternion_blend, two_rotations_are_blended_by_nlerp) {
   Random random("quaternion_blend.nlerp");
   for (int round = 0; round < 500; ++round) {
     const Vec4<double> a = random.rotation().coeffs().normalized(),
@@ -39,7 +39,7 @@ TEST(quaternion_blend, two_rotations_are_nlerp) {
   }
 }
 
-TEST(quaternion_blend, signs_do_not_matter_except_the_leads) {
+TEST(quaternion_blend, only_the_sign_of_the_lead_matters) {
   Random random("quaternion_blend.signs");
   for (int round = 0; round < 100; ++round) {
     const Rotations q = cluster(4, random);
@@ -68,12 +68,12 @@ TEST(quaternion_blend, only_ratios_of_weights_matter) {
   EXPECT_LT((*quaternion_blend<double>(q, {0, 7, 0}, 0) - q[1]).norm(), 1e-15);
 }
 
-TEST(quaternion_blend, a_dot_product_of_zero_has_the_plus_sign) {
+TEST(quaternion_blend, a_dot_product_of_zero_takes_the_plus_sign) {
   BINDPOSE_ASSERT(const auto q, quaternion_blend<double>({one, i}, {0.5, 0.5}, 0));
   EXPECT_LT((q - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
 }
 
-TEST(quaternion_blend, no_direction) {
+TEST(quaternion_blend, a_sum_of_zero_has_no_blend) {
   for (const BlendForm form : forms) {
     EXPECT_FALSE(quaternion_blend<double>({one, i, -i}, {0, 0.5, 0.5}, 0, form));
     EXPECT_FALSE(quaternion_blend<double>({one, i}, {0, 0}, 0, form));
@@ -90,7 +90,7 @@ TEST(quaternion_blend, no_direction) {
   EXPECT_EQ(answer->arrays[0].values, std::vector<double>(4, 0.0));
 }
 
-TEST(quaternion_blend, open_sign_is_noted) {
+TEST(quaternion_blend, an_undecided_sign_is_recorded) {
   const auto turn = [](double degrees) {
     const double half = degrees * std::numbers::pi / 360;
     Vec4<double> q;
@@ -105,10 +105,10 @@ TEST(quaternion_blend, open_sign_is_noted) {
   Branches::current() = {0, true};
   const auto far = quaternion_blend<Tracked>({turn(20), turn(200)}, {Tracked(0.5), Tracked(0.25)}, 0);
   Branches::current() = {};
-  EXPECT_GT(std::fabs((*near)[3].value() - (*far)[3].value()), 0.1) << "the other sign, the other output";
+  EXPECT_GT(std::fabs((*near)[3].value() - (*far)[3].value()), 0.1) << "the other sign gives another output";
 }
 
-TEST(quaternion_blend, errors) {
+TEST(quaternion_blend, invalid_inputs_are_refused) {
   const auto error = [](const Array::Reals& rotations, const Array::Reals& weights, int lead) {
     ArraySet question;
     question.add("rotations", {1, 2, 4}, rotations);
@@ -120,8 +120,8 @@ TEST(quaternion_blend, errors) {
                      second_long = {0, 0, 0, 1, 1.03, 0, 0, 0};
   EXPECT_EQ(error(good, {0.5, 0.5}, 0), "");
   EXPECT_EQ(error(second_nan, {0.5, 0.5}, 0), "NOT_FINITE rotations[0][1]");
-  EXPECT_EQ(error(second_nan, {0.5, 0}, 0), "") << "not looked at";
-  EXPECT_EQ(error(second_nan, {0.5, 0}, 1), "NOT_FINITE rotations[0][1]") << "but as the lead";
+  EXPECT_EQ(error(second_nan, {0.5, 0}, 0), "") << "not read";
+  EXPECT_EQ(error(second_nan, {0.5, 0}, 1), "NOT_FINITE rotations[0][1]") << "read as the lead";
   EXPECT_EQ(error(second_long, {0.5, 0.5}, 0), "NOT_UNIT rotations[0][1]");
 }
 

@@ -15,7 +15,7 @@ namespace bindpose::animation {
 enum class RootTurn { twist, heading, none };
 extern const Choice<RootTurn> root_turns;
 
-/// r: the turn about the unit axis a of the rotation d; nothing if d has none. f: the direction whose heading counts.
+/// r: the part of the rotation d about the unit axis a; empty if undefined. f: the direction whose heading counts.
 template <class T>
 std::optional<Quat<T>> turn_about(const Quat<T>& d, const Vec3<T>& a, const Vec3<T>& f, RootTurn turn) {
   using std::atan2, std::cos, std::sin;
@@ -35,7 +35,7 @@ std::optional<Quat<T>> turn_about(const Quat<T>& d, const Vec3<T>& a, const Vec3
   return r;
 }
 
-/// Parameters: c [3], 1 or 0 for each axis of the translation that counts as motion; a, f: as above.
+/// c: 1 for each axis whose translation counts as motion, else 0; a, f: as in turn_about().
 template <class T>
 struct MotionOf {
   Rigid<T> reference;
@@ -43,14 +43,14 @@ struct MotionOf {
   RootTurn turn;
 };
 
-/// The motion r(x) + m of one key, and the rest q', t' of the key, so that r q' = q and r(t') + m = t.
+/// The motion r(x) + m of one key, and its remainder q', t', so that r q' = q and r(t') + m = t.
 template <class T>
 struct RootKey {
   Vec3<T> m, t;
   Quat<T> r, q;
 };
 
-/// Nothing where the key's rotation has no turn.
+/// Empty if turn_about() is undefined for the key.
 template <class T>
 std::optional<RootKey<T>> root_motion(const Rigid<T>& key, const MotionOf<T>& of) {
   const Quat<T> d = stored_entries(quaternion_product(key.rotation, conjugate(of.reference.rotation)));

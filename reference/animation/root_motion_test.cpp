@@ -17,7 +17,7 @@ Quat<double> turn(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
 }
 
-TEST(root_motion, motion_and_rest_make_the_key_again) {
+TEST(root_motion, motion_and_remainder_reproduce_the_key) {
   Random random("root_motion.again");
   for (int round = 0; round < 200; ++round)
     for (const RootTurn kind : {RootTurn::twist, RootTurn::heading, RootTurn::none}) {
@@ -31,7 +31,7 @@ TEST(root_motion, motion_and_rest_make_the_key_again) {
     }
 }
 
-TEST(root_motion, a_turn_about_the_axis_leaves_nothing) {
+TEST(root_motion, a_rotation_about_the_axis_leaves_no_remainder) {
   for (const double angle : {-2.5, -0.5, 0.25, 3.0})
     for (const RootTurn kind : {RootTurn::twist, RootTurn::heading}) {
       const auto split = root_motion<double>({turn(up, angle), {1, 2, 3}}, {{}, {1, 1, 1}, up, side, kind});
@@ -41,7 +41,7 @@ TEST(root_motion, a_turn_about_the_axis_leaves_nothing) {
     }
 }
 
-TEST(root_motion, heading_is_the_yaw_of_euler_angles_and_twist_is_not) {
+TEST(root_motion, the_heading_is_the_euler_yaw_and_the_twist_is_not) {
   const Quat<double> q = turn(up, 0.7) * turn({0, 0, 1}, 0.5) * turn(side, 0.4);
   const auto heading = turn_about<double>(q, up, side, RootTurn::heading);
   const auto twist = turn_about<double>(q, up, side, RootTurn::twist);
@@ -49,7 +49,7 @@ TEST(root_motion, heading_is_the_yaw_of_euler_angles_and_twist_is_not) {
   EXPECT_GT(twist->angularDistance(turn(up, 0.7)), 0.01);
 }
 
-TEST(root_motion, no_turn) {
+TEST(root_motion, some_rotations_have_no_turn_about_the_axis) {
   const Quat<double> over(0, 1, 0, 0);  // half a turn about x
   EXPECT_FALSE(turn_about<double>(over, up, side, RootTurn::twist));
   EXPECT_TRUE(turn_about<double>(over, up, side, RootTurn::heading));

@@ -35,7 +35,7 @@ std::pair<T, T> arc_weights(const Vec4<T>& q0, const Vec4<T>& s_q1, const T& t, 
   return {sin(T((T(1) - t) * theta)) / sine, sin(T(t * theta)) / sine};
 }
 
-/// q(t) = w_0 q_0 + w_1 s q_1, s = +1 on the arc as given; q_0, q_1 as (x, y, z, w). Zero where q_1 = -q_0 on that arc.
+/// q(t) = w_0 q_0 + w_1 s q_1, s = +1 on the arc as given; q_0, q_1 as (x, y, z, w). Zero if q_1 = -q_0 on the arc as given.
 template <class T>
 Vec4<T> slerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t, AngleForm form = AngleForm::half_angle,
               Arc arc = Arc::shorter) {

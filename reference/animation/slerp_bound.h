@@ -30,7 +30,7 @@ namespace bindpose::animation {
 
 enum class AngleForm;
 
-/// w_0 and w_1, as slerp.h's arc_weights.
+/// w_0 and w_1, as arc_weights() in slerp.h.
 std::pair<Tracked, Tracked> arc_weights(const Vec4<Tracked>& q0, const Vec4<Tracked>& s_q1, const Tracked& t,
                                         AngleForm form);
 

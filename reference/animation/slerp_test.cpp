@@ -20,7 +20,7 @@ Vec4<double> turn(double angle) {
   return q;
 }
 
-TEST(slerp, turns_at_constant_speed) {
+TEST(slerp, the_rotation_has_constant_speed) {
   for (const double angle : {1e-12, 1e-7, 1e-3, 0.1, 1.0, 2.0, 3.0, 3.14159})
     for (const double t : {0.0, 0.125, 0.5, 0.9, 1.0})
       for (const AngleForm form : {AngleForm::half_angle, AngleForm::arccosine})
@@ -28,7 +28,7 @@ TEST(slerp, turns_at_constant_speed) {
             << angle << " at " << t;
 }
 
-TEST(slerp, half_a_turn_apart_takes_the_plus_sign) {
+TEST(slerp, rotations_half_a_turn_apart_take_the_plus_sign) {
   const Vec4<double> i(1, 0, 0, 0), one(0, 0, 0, 1);
   const Vec4<double> middle = slerp<double>(one, i, 0.5);
   EXPECT_LT((middle - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
@@ -36,7 +36,7 @@ TEST(slerp, half_a_turn_apart_takes_the_plus_sign) {
             1e-15);
 }
 
-TEST(slerp, equal_ends_give_the_first) {
+TEST(slerp, equal_ends_give_the_first_end) {
   Random random("slerp.equal");
   for (int round = 0; round < 1000; ++round) {
     const Vec4<float> q = random.rotation().coeffs().cast<float>();
@@ -46,7 +46,7 @@ TEST(slerp, equal_ends_give_the_first) {
   }
 }
 
-TEST(slerp, open_sign_is_noted) {
+TEST(slerp, an_undecided_sign_is_recorded) {
   const Vec4<Tracked> one(0, 0, 0, 1);
   const Vec4<Tracked> nearly_half = turn(pi - 1e-9).unaryExpr([](double x) { return Tracked(x); });
   const Vec4<Tracked> other = turn(0).unaryExpr([](double x) { return Tracked(x); });
@@ -59,7 +59,7 @@ TEST(slerp, open_sign_is_noted) {
   Branches::current() = {};
 }
 
-TEST(slerp, half_a_turn_apart_both_arcs_are_right) {
+TEST(slerp, both_arcs_are_right_for_half_a_turn) {
   const auto exact = [](double x, double y, double z, double w) { return Vec4<Tracked>(x, y, z, w); };
   Branches::current() = {};
   EXPECT_GT(slerp<Tracked>(exact(0, 0, 0, 1), exact(1, 0, 0, 0), Tracked(0.5))[0].value(), 0.7);
@@ -70,8 +70,8 @@ TEST(slerp, half_a_turn_apart_both_arcs_are_right) {
   Branches::current() = {};
 }
 
-TEST(slerp, bound_is_small_for_neighbours) {
-  // Interval arithmetic through sin(theta) would give up here.
+TEST(slerp, the_bound_is_small_for_close_rotations) {
+  // Interval arithmetic through sin(theta) has no bound here.
   for (const double angle : {0.0, 1e-9, 1e-6, 1e-3}) {
     const auto tracked = [](const Vec4<double>& q) {
       return q.unaryExpr([](double x) { return Tracked(x); }).eval();

@@ -15,7 +15,7 @@ double first_at(double t) {
   return step_track<double>(steps, t)[0];
 }
 
-TEST(step_track, new_value_at_its_key) {
+TEST(step_track, a_value_changes_at_its_key) {
   EXPECT_EQ(first_at(std::nextafter(0.75f, 0.0f)), 1);
   EXPECT_EQ(first_at(0.75), 3);
   EXPECT_EQ(first_at(std::nextafter(0.75f, 1.0f)), 3);
@@ -32,7 +32,7 @@ TEST(step_track, values_are_copied_exactly) {
   EXPECT_EQ(step_track<double>(track, 1), (std::vector<double>{0.01, 0, 0, -1}));
 }
 
-TEST(step_track, errors) {
+TEST(step_track, invalid_inputs_are_refused) {
   const auto code = [](const Track& track) {
     ArraySet question;
     add_track(question, track, {0});

@@ -9,7 +9,7 @@ namespace bindpose::animation {
 
 namespace vertex_track_question {
 
-/// The formula on the page of lerp, for two keys.
+/// The formula of lerp, for two keys.
 const Choice<LerpForm>& vertex_lerp_forms() {
   static const Choice<LerpForm> of_keys{"formulation", OptionSpec::Kind::formulation, lerp_forms.values,
                                         "how two keys are interpolated", 2};

@@ -8,7 +8,7 @@
 
 namespace bindpose::animation {
 
-/// x = (1 - u) x_k + u x_k+1 of one vertex; on a key and outside the keys x_k. x_k: position or normal [#keys].
+/// x = (1 - u) x_k + u x_k+1 of one vertex; x_k at a key and outside the keys. x_k: position or normal [#keys].
 template <class T>
 Vec3<T> vertex_track(const std::vector<double>& t_k, std::span<const Vec3<T>> x_k, double t,
                      LerpForm form = LerpForm::two_products) {

@@ -46,7 +46,7 @@ Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
   return surface;
 }
 
-TEST(vertex_track, positions_are_linear_tracks) {
+TEST(vertex_track, positions_follow_linear_tracks) {
   Random random("vertex_track.linear");
   VertexKeys keys;
   keys.times = {0.25, 1, 1.5, 4};
@@ -68,7 +68,7 @@ TEST(vertex_track, positions_are_linear_tracks) {
   }
 }
 
-TEST(vertex_track, normals_that_cancel) {
+TEST(vertex_track, normals_that_cancel_are_undefined) {
   VertexKeys keys = two_vertices();
   keys.normals[1] = -x_axis;
   keys.normals[3] = Vec3<double>::Zero();
@@ -84,7 +84,7 @@ TEST(vertex_track, normals_that_cancel) {
   EXPECT_EQ(first.undefined[0].row, 1u);
 }
 
-TEST(vertex_track, one_key_and_no_vertices) {
+TEST(vertex_track, one_key_or_no_vertices_are_accepted) {
   const VertexKeys one{{2}, {{1, 2, 3}}, {3 * z_axis}};
   for (const double t : {0.0, 2.0, 3.0}) {
     EXPECT_EQ(at(t, one).positions[0], Vec3<double>(1, 2, 3));

@@ -31,7 +31,7 @@ struct Problem {
   }
 };
 
-TEST(BoundedBiharmonic, meets_the_conditions_of_the_minimum) {
+TEST(BoundedBiharmonic, weights_meet_the_conditions_of_the_minimum) {
   const Problem problem(tube(41, 24, true), row_of_four, four_pivots);
   double largest = 0, off = 0;
   for (Eigen::Index i = 0; i < problem.Q.outerSize(); ++i)
@@ -49,7 +49,7 @@ TEST(BoundedBiharmonic, meets_the_conditions_of_the_minimum) {
   std::printf("conditions met to %.2g of the largest number; %zu weights at an end, %zu between\n", off, at_0,
               inner);
   EXPECT_LT(off, 1e-9);
-  EXPECT_GT(at_0, 100U) << "else nothing was bounded";
+  EXPECT_GT(at_0, 100U) << "no weight reached its limit";
   EXPECT_GT(inner, 100U);
 }
 

@@ -20,7 +20,7 @@ struct Volume {
   T r;
 };
 
-/// f: 1 in its middle, 0 on its surface.
+/// f: 1 in the middle of the volume, 0 on its surface.
 template <class T>
 T depth_in(const Volume<T>& volume, const Vec3<T>& x) {
   const auto& [kind, j, a, b, r] = volume;
@@ -35,7 +35,7 @@ T depth_in(const Volume<T>& volume, const Vec3<T>& x) {
   return T(1) - norm_of(Vec3<T>(s / h, rho / r, T(0)));
 }
 
-/// f_j of every joint with a volume, in the order of the first volumes; not empty.
+/// f_j of every joint with a volume, in the order of their first volumes; not empty.
 template <class T>
 std::vector<ListedWeight<T>> joint_depths(const std::vector<Volume<T>>& volumes, const Vec3<T>& x) {
   std::vector<ListedWeight<T>> f;
@@ -61,7 +61,7 @@ bool is_inside_any(const std::vector<ListedWeight<T>>& f) {
   return T(0) < greatest;
 }
 
-/// The joint of the greatest f_j, of equals the first.
+/// The joint with the greatest f_j; the first of equals.
 template <class T>
 const ListedWeight<T>& deepest(const std::vector<ListedWeight<T>>& f) {
   auto best = f.begin();
@@ -70,7 +70,7 @@ const ListedWeight<T>& deepest(const std::vector<ListedWeight<T>>& f) {
   return *best;
 }
 
-/// w_j = max(f_j, 0) / sum_i max(f_i, 0), of which one is above 0.
+/// w_j = max(f_j, 0) / sum_i max(f_i, 0); at least one f_i is above 0.
 template <class T>
 void weigh_by_depth(const std::vector<ListedWeight<T>>& f, std::span<T> w) {
   T sum(0);

@@ -12,7 +12,7 @@ namespace bindpose::binding::containment_test {
 using Row = std::vector<double>;
 using Points = std::vector<Vec3<double>>;
 
-/// Two joints, whose bones are not used; volumes are given.
+/// Two joints with given volumes; their bones are not used.
 ArraySet question(const Points& x, const Array::Integers& kinds, const Array::Integers& joints,
                   const Points& a, const Points& b, const Array::Reals& r) {
   ArraySet asked;
@@ -32,13 +32,13 @@ std::vector<Row> bound(const ArraySet& asked, const Options& options = {}) {
   return test::joint_weights("bind.containment", asked, options);
 }
 
-TEST(Containment, of_equal_depths_the_volume_that_comes_first) {
+TEST(Containment, the_first_of_equally_deep_volumes_wins) {
   EXPECT_EQ(
       bound(question({{1, 0, 0}}, {3, 3}, {1, 0}, {{0, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {2, 0, 0}}, {2, 2}))[0],
       (Row{0, 1}));
 }
 
-TEST(Containment, outside_every_volume) {
+TEST(Containment, a_vertex_outside_all_volumes_follows_the_option) {
   const ArraySet asked =
       question({{5, 0, 0}}, {3, 3}, {0, 1}, {{0, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {2, 0, 0}}, {1, 1});
   const auto answer = find_algorithm("bind.containment")->implementation.in_double(asked, {});
@@ -48,7 +48,7 @@ TEST(Containment, outside_every_volume) {
   EXPECT_EQ(bound(asked, {{"outside", "nearest"}, {"weighing", "by-depth"}})[0], (Row{0, 1}));
 }
 
-TEST(Containment, refused_inputs) {
+TEST(Containment, invalid_inputs_are_refused) {
   EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {}, {}, {}, {}, {})), "NO_BONE pivots");
   const Points at = {{1, 0, 0}};
   EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {0}, {0}, at, at, {1})),

@@ -12,7 +12,7 @@
 
 namespace bindpose::binding {
 
-/// The nearest pivot among the candidates; of equals, the first. At least one candidate.
+/// The nearest pivot among the candidates; the first of equals. At least one candidate.
 template <class T>
 std::size_t nearest_pivot(const Vec3<T>& x, const std::vector<Vec3<T>>& c,
                           const std::vector<std::size_t>& candidates) {

@@ -63,7 +63,7 @@ TEST(DelaunayCells, spheres_are_empty_and_cells_fill_the_hull) {
   }
 }
 
-TEST(DelaunayCells, points_on_one_sphere_are_one_cell) {
+TEST(DelaunayCells, points_on_one_sphere_form_one_cell) {
   Points cube;
   for (int i = 0; i < 8; ++i)
     cube.emplace_back(i & 1, i >> 1 & 1, i >> 2);
@@ -81,14 +81,14 @@ TEST(DelaunayCells, fewest_edges_lead_along_a_chain) {
   EXPECT_TRUE(reached[5].from.empty());
 }
 
-TEST(Delaunay, points_at_one_place) {
+TEST(Delaunay, equal_positions_get_equal_weights) {
   const Points positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1.5}, {0, 0, 0}};
   const auto W = test::joint_weights("bind.delaunay", of(positions, {{5, 5, 5}, {0, 0, 0}, {0, 0, 0}}));
   EXPECT_EQ(W[0][1], 1) << "a vertex at a pivot, the first of two";
   EXPECT_EQ(W[5], W[0]);
 }
 
-TEST(Delaunay, errors) {
+TEST(Delaunay, invalid_inputs_are_refused) {
   const Points flat = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 3, 0}};
   EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 0}})), "FLAT_POINTS positions");
   EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 1}})), "");

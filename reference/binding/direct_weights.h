@@ -44,7 +44,7 @@ struct DirectWeights {
   T rho;               ///< metres
 };
 
-/// w of w >= 0, sum w = 1, |A w - b|^2 + s^2 |w - w_0|^2 least; w_0 where the vertex has not been moved.
+/// The w >= 0 with sum w = 1 that minimises |A w - b|^2 + s^2 |w - w_0|^2; w_0 if the vertex has not been moved.
 template <class T>
 DirectWeights<T> direct_weights(const MovedVertex<T>& moved, const DynamicVector<T>& w_0, const T& s) {
   const Eigen::Index m = moved.A.rows(), K = moved.A.cols();

@@ -10,7 +10,7 @@ namespace bindpose::binding::direct_weights_test {
 
 using Weights = DynamicVector<double>;
 
-/// A vertex under K joints that turn any way in P poses.
+/// A vertex under K joints with random rotations in P poses.
 struct Posed {
   std::vector<std::vector<Affine<double>>> M;
   std::vector<std::int32_t> j;
@@ -64,7 +64,7 @@ TEST(DirectWeights, known_weights_of_four_influences_are_found_from_ten_poses) {
   EXPECT_LT(worst, 1e-8);
 }
 
-TEST(DirectWeights, are_the_best_of_all_that_are_not_negative_and_sum_to_1) {
+TEST(DirectWeights, no_other_convex_weights_fit_better) {
   Random random("direct.best");
   for (int vertex = 0; vertex < 200; ++vertex) {
     Posed posed(3, 3, random);
@@ -86,7 +86,7 @@ TEST(DirectWeights, are_the_best_of_all_that_are_not_negative_and_sum_to_1) {
   }
 }
 
-TEST(DirectWeights, stay_if_nothing_was_moved) {
+TEST(DirectWeights, only_moved_poses_change_the_weights) {
   Random random("direct.unmoved");
   Posed posed(2, 3, random);
   const Weights before{{0.25, 0.5}};

@@ -11,7 +11,7 @@
 
 namespace bindpose::binding {
 
-/// h_vj of every joint, 1 / square metres: c / d^2 of those nearest to the vertex that it sees. D2: D^2, square metres.
+/// h_vj of every joint, 1 / square metres: c / d^2 for the nearest joints if the vertex sees them. D2: D^2, square metres.
 template <class T>
 std::vector<T> heat_of(const Obstacles<T>& mesh, const T& D2, std::size_t v, const Bones<T>& bones,
                        const T& c) {
@@ -31,7 +31,7 @@ std::vector<T> heat_of(const Obstacles<T>& mesh, const T& D2, std::size_t v, con
   return h;
 }
 
-/// c_vu: every edge lets a little through, where right and obtuse angles across from it would let nothing.
+/// c_vu: every edge conducts a little heat, even if the angles opposite to it are right or obtuse.
 template <class T>
 surface::Laplacian<T> flow_of(surface::Laplacian<T> L) {
   for (std::vector<T>& around : L.c)
@@ -60,7 +60,7 @@ DynamicMatrix<T> heat_weights(const surface::Laplacian<T>& L, const std::vector<
       A.emplace_back(v, static_cast<Eigen::Index>(around[i]), -c);
       diagonal += c;
     }
-    if (around.empty() && diagonal == T(0)) diagonal = T(1);  // another vertex stands for it
+    if (around.empty() && diagonal == T(0)) diagonal = T(1);  // a copy of another vertex
     A.emplace_back(v, v, stored(diagonal));
   }
   SparseMatrix<T> equations(V, V);

@@ -15,8 +15,8 @@ std::string error_of(const ArraySet& question) {
   return test::error_of("bind.heat", question);
 }
 
-TEST(Heat, does_not_pass_through_a_surface) {
-  // A square above a small roof, which is between the square and the closer bone.
+TEST(Heat, heat_does_not_pass_through_a_surface) {
+  // A square above a triangle, which is between the square and the closer bone.
   Mesh mesh;
   mesh.positions = {{0, 2, 0}, {1, 2, 0}, {1, 2, 1}, {0, 2, 1}, {-1, 1, -1}, {3, 1, -1}, {-1, 1, 3}};
   mesh.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 6, 5}};
@@ -38,12 +38,12 @@ TEST(Heat, an_island_without_a_bone_is_an_error) {
   const std::vector<Vec3<double>> pivots = {{0, 0, 0}, {0, 4, 0}};
   EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, pivots)),
             "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]")
-      << "the tube is between";
+      << "the tube hides the bone";
 }
 
 TEST(Heat, heat_lost_in_rounding_is_reported) {
   Mesh mesh = tube(9, 12, false);
-  for (std::size_t v = 0; v < 12; ++v) {  // an end that is a pole, as sin(pi) leaves it
+  for (std::size_t v = 0; v < 12; ++v) {  // a pole that rounding of sin(pi) leaves slightly open
     mesh.positions[v][0] *= 1e-16;
     mesh.positions[v][2] *= 1e-16;
   }
@@ -51,8 +51,8 @@ TEST(Heat, heat_lost_in_rounding_is_reported) {
   EXPECT_EQ(error_of(question).substr(0, 15), "ILL_CONDITIONED");
 }
 
-/// D = 0: h_vj = c / max(d_vj^2, 0) is infinite on the bone, and as usual away from it.
-TEST(Heat, a_mesh_of_one_place_on_a_bone_is_refused_and_beside_it_is_not) {
+/// D = 0: h_vj = c / max(d_vj^2, 0) is infinite on the bone and finite away from it.
+TEST(Heat, a_mesh_of_one_point_is_refused_only_on_a_bone) {
   const Vec3<double> place(1, 2, 3);
   for (const std::size_t vertices : {1U, 3U}) {
     Mesh mesh;
@@ -66,7 +66,7 @@ TEST(Heat, a_mesh_of_one_place_on_a_bone_is_refused_and_beside_it_is_not) {
   }
 }
 
-TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
+TEST(Heat, vertices_on_bones_or_without_triangles_have_weights) {
   Mesh mesh = tube(5, 6, false);
   mesh.positions.emplace_back(5, 1, 0);
   const Pivots pivots = {{0, 0, 0}, mesh.positions[14], {0, 4, 0}};
@@ -76,8 +76,8 @@ TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
   EXPECT_EQ(W.back()[0] + W.back()[1] + W.back()[2], 1);
 }
 
-/// A copy does not see out of the triangles of the vertex that stands for it.
-TEST(Heat, triangles_may_have_vertices_of_their_own) {
+/// Every triangle has its own copies of its vertices.
+TEST(Heat, unshared_vertices_get_the_weights_of_shared_ones) {
   const Mesh mesh = tube(9, 8, true);
   const Pivots row = {{0, 0.25, 0}, {0.125, 2, 0}, {0, 3.75, 0}};
   const auto shared = test::joint_weights("bind.heat", binding_question(mesh, {-1, 0, 1}, row));
@@ -96,7 +96,7 @@ TEST(Heat, triangles_may_have_vertices_of_their_own) {
 }
 
 TEST(Heat, right_angles_let_heat_through) {
-  // Two squares, cut across: at the corner across from both cuts every angle that counts is a right one.
+  // A square cut along a diagonal: both angles opposite to the cut are right angles.
   Mesh mesh;
   for (const double x : {0, 1})
     for (const double y : {0, 1})
@@ -106,7 +106,7 @@ TEST(Heat, right_angles_let_heat_through) {
       test::joint_weights("bind.heat", binding_question(mesh, {-1, 0}, {{0, 0, -0.5}, {1, 1, -0.5}})));
 }
 
-TEST(Heat, errors) {
+TEST(Heat, a_degenerate_triangle_is_refused) {
   const Mesh mesh = tube(5, 6, false);
   const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};
   EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, pivots)), "");

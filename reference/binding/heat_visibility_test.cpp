@@ -19,7 +19,7 @@ using Point = Vec3<double>;
 
 constexpr std::uint32_t rows = 34, columns = 30, blobs = 2;
 
-/// A closed surface around a centre, no distance from which is like another.
+/// A closed surface whose points all have different distances from a centre.
 void add_blob(Mesh& mesh, const Point& centre, Random& random) {
   const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
   for (std::uint32_t r = 0; r < rows; ++r)
@@ -37,7 +37,7 @@ void add_blob(Mesh& mesh, const Point& centre, Random& random) {
     }
 }
 
-/// Blobs that pass through one another, and a tree of bones of which some are inside, some outside.
+/// Intersecting blobs, and a tree of bones, some inside and some outside.
 struct RandomCharacter {
   Mesh mesh;
   std::vector<int> parents;
@@ -54,8 +54,8 @@ struct RandomCharacter {
   }
 };
 
-/// For a segment and a triangle, how far the place where the segment's line meets the plane is inside all of them, as shares of the segment and of the triangle's
-/// heights; below 0 outside.
+/// How far the intersection of the segment's line with the triangle's plane is inside both, as the smallest share of the
+/// segment and of the triangle's heights; below 0 outside.
 double depth_of_crossing(const Point& from, const Point& to, const Point& a, const Point& b, const Point& c) {
   const Point normal = (b - a).cross(c - a), along = to - from;
   const double share = normal.dot(a - from) / normal.dot(along);
@@ -66,7 +66,7 @@ double depth_of_crossing(const Point& from, const Point& to, const Point& a, con
   return std::min({share, 1 - share, height(a, b), height(b, c), height(c, a)});
 }
 
-/// True if a vertex sees a point, and how far that is from being otherwise, in the shares above.
+/// True if a vertex sees a point, and the margin of this result, in the shares of the function above.
 struct Sight {
   bool is = true;
   double margin = 1;
@@ -85,8 +85,8 @@ Sight sight_of(const Mesh& mesh, std::uint32_t v, const Point& q) {
   return {!is_hidden, is_hidden ? deepest : certain};
 }
 
-/// The point of a segment that is nearest to x, without a formula: cuts off the farther third of the
-/// remaining segment, again and again.
+/// The point of a segment that is nearest to x, without a formula: repeatedly cuts off the farther third of the
+/// remaining segment.
 Point nearest_by_thirds(const Point& a, const Point& b, const Point& x) {
   double low = 0, high = 1;
   for (int i = 0; i < 120; ++i) {
@@ -100,7 +100,7 @@ Point nearest_by_thirds(const Point& a, const Point& b, const Point& x) {
   return a + low * (b - a);
 }
 
-/// A joint's nearest point, and how far it is.
+/// The nearest point of a joint, and its distance.
 std::pair<Point, double> nearest_of_joint(const RandomCharacter& of, std::size_t j, const Point& x) {
   std::pair<Point, double> nearest{of.pivots[j], (of.pivots[j] - x).norm()};
   for (std::size_t child = 0; child < of.parents.size(); ++child) {
@@ -116,7 +116,7 @@ struct Counts {
   std::size_t seen = 0, hidden = 0, close = 0;
 };
 
-/// Every joint at vertex v; counts cases within rounding of the opposite result, without comparing them.
+/// Compares every joint at vertex v. Results within rounding of the opposite result are counted but not compared.
 void compare(const RandomCharacter& of, const Obstacles<double>& mesh, const Bones<double>& bones,
              std::uint32_t v, Counts& counts) {
   constexpr double close = 1e-7, on_bone = 1.0 / 1024;
@@ -148,7 +148,7 @@ void compare(const RandomCharacter& of, const Obstacles<double>& mesh, const Bon
   }
 }
 
-TEST(HeatVisibility, is_that_of_every_bone_against_every_triangle) {
+TEST(HeatVisibility, visibility_agrees_with_brute_force) {
   for (const char* name : {"blobs of heat", "other blobs of heat"}) {
     const RandomCharacter of(name);
     const Array::Integers parents(of.parents.begin(), of.parents.end());
@@ -166,8 +166,8 @@ TEST(HeatVisibility, is_that_of_every_bone_against_every_triangle) {
   }
 }
 
-/// The control of the comparison: without the triangles, all vertices see their bones.
-TEST(HeatVisibility, of_no_triangles_all_are_warm) {
+/// The control experiment: without triangles, all vertices see their bones.
+TEST(HeatVisibility, every_vertex_is_heated_without_triangles) {
   RandomCharacter of("blobs of heat");
   of.mesh.triangles.clear();
   const Array::Integers parents(of.parents.begin(), of.parents.end());

@@ -43,7 +43,7 @@ Expected<void> require_chain(const Inputs<T>& in, Form form) {
   for (std::size_t j = 1; j < p.size(); ++j)
     if (!(along.dot(Vec3<Quad>(p[j] - p[j - 1])) > 0))
       return fail("PIVOT_ORDER", fmt::format("pivots[{}]", j),
-                  "not farther along the chain than the one before");
+                  "not farther along the chain than the joint before");
   return {};
 }
 

@@ -11,10 +11,10 @@
 
 namespace bindpose::binding {
 
-/// A chain of joints, along itself.
+/// Positions of a chain's joints along its axis.
 template <class T>
 struct Chain {
-  Vec3<T> p_0, a;      ///< its origin, metres; its direction, unit
+  Vec3<T> p_0, a;      ///< origin, metres; direction, unit
   std::vector<T> s_j;  ///< [#joints], metres
 };
 
@@ -29,7 +29,7 @@ Chain<T> chain_of(const std::vector<Vec3<T>>& p) {
   return chain;
 }
 
-/// ramp(s, j): how much of the weight at s is beyond joint j, before it is brought into 0 .. 1. w: [#joints].
+/// ramp(s, j): the share of the weight at s beyond joint j, before clamping to 0 .. 1. w: [#joints].
 template <class T, class Ramp>
 void linear_falloff(const Chain<T>& chain, const Vec3<T>& x, Ramp ramp, std::span<T> w) {
   const T s = chain.a.dot(Vec3<T>(x - chain.p_0));

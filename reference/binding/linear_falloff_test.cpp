@@ -19,7 +19,7 @@ ArraySet question(const std::vector<Vec3<double>>& x, const std::vector<Vec3<dou
 
 const std::vector<Vec3<double>> three = {{0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
 
-TEST(LinearFalloff, gives_the_hose_its_own_weights) {
+TEST(LinearFalloff, the_hose_gets_its_own_weights) {
   const scenes::Scene hose = scenes::hose(0, 0);
   std::vector<Vec3<double>> pivots;
   for (std::size_t j = 0; j < hose.rig.skeleton.joint_count(); ++j)
@@ -33,7 +33,7 @@ TEST(LinearFalloff, gives_the_hose_its_own_weights) {
   test::expect_weights(w);
 }
 
-TEST(LinearFalloff, refused_inputs) {
+TEST(LinearFalloff, invalid_inputs_are_refused) {
   const auto refused = [](const ArraySet& asked, const Options& options = {}) {
     return test::error_of("weights.linear-falloff", asked, options);
   };

@@ -13,14 +13,14 @@
 
 namespace bindpose::binding {
 
-/// q, or -q where its w is below 0: the same turn, of half a turn at most.
+/// q, or -q if its w is below 0: the same rotation, by at most half a turn.
 template <class T>
 Quat<T> half_turn_at_most(const Quat<T>& q) {
   return q.w() < T(0) ? quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), -q.w()) : q;
 }
 
-/// k twists, then n swings, the last of which is M_j. M_p: of the parent; bone: from its pivot to that of j; q: of j against it, half a turn
-/// at most.
+/// k twists, then n swings; the last swing is M_j. M_p: the parent's matrix; bone: from the parent's pivot to that of j;
+/// q: rotation of j relative to its parent, at most half a turn.
 template <class T>
 std::vector<Affine<T>> links_of(const Affine<T>& M_p, const skinning::Bone<T>& bone, const Quat<T>& q,
                                 const LinkCount& count) {
@@ -56,7 +56,7 @@ T hat(const T& s, int l) {
   return greater_of<T>(T(0), T(T(1) - T(abs(T(s - T(l))))));
 }
 
-/// w'_l of all rows. w: [#joints]; tau: where the vertex is along the bone to each joint [#joints].
+/// w'_l of all rows. w: [#joints]; tau: position of the vertex along the bone to each joint [#joints].
 template <class T>
 std::vector<T> link_weights(const LinkRows& rows, const std::vector<T>& w, const std::vector<T>& tau) {
   const auto [N, unlinked, have_links] = neighbour_weights(rows, w);

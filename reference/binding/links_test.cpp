@@ -12,7 +12,7 @@ namespace bindpose::binding::links_test {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// A limb along y of two joints, at 0 and 2 metres, and circles of vertices of a metre's radius.
+/// A limb along y with two joints, at 0 and 2 metres, and circles of vertices with a radius of 1 metre.
 struct Limb {
   Quat<double> q = Quat<double>::Identity();
   double range = 0;
@@ -55,7 +55,7 @@ std::string error_of(const ArraySet& question) {
   return test::error_of("links", question);
 }
 
-TEST(Links, come_with_every_60_degrees) {
+TEST(Links, every_60_degrees_need_one_more_swing) {
   EXPECT_EQ(swings_within(0), 1);
   EXPECT_EQ(swings_within(pi / 3), 1);
   EXPECT_EQ(swings_within(static_cast<double>(static_cast<float>(pi / 3))), 1);
@@ -72,7 +72,7 @@ TEST(Links, weights_keep_their_sum_and_sign) {
   }
 }
 
-TEST(Links, without_any_it_is_linear_blending) {
+TEST(Links, a_skeleton_without_links_gives_linear_blending) {
   Random random("links.none");
   Limb limb{.q = random.rotation().normalized()};
   limb.add_circle(1.5, 0.25);
@@ -87,7 +87,7 @@ TEST(Links, without_any_it_is_linear_blending) {
   EXPECT_EQ(limb.rows("link_weights")[0], (std::vector<double>{0.75, 0.25}));
 }
 
-TEST(Links, the_last_one_is_the_joint_and_a_rest_pose_stays) {
+TEST(Links, the_rest_pose_stays_with_all_links) {
   Random random("links.last");
   Limb limb{.q = random.rotation().normalized(), .range = 3, .twists = 3};
   limb.add_circle(1, 0.25);
@@ -99,7 +99,7 @@ TEST(Links, the_last_one_is_the_joint_and_a_rest_pose_stays) {
     EXPECT_LT((Vec3<double>(x[v][0], x[v][1], x[v][2]) - limb.x[v]).norm(), 1e-14);
 }
 
-TEST(Links, errors) {
+TEST(Links, invalid_inputs_are_refused) {
   Limb limb{.twists = 2};
   limb.add_circle(1, 0.25);
   const ArraySet question = limb.question();

@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// 2048 steps of 2^-11: binary16 has every sum of them up to 1.
+/// 2048 steps of 2^-11: binary16 represents every multiple of a step up to 1.
 inline constexpr int half_steps = 2048;
 
 /// k_i / 2048, which sum to 1.
@@ -31,7 +31,7 @@ std::vector<T> nearest_halves(std::span<const T> w) {
   return halves;
 }
 
-/// The 16 bits of a weight that binary16 has.
+/// The 16 bits of a weight that binary16 represents exactly.
 template <class T>
 T bits_of_half(const T& half) {
   return T(binary16_bits(to_double(half)));

@@ -14,7 +14,7 @@ namespace bindpose::binding::pack_f16_test {
 using Row = std::vector<double>;
 const Options alone = {{"sum", "as-rounded"}};
 
-TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
+TEST(PackF16, weights_sum_to_one_or_are_rounded_to_nearest) {
   Random random("half sums");
   const ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
   const Array::Reals& given = asked.find("weights")->reals();
@@ -30,16 +30,16 @@ TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
       EXPECT_LE(std::fabs(rounded[v][i] - given[4 * v + i]), std::fmax(given[4 * v + i] * 0x1p-11, 0x1p-25));
     }
   }
-  EXPECT_GT(off, 100U) << "as rounded they do not";
+  EXPECT_GT(off, 100U) << "weights rounded separately need not sum to 1";
 }
 
-/// The number that 16 bits stand for, its sign 0.
+/// The number that 16 bits with the sign 0 encode.
 double decoded(double bits) {
   const int whole = static_cast<int>(bits), e = whole >> 10, m = whole & 0x3ff;
   return e == 0 ? std::ldexp(m, -24) : std::ldexp(0x400 + m, e - 25);
 }
 
-TEST(PackF16, what_is_packed_packs_to_itself_and_its_bits_say_what_it_is) {
+TEST(PackF16, packed_weights_pack_to_themselves_and_their_bits_decode) {
   Random random("pack_f16, again");
   const ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
   for (const Options& options : {Options{}, alone}) {
@@ -57,10 +57,10 @@ TEST(PackF16, what_is_packed_packs_to_itself_and_its_bits_say_what_it_is) {
   }
 }
 
-TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
+TEST(PackF16, an_undecided_step_covers_the_half_floats_within) {
   const auto bits = bits_of_half(Tracked::uncertain(0.25, 0x1p-11));
   EXPECT_EQ(bits.value(), 0x3400);
-  EXPECT_NEAR(bits.error(), 4, 1e-5) << "below a quarter a step is four half floats";
+  EXPECT_NEAR(bits.error(), 4, 1e-5) << "below 1/4, a step spans four half floats";
 }
 
 }  // namespace bindpose::binding::pack_f16_test

@@ -12,7 +12,7 @@ namespace bindpose::binding::pack_u16_test {
 
 using Row = std::vector<double>;
 
-TEST(PackU16, the_last_is_what_the_others_leave) {
+TEST(PackU16, the_implicit_last_weight_is_the_remainder) {
   Random random("pack_u16");
   const ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
   const auto stored = test::answer_rows("pack.u16", "words", asked);

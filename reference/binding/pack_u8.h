@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Packed into bytes: the kernel. The page is reference/binding/pack_u8.md; the formula is that of reference/binding/shared/packing.h.
+// Packed into bytes: the kernel. The page is reference/binding/pack_u8.md, the formula in reference/binding/shared/packing.h.
 #pragma once
 
 #include "reference/binding/shared/packing.h"

@@ -12,7 +12,7 @@ namespace bindpose::binding::pack_u8_test {
 
 using Row = std::vector<double>;
 
-TEST(PackU8, the_last_is_what_the_others_leave) {
+TEST(PackU8, the_implicit_last_weight_is_the_remainder) {
   Random random("pack_u8");
   const ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
   const auto stored = test::answer_rows("pack.u8", "bytes", asked);

@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// d_j of every joint with a bone, ascending by joint. bones: those of joint 0, then those of joint 1 ...
+/// d_j of every joint with a bone, ascending by joint. bones: in the order of their joints.
 template <class T>
 std::vector<ListedWeight<T>> bone_distances(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   std::vector<ListedWeight<T>> d;
@@ -24,7 +24,7 @@ std::vector<ListedWeight<T>> bone_distances(const std::vector<Bone<T>>& bones, c
   return d;
 }
 
-/// w_j = 1 for the least d_j, of equals the lowest j.
+/// w_j = 1 for the least d_j; the lowest j of equals.
 template <class T>
 void weigh_nearest(const std::vector<ListedWeight<T>>& d, std::span<T> w) {
   std::size_t least = 0;

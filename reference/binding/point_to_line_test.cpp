@@ -29,13 +29,13 @@ std::vector<Row> bound(const ArraySet& asked, const Options& options = {}) {
   return test::joint_weights("bind.point-to-line", asked, options);
 }
 
-TEST(PointToLine, of_equally_near_bones_the_lowest_joint) {
+TEST(PointToLine, the_lowest_joint_of_equally_near_bones_wins) {
   EXPECT_EQ(bound(question({{2, 0, 5}}))[0], (Row{1, 0, 0, 0})) << "beyond both ends, at the elbow";
   // The same skeleton with the elbow as joint 0.
   EXPECT_EQ(bound(question({{2, 0, 5}}, {1, -1}, {{2, 0, 0}, {0, 0, 0}}), points)[0], (Row{1, 0}));
 }
 
-TEST(PointToLine, a_leaf_bone_is_a_point_by_option) {
+TEST(PointToLine, an_option_makes_leaf_bones_points) {
   EXPECT_EQ(bound(question({{4, 1.5, 0}}), points)[0], (Row{0, 1, 0, 0}))
       << "as near as the bone that ends there";
   EXPECT_EQ(bound(question({{3, 1, 0}}, {-1, 0}, {{0, 0, 0}, {3, 1, 0}}), points)[0], (Row{1, 0}));
@@ -44,7 +44,7 @@ TEST(PointToLine, a_leaf_bone_is_a_point_by_option) {
   EXPECT_EQ(bound(question({{0.75, 0, 0}}, {-1, -1}, {{0, 0, 0}, {1, 0, 0}}), points)[0], (Row{0, 1}));
 }
 
-TEST(PointToLine, on_a_bone_it_has_all_of_the_vertex) {
+TEST(PointToLine, a_bone_has_all_weight_of_a_vertex_on_it) {
   EXPECT_EQ(bound(question({{1, 0, 0}, {0, 0, 0}, {2, 0, 0}}), smooth),
             (std::vector<Row>{{1, 0, 0, 0}, {1, 0, 0, 0}, {0.5, 0.5, 0, 0}}));
 }

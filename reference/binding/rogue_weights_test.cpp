@@ -29,7 +29,7 @@ ArraySet legs(Array::Reals weights = {}) {
   return asked;
 }
 
-TEST(RogueWeights, a_vertex_alone_is_taken_off_and_its_rest_divided_by_its_sum) {
+TEST(RogueWeights, an_isolated_weight_is_removed_and_the_rest_normalised) {
   const auto w = test::joint_weights("weights.rogue", legs());
   EXPECT_EQ(w[6], (Row{0, 1, 0}));
   const auto marks = test::answer_rows("weights.rogue", "rogue_marks", legs());
@@ -37,7 +37,7 @@ TEST(RogueWeights, a_vertex_alone_is_taken_off_and_its_rest_divided_by_its_sum) 
     EXPECT_EQ(marks[v], (Row{v == 6 ? 1.0 : 0.0, 0, 0})) << v;
 }
 
-TEST(RogueWeights, a_whole_part_is_not_rogue) {
+TEST(RogueWeights, a_whole_connected_part_is_not_rogue) {
   ArraySet asked = legs();
   asked.put({"rogue_size", {1}, Array::Integers{3}});
   const auto w = test::joint_weights("weights.rogue", asked);
@@ -45,7 +45,7 @@ TEST(RogueWeights, a_whole_part_is_not_rogue) {
     EXPECT_EQ(w[v], (Row{1, 0, 0})) << "the eye";
 }
 
-TEST(RogueWeights, of_which_nothing_is_left_takes_its_neighbours_mean) {
+TEST(RogueWeights, an_emptied_vertex_takes_the_mean_of_its_neighbours) {
   const ArraySet asked = legs({1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0});
   EXPECT_EQ(test::joint_weights("weights.rogue", asked)[6], (Row{0, 1, 0}));
   const auto none = find_algorithm("weights.rogue")->implementation.in_double(asked, {{"emptied", "none"}});
@@ -58,10 +58,10 @@ TEST(RogueWeights, copies_of_a_vertex_are_connected) {
   ArraySet asked = legs();
   Array::Reals x = asked.find("positions")->reals();
   x[3 * 8] = x[3 * 6],
-        x[3 * 8 + 1] = x[3 * 6 + 1];  // the eye's first vertex at the position of the right leg's
+        x[3 * 8 + 1] = x[3 * 6 + 1];  // moves the eye's first vertex to vertex 6 of the right leg
   asked.put({"positions", {11, 3}, x});
   EXPECT_EQ(test::answer_rows("weights.rogue", "rogue_marks", asked)[6], (Row{0, 0, 0}))
-      << "what joint 0 holds there is the eye";
+      << "joint 0's group there is the eye";
 }
 
 }  // namespace bindpose::binding::rogue_weights_test

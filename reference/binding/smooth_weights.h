@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// Every place has the mean of the weights of its vertices; so have they. places: the first vertex of each one's place.
+/// Gives the vertices of each place the mean of their weights. places: the first vertex at the position of each vertex.
 template <class T>
 void weld(const std::vector<std::uint32_t>& places, JointWeights<T>& W) {
   JointWeights<T> sum{W.joints, std::vector<T>(W.w.size(), T(0))};
@@ -25,7 +25,7 @@ void weld(const std::vector<std::uint32_t>& places, JointWeights<T>& W) {
       W.row(v)[j] = sum.row(places[v])[j] / T(count[places[v]]);
 }
 
-/// Weights are smoothed between places, and given to every vertex of a place.
+/// Smooths weights between places; all vertices of a place get the result.
 template <class T>
 void smooth_weights(const surface::Laplacian<T>& L, const surface::Smoothing& smoothing,
                     const std::vector<std::uint32_t>& places, JointWeights<T>& W) {

@@ -11,7 +11,7 @@ namespace bindpose::binding::smooth_weights_test {
 
 using Row = std::vector<double>;
 
-/// A strip of two triangles 0 1 2, 2 1 3, the last vertex twice: as 3 and as 4, which a third triangle 4 2 5 names.
+/// A strip of the triangles 0 1 2 and 2 1 3, and a third triangle 4 2 5. Vertex 4 is a copy of vertex 3.
 ArraySet strip(Array::Reals weights, int iterations, double step) {
   ArraySet asked = test::weighted(2, {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, std::move(weights), 2);
   asked.add("positions", {6, 3}, Array::Reals{0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 2, 0, 0});
@@ -21,7 +21,7 @@ ArraySet strip(Array::Reals weights, int iterations, double step) {
 }
 const Array::Reals ramp = {1, 0, 1, 0, 0.5, 0.5, 0.25, 0.75, 0.75, 0.25, 0, 1};
 
-TEST(SmoothWeights, a_seam_is_one_vertex) {
+TEST(SmoothWeights, copies_at_a_seam_count_as_one_vertex) {
   const auto none = test::joint_weights("weights.smooth", strip(ramp, 0, 1));
   EXPECT_EQ(none[3], (Row{0.5, 0.5}));
   EXPECT_EQ(none[4], none[3]);
@@ -32,7 +32,7 @@ TEST(SmoothWeights, a_seam_is_one_vertex) {
   EXPECT_NE(apart[3], apart[4]);
 }
 
-TEST(SmoothWeights, stay_weights_after_any_number_of_steps) {
+TEST(SmoothWeights, weights_stay_valid_after_any_number_of_steps) {
   const scenes::Scene scene = scenes::tube(0, 0);
   for (const char* laplacian : {"uniform", "cotangent"})
     for (const int iterations : {1, 7, 100}) {
@@ -49,7 +49,7 @@ TEST(SmoothWeights, stay_weights_after_any_number_of_steps) {
     }
 }
 
-TEST(SmoothWeights, refused_inputs) {
+TEST(SmoothWeights, invalid_inputs_are_refused) {
   Array::Reals without = ramp;
   without[2] = without[3] = 0;
   EXPECT_EQ(test::error_of("weights.smooth", strip(without, 1, 1)), "NO_INFLUENCE weights[1]");

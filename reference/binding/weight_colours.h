@@ -8,7 +8,7 @@
 
 namespace bindpose::binding {
 
-/// h_j: the binary digits of j behind the point, the last first.
+/// h_j: the binary digits of j after the point, the last digit first.
 inline double hue_of(std::size_t j) {
   double h = 0;
   for (double digit = 0.5; j != 0; j /= 2, digit /= 2)

@@ -22,7 +22,7 @@ TEST(WeightColours, no_two_joints_have_the_same_colour) {
   EXPECT_EQ(seen.size(), 1024U);
 }
 
-TEST(WeightColours, refused_inputs) {
+TEST(WeightColours, invalid_inputs_are_refused) {
   const ArraySet asked = test::weighted(1, {0}, {1}, 2);
   const Options one = {{"colours", "one-joint"}};
   EXPECT_EQ(test::error_of("weights.colours", asked, one), "ARRAY_MISSING shown_joint");

@@ -9,7 +9,7 @@
 
 namespace bindpose::binding {
 
-/// w_j / sum of the kept, for the k largest of a vertex's joints; of equals the one that comes first stays. The others are gone.
+/// w_j / sum of the kept weights, for the k largest weights of a vertex; the first of equals stays. Omits the other joints.
 template <class T>
 std::vector<ListedWeight<T>> limited(std::vector<ListedWeight<T>> w, std::size_t k) {
   std::vector<ListedWeight<T>> keep;

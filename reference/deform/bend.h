@@ -11,11 +11,11 @@ namespace bindpose::deform {
 template <class T>
 struct BendRange {
   T k;             ///< curvature, 1 / metres
-  T y_0;           ///< place that stays fixed, metres
+  T y_0;           ///< height that stays fixed, metres
   T y_min, y_max;  ///< the bent interval, metres
 };
 
-/// Bends y: to the end of the arc of the angle theta, with cosine C and sine S, and on from there; D:
+/// Bends y along the arc of the angle theta, with cosine C and sine S, and straight on beyond its end. D:
 /// distance of y_y beyond the range.
 template <class T>
 Vec3<T> bent(const Vec3<T>& y, const BendRange<T>& range, const T& theta, const T& D, Form form) {

@@ -25,14 +25,14 @@ Row quarter(const Vec3<double>& x, const char* array = "positions") {
   return answered("deform.bend", bent_question(one_vertex(x), 1, 0, {0, pi / 2}), array);
 }
 
-TEST(bend, vertices_outside_follow_rigidly) {
+TEST(bend, vertices_beyond_the_range_move_rigidly) {
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0}), {5, 1, 4}), 1e-15);
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}), {5, 0.75, 4}), 1e-15);
   EXPECT_EQ(quarter({5, -3, 0.25}), (Row{5, -3, 0.25}));
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}, "normals"), {0, -1, 0}), 1e-15);
 }
 
-TEST(bend, no_curvature_moves_nothing_and_a_tiny_one_hardly_anything) {
+TEST(bend, zero_curvature_moves_nothing_and_tiny_curvature_little) {
   EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 0, 0, {-0.25, 0.5})), 1e-15);
   EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 0, 0, {-0.25, 0.5}, true)), 1e-15);
   EXPECT_LT(moved_by("deform.bend", bent_question(six_vertices(), 1e-12, 0, {-0.25, 0.5})), 1e-11);
@@ -45,7 +45,7 @@ TEST(bend, directions_follow_the_jacobian) {
       << "inside out";
 }
 
-TEST(bend, at_the_centre_directions_may_be_gone) {
+TEST(bend, directions_at_the_centre_can_be_undefined) {
   Mesh mesh = one_vertex({0, 0.5, 1});
   mesh.normals[0] = {1, 0, 0};
   mesh.tangents[0] = {0, 1, 0, 1};
@@ -53,7 +53,7 @@ TEST(bend, at_the_centre_directions_may_be_gone) {
             (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
 }
 
-TEST(bend, errors) {
+TEST(bend, invalid_inputs_are_refused) {
   EXPECT_EQ(error_of("deform.bend", bent_question(six_vertices(), 1, 0, {0, 1})), "");
   EXPECT_EQ(error_of("deform.bend", bent_question(six_vertices(), 1, 0, {1, 1})),
             "PARAMETER_RANGE bend_range[1]");

@@ -7,7 +7,7 @@
 namespace bindpose::deform {
 namespace free_form_question {
 
-/// From here on, float32 cannot hold every binomial coefficient.
+/// From this degree on, float32 cannot represent every binomial coefficient.
 constexpr int highest_degree = 24;
 
 const Choice<BasisForm> basis_forms{"formulation",

@@ -21,7 +21,7 @@ Mat3<double> slanted_edges() {
 
 const Vec3<double> corner(-1.25, -1.5, -1.75);
 
-/// A lattice whose points are move(where they are at rest).
+/// A lattice whose points are move(P), with P the points at rest.
 template <class Move>
 ArraySet in_lattice(const Mesh& mesh, const Array::Integers& d, const Mat3<double>& edges, Move move) {
   ArraySet question;
@@ -52,7 +52,7 @@ Vec3<double> wave(const Vec3<double>& P) {
   return P + 0.25 * Vec3<double>(std::sin(2 * P[1]), std::cos(P[0] + P[2]), P[0] * P[1]);
 }
 
-TEST(free_form, bernstein_polynomials_sum_to_one_in_either_form) {
+TEST(free_form, bernstein_polynomials_sum_to_one_in_both_forms) {
   for (const int l : {0, 1, 2, 5, 24})
     for (const double s : {0.0, 0.25, 0.7, 1.0}) {
       const auto B = bernstein(l, s, BasisForm::powers), C = bernstein(l, s, BasisForm::recurrence);
@@ -72,7 +72,7 @@ TEST(free_form, a_lattice_at_rest_moves_nothing) {
                 1e-14);
 }
 
-TEST(free_form, directions_follow_the_jacobian_of_either_hand) {
+TEST(free_form, directions_follow_the_jacobian_also_of_a_mirrored_lattice) {
   Mat3<double> left = slanted_edges();
   left.col(1) = -left.col(1);
   for (const Mat3<double>& edges : {slanted_edges(), left})
@@ -81,7 +81,7 @@ TEST(free_form, directions_follow_the_jacobian_of_either_hand) {
               1e-8);
 }
 
-TEST(free_form, outside_the_lattice_the_option_decides) {
+TEST(free_form, the_option_decides_outside_the_lattice) {
   const auto position = [](const Vec3<double>& x, const char* outside) {
     return answered("deform.ffd",
                     in_lattice(one_vertex(x), {1, 2, 1}, Mat3<double>::Identity(),
@@ -93,7 +93,7 @@ TEST(free_form, outside_the_lattice_the_option_decides) {
   EXPECT_EQ(position({-0.125, -0.5, -0.75}, "polynomial"), (Row{-0.25, -1, -1.5}));
 }
 
-TEST(free_form, a_flat_lattice_leaves_no_tangents_across_it) {
+TEST(free_form, a_flat_lattice_leaves_tangents_across_it_undefined) {
   Mesh mesh = one_vertex({0, 0, 0});
   mesh.tangents[0] = {0, 0, 1, 1};
   const auto flat = [](const Vec3<double>& P) { return Vec3<double>(P[0], P[1], 0); };
@@ -101,7 +101,7 @@ TEST(free_form, a_flat_lattice_leaves_no_tangents_across_it) {
             std::vector<std::string>{"ZERO_TANGENT 0"});
 }
 
-TEST(free_form, errors) {
+TEST(free_form, invalid_inputs_are_refused) {
   const ArraySet right = in_lattice(six_vertices(), {1, 2, 1}, slanted_edges(), wave);
   const auto error = [&](Array changed) { return error_with("deform.ffd", right, std::move(changed)); };
   EXPECT_EQ(error_of("deform.ffd", right), "");

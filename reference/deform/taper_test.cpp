@@ -26,7 +26,7 @@ TEST(taper, directions_follow_the_jacobian) {
             1e-9);
 }
 
-TEST(taper, at_a_point_there_is_no_normal) {
+TEST(taper, a_vertex_tapered_to_a_point_has_no_normal) {
   EXPECT_EQ(undefined_of("deform.taper", tapered(one_vertex({1, 2, 1}), {0, 1}, {1, 0})),
             (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
   Mesh along = one_vertex({1, 2, 0.5});
@@ -35,7 +35,7 @@ TEST(taper, at_a_point_there_is_no_normal) {
             std::vector<std::string>{"ZERO_NORMAL 0"});
 }
 
-TEST(taper, errors) {
+TEST(taper, invalid_inputs_are_refused) {
   EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {0, 1}, {1, 2})), "");
   EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {1, 1}, {1, 2})), "PARAMETER_RANGE heights[1]");
 }

@@ -68,7 +68,7 @@ Expected<T> read_theta(const Inputs<T>& in) {
   return stored(driven_weight<T>(stored(phi), range[0], range[1]));
 }
 
-/// The shape at theta = 1; n_1 and t_1 may be none.
+/// The shape at theta = 1; n_1 and t_1 may be empty.
 template <class T>
 struct DrivenShape {
   std::vector<Vec3<T>> x_1, n_1, t_1;
@@ -81,7 +81,7 @@ struct DrivenShape {
   }
 };
 
-/// Without directions that the mesh lacks.
+/// Omits directions that the mesh lacks.
 template <class T>
 DrivenShape<T> read_shape(const Inputs<T>& in) {
   DrivenShape<T> shape{in.template rows<3>("shape_positions"), {}, {}};

@@ -12,7 +12,7 @@ namespace bindpose::examples {
 
 using animation::LerpForm, skinning::DeformedVertex, skinning::RestVertex;
 
-/// phi = 2 atan2(s u . b, s v), (u, v) = r* q, s = -1 where v is below 0; q: the joint's rotation, r: at rest, b: the axis.
+/// phi = 2 atan2(s u . b, s v), (u, v) = r* q, s = -1 if v is below 0; q: the joint's rotation, r: at rest, b: the axis.
 template <class T>
 T joint_angle(const Quat<T>& q, const Quat<T>& r, const Vec3<T>& b) {
   using std::atan2;

@@ -39,7 +39,7 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("angle-driven-shape", question, name, options);
 }
 
-TEST(angle_driven_shape, angles_are_signed_and_depend_on_no_sign_or_length) {
+TEST(angle_driven_shape, angles_ignore_the_sign_and_length_of_quaternions) {
   const Quat<double> still = Quat<double>::Identity();
   const Vec3<double> b(0, 0.6, 0.8);
   for (const double degrees : {-170.0, -30.0, 0.0, 45.0, 120.0, 179.0}) {
@@ -56,7 +56,7 @@ TEST(angle_driven_shape, angles_are_signed_and_depend_on_no_sign_or_length) {
   EXPECT_NEAR(joint_angle(wide, still, b), -pi / 2, 1e-14) << "the short way round";
 }
 
-TEST(angle_driven_shape, is_linear_blending_of_the_driven_mesh) {
+TEST(angle_driven_shape, the_result_is_linear_blending_of_the_driven_mesh) {
   const ArraySet question = driven_bar(Level::palette);
   ArraySet driven = question;
   driven.put({"positions", question.find("positions")->shape, values("shaped_positions", question)});
@@ -67,7 +67,7 @@ TEST(angle_driven_shape, is_linear_blending_of_the_driven_mesh) {
               1e-14);
 }
 
-TEST(angle_driven_shape, at_rest_nothing_changes_and_a_rigid_motion_moves_the_result) {
+TEST(angle_driven_shape, nothing_changes_at_rest_and_rigid_motions_move_the_result) {
   const ArraySet rest = driven_bar(Level::pose, true);
   EXPECT_EQ(values("theta", rest)[0], 0);
   expect_near(values("positions", rest), rest.find("positions")->reals(), 1e-5);
@@ -84,7 +84,7 @@ TEST(angle_driven_shape, at_rest_nothing_changes_and_a_rigid_motion_moves_the_re
   }
 }
 
-TEST(angle_driven_shape, errors) {
+TEST(angle_driven_shape, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question) { return test::error_of("angle-driven-shape", question); };
   ArraySet question = driven_bar(Level::pose);
   question.put({"angle_range", {2}, Row{1, 1}});

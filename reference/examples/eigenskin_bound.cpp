@@ -23,7 +23,7 @@ struct KnownMatrix {
     e = off + f;
   }
 
-  /// In the order stored, so that every build has the same bits.
+  /// Sums in storage order, so that every build gives the same bits.
   template <class Numbers>
   static double length_of(const Numbers& x) {
     double squares = 0;

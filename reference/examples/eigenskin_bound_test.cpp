@@ -11,7 +11,7 @@ namespace bindpose::examples::eigenskin_bound_test {
 
 using Matrix = DynamicMatrix<double>;
 
-/// Largest part of their bounds that differences use.
+/// Largest ratios of differences to their bounds.
 struct Used {
   double s = 0, eta = 0, D_r = 0;
 
@@ -28,7 +28,7 @@ struct Used {
       D_r = std::max(D_r, part(to_double(other.D_r.data()[i]), bound.D_r.data()[i]));
   }
   void expect_within(const char* what) const {
-    std::printf("%s: singular values within %.3f of the bound, energies %.3f, what is left %.3f\n", what, s,
+    std::printf("%s: singular values within %.3f of the bound, energies %.3f, the kept part %.3f\n", what, s,
                 eta, D_r);
     EXPECT_LE(s, 1);
     EXPECT_LE(eta, 1);
@@ -36,7 +36,7 @@ struct Used {
   }
 };
 
-/// A matrix of up to 4 columns of which a few are next to dependent, known within `size`, and another one within that.
+/// A matrix of up to 4 columns, a few nearly dependent, with errors up to `size`, and another matrix within these errors.
 struct Drawn {
   Matrix D, other;
   DynamicMatrix<Tracked> known;
@@ -61,7 +61,7 @@ struct Drawn {
   }
 };
 
-/// Whatever matrix is within the errors.
+/// Tests random matrices within the errors.
 TEST(EigenSkinBound, perturbed_matrices_stay_within_the_bound) {
   Random random("eigenskin.perturbed");
   Used used;
@@ -107,17 +107,17 @@ TEST(EigenSkinBound, float_solvers_stay_within_the_bound) {
   by_vectors.expect_within("left singular vectors in float32");
 }
 
-TEST(EigenSkinBound, what_float32_leaves_open) {
+TEST(EigenSkinBound, equal_singular_values_leave_the_truncation_open) {
   DynamicMatrix<Tracked> D = DynamicMatrix<Tracked>::Zero(3, 2);
   EXPECT_EQ(truncated(D, 1).eta.value(), 1);
   EXPECT_LT(truncated(D, 1).D_r(0, 0).error(), 0x1p-120);
   D(0, 0) = D(1, 1) = Tracked(1);
   const Truncated<Tracked> tied = truncated(D, 1);
-  EXPECT_GE(tied.D_r(0, 0).error(), 1) << "either column may be left";
+  EXPECT_GE(tied.D_r(0, 0).error(), 1) << "either column may be kept";
   EXPECT_EQ(truncated(D, 0).D_r(0, 0).error(), 0);
   EXPECT_LT(truncated(D, 2).D_r(0, 0).error(), 1e-3) << "nothing is cut";
   D(1, 1) = Tracked(0x1p-20);
-  EXPECT_LT(truncated(D, 1).D_r(1, 1).error(), 1e-3) << "what is cut is small";
+  EXPECT_LT(truncated(D, 1).D_r(1, 1).error(), 1e-3) << "the cut part is small";
 }
 
 }  // namespace bindpose::examples::eigenskin_bound_test

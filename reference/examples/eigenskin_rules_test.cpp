@@ -13,7 +13,7 @@ namespace bindpose::examples::eigenskin_rules_test {
 
 using namespace test::eigenskin;
 
-TEST(EigenSkinRules, vertices_that_no_example_displaces_far_lie_outside) {
+TEST(EigenSkinRules, barely_displaced_vertices_are_outside_the_support) {
   ArraySet question = bar_question(between, {0, 3, 2});
   const Row blended = values("positions", question, "linear_blend"), whole = values("positions", question);
   question.add("threshold", {1}, Row{0.125});
@@ -35,7 +35,7 @@ TEST(EigenSkinRules, vertices_that_no_example_displaces_far_lie_outside) {
   EXPECT_FALSE(is_displaced<double>({{0, 3, 4}}, 5));
 }
 
-TEST(EigenSkinRules, degenerate_rows_are_zero_and_noted) {
+TEST(EigenSkinRules, degenerate_rows_are_undefined) {
   ArraySet question = bar_question(between, {0, 3, 2});
   Row& w = std::get<Row>(question.find("weights")->data);
   std::fill_n(w.begin(), question.find("weights")->shape[1], 0.0);
@@ -53,7 +53,7 @@ TEST(EigenSkinRules, degenerate_rows_are_zero_and_noted) {
   EXPECT_EQ(at_origin.undefined[0].code, "ZERO_NORMAL");
 }
 
-TEST(EigenSkinRules, an_example_without_an_inverse_concerns_its_joint_alone) {
+TEST(EigenSkinRules, a_singular_example_affects_only_its_joint) {
   const ArraySet question = bar_question(between, {0, 2, 1});
   ArraySet flat = question;
   change_rows(flat, "example_palettes", 12, [](double* row, std::size_t i) {

@@ -19,7 +19,7 @@ DynamicMatrix<double> random_columns(Eigen::Index rows, Eigen::Index columns, Ra
   return D;
 }
 
-TEST(EigenSkin, the_cut_part_is_the_energy_of_the_small_singular_values) {
+TEST(EigenSkin, truncation_cuts_the_energy_of_small_singular_values) {
   Random random("eigenskin.truncated");
   for (const auto& [rows, columns] : {std::pair{12, 4}, std::pair{3, 5}, std::pair{9, 1}}) {
     const DynamicMatrix<double> D = random_columns(rows, columns, random);
@@ -45,7 +45,7 @@ TEST(EigenSkin, the_cut_part_is_the_energy_of_the_small_singular_values) {
   EXPECT_EQ(truncated<double>(DynamicMatrix<double>::Zero(6, 2), 1).eta, 1);
 }
 
-TEST(EigenSkin, at_rest_nothing_changes) {
+TEST(EigenSkin, nothing_changes_at_rest) {
   const ArraySet question = bar_question({}, {0, 3, 1});
   expect_near(values("positions", question), question.find("positions")->reals(), 1e-6);
   expect_near(values("positions", question), values("positions", question, "linear_blend"), 1e-14);
@@ -53,7 +53,7 @@ TEST(EigenSkin, at_rest_nothing_changes) {
   expect_near(values("example_weights", question), Row(5, 0), 1e-14);
 }
 
-TEST(EigenSkin, with_all_displacements_an_example_is_met) {
+TEST(EigenSkin, all_displacements_together_reproduce_an_example) {
   for (std::size_t k = 0; k < turned.size(); ++k) {
     const ArraySet question = with_exact_palettes(bar_question({turned[k]}, {0, 3, 2}));
     const std::size_t numbers = question.find("positions")->reals().size();
@@ -62,7 +62,7 @@ TEST(EigenSkin, with_all_displacements_an_example_is_met) {
       Row expected(numbers);
       std::copy_n(question.find(example)->reals().begin() + static_cast<std::ptrdiff_t>(k * numbers), numbers,
                   expected.begin());
-      // Examples' normals are unit within float32.
+      // The examples' normals have unit length only within float32.
       expect_near(values(met, question), expected, std::string(met) == "normals" ? 1e-7 : 1e-13);
     }
     EXPECT_EQ(values("energies", question), Row(3, 1));

@@ -48,7 +48,7 @@ struct Fits {
   ResultArray<T> fitted{"fitted_positions", {P, V, 3}, std::vector<T>(P* V * 3)};
   ResultArray<T> ranks{"ranks", {V, 3}, {}}, residuals{"residuals", {V, 3}, {}};
 
-  /// For coordinate r of every vertex in turn.
+  /// Appends coordinate r of vertex v; vertices in order, coordinates 0 to 2 of each.
   void append(std::size_t v, std::size_t r, const MultiWeightFit<T>& fit) {
     for (std::size_t i = 0; i < K; ++i)
       for (std::size_t c = 0; c < 4; ++c)

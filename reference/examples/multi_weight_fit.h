@@ -24,7 +24,7 @@ DynamicMatrix<T> fit_equations(const Palettes<T>& M, const std::int32_t* joints,
   return D;
 }
 
-/// One coordinate of a vertex.
+/// The fit of one coordinate of a vertex.
 template <class T>
 struct MultiWeightFit {
   DynamicVector<T> w;  ///< [4 #slots]
@@ -33,7 +33,7 @@ struct MultiWeightFit {
   T residual;               ///< |D w - b|
 };
 
-/// By the values that count.
+/// The fit by the singular values that count.
 template <class T>
 MultiWeightFit<T> fit_along(const DynamicMatrix<T>& D, const DynamicVector<T>& b,
                             const SingularColumns<T>& svd, const std::vector<bool>& counts) {

@@ -3,7 +3,7 @@
 //
 // What: bound on fitted weights (reference/examples/multi_weight_fit.h) in float32, by any solver.
 //
-// Formula. A backward stable solver returns w' = T(D + E) (b + g), T the pseudo-inverse of what counts, with
+// Formula. A backward stable solver returns w' = T(D + E) (b + g), T the pseudo-inverse by the singular values that count, with
 //
 //   |E|_F <= e = |errors of D|_F + c u |D|_F,      |g| <= f = |errors of b| + c u |b|,      c = n (n + P + 106)
 //
@@ -13,14 +13,14 @@
 // each off by twice its length and 8: n (n + P + 16) u; the iteration after it rotates neighbouring columns only,
 // 2 n sweeps of 30 u. Not covered: eigenvalues of D^T D, which lose twice the digits.
 //
-// With s_1 >= .. >= s_t the singular values that count, d the next one (0: none), r = |b - D w| and, of the
-// derivative of T by the divided differences of 1 / s^2, cut off between s_t and d:
+// With s_1 >= .. >= s_t the singular values that count, d the next one (0: none) and r = |b - D w|, the derivative
+// of T by divided differences of 1 / s^2, cut off between s_t and d, gives:
 //
 //   dw    along what counts      e |w| / s_t + e r / (s_t (s_t - d)) + f / s_t
 //         along what is cut      e |w| / (s_t - d)                             where n > t
 //   d D w                        e |w| s_t / (s_t - d) + e r / (s_t - d) + f
 //
-// for every entry of the couplings, (s_k E_mk + s_m E_km) / (s_k^2 - s_m^2), is at most |(E_mk, E_km)| / (s_k -
+// because every entry of the couplings, (s_k E_mk + s_m E_km) / (s_k^2 - s_m^2), is at most |(E_mk, E_km)| / (s_k -
 // s_m), and their squares sum up to e^2 / (s_t - d)^2. To hold beyond first order, the same is required of every
 // matrix D + x E, x from 0 to 1:
 //

@@ -18,7 +18,7 @@ MultiWeightFit<Tracked> two_columns(double s, double fraction) {
   return multi_weight_fit<Tracked>(D, b, Tracked(fraction));
 }
 
-TEST(multi_weight_fit_bound, what_float32_leaves_open) {
+TEST(multi_weight_fit_bound, a_singular_value_at_the_cut_is_left_open) {
   Branches::current() = {};
   EXPECT_EQ(two_columns(0.5, 0.25).rank.value(), 2);
   EXPECT_LT(two_columns(0.5, 0.25).w[1].error(), 1e-3);
@@ -34,7 +34,7 @@ TEST(multi_weight_fit_bound, what_float32_leaves_open) {
   EXPECT_TRUE(std::isinf(two_columns(0x1p-15, 0x1p-20).w[1].error())) << "roundoff may be as large";
 }
 
-/// Every matrix within e, and every right side within f, has its output within the bound.
+/// Outputs for matrices within e and right sides within f are within the bound.
 TEST(multi_weight_fit_bound, perturbed_systems_stay_within_the_bound) {
   Random random("fit.perturbed");
   double weights = 0, fitted = 0;

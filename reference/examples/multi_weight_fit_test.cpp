@@ -17,7 +17,7 @@ Result<double> fit(const ArraySet& question) {
   return result ? *result : Result<double>{};
 }
 
-/// V vertices under two of three joints that turn any way in 12 to 16 examples.
+/// V vertices, each under two of three joints with random rotations, in 12 to 16 examples.
 ArraySet sample(std::size_t V, const char* name) {
   Random random(name);
   return find_algorithm("mwe.fit")->implementation.sample(V, random);
@@ -55,7 +55,7 @@ Numbers example(const Numbers& examples, std::size_t k, std::size_t P) {
   return {examples.begin() + first, examples.begin() + first + each};
 }
 
-TEST(multi_weight_fit, finds_the_weights_that_examples_come_of) {
+TEST(multi_weight_fit, the_weights_that_made_the_examples_are_found) {
   ArraySet question = sample(5, "fit.known");
   const std::size_t P = question.find("example_positions")->shape[0];
   Random random("fit.known.weights");
@@ -75,7 +75,7 @@ TEST(multi_weight_fit, finds_the_weights_that_examples_come_of) {
     EXPECT_EQ(t, 8);
 }
 
-/// rho of vertex 0's coordinate 0 by other weights.
+/// rho of coordinate 0 of vertex 0, with other weights.
 double residual_by(const ArraySet& question, const Numbers& weights) {
   const std::size_t P = question.find("example_positions")->shape[0];
   double squares = 0;
@@ -87,7 +87,7 @@ double residual_by(const ArraySet& question, const Numbers& weights) {
   return std::sqrt(squares);
 }
 
-TEST(multi_weight_fit, no_other_weights_are_nearer) {
+TEST(multi_weight_fit, no_other_weights_fit_better) {
   const ArraySet question = sample(1, "fit.least");
   const Result<double> found = fit(question);
   const Numbers& weights = found.find("entry_weights")->values;
@@ -101,7 +101,7 @@ TEST(multi_weight_fit, no_other_weights_are_nearer) {
     }
 }
 
-TEST(multi_weight_fit, a_joint_listed_twice_shares_its_weights) {
+TEST(multi_weight_fit, a_joint_listed_twice_splits_its_weights) {
   ArraySet question = sample(2, "fit.twice");
   question.put({"joints", {2, 1}, Array::Integers{0, 2}});
   const Result<double> once = fit(question);
@@ -116,7 +116,7 @@ TEST(multi_weight_fit, a_joint_listed_twice_shares_its_weights) {
   EXPECT_LT(farthest(twice.find("residuals")->values, once.find("residuals")->values), 1e-13);
 }
 
-TEST(multi_weight_fit, the_unit_of_length_and_a_reflection_leave_the_weights) {
+TEST(multi_weight_fit, scaling_and_reflection_do_not_change_the_weights) {
   const ArraySet question = sample(3, "fit.unit");
   const Numbers weights = fit(question).find("entry_weights")->values;
   ArraySet other = question;

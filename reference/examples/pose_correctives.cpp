@@ -60,7 +60,7 @@ Expected<std::vector<T>> read_features(const Inputs<T>& in) {
   if (f.size() != in.extent("F"))
     return fail(
         "ARRAY_SHAPE", "pose_directions",
-        fmt::format("has {} features, the joints that have a parent have {}", in.extent("F"), f.size()));
+        fmt::format("has {} features, but the joints with a parent have {}", in.extent("F"), f.size()));
   return f;
 }
 

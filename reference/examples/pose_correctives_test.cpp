@@ -46,7 +46,7 @@ Row values(const char* name, const ArraySet& question) {
   return test::answered("smpl", question, name);
 }
 
-TEST(pose_correctives, is_linear_blending_of_the_corrected_mesh) {
+TEST(pose_correctives, the_result_is_linear_blending_of_the_corrected_mesh) {
   const ArraySet question = corrected_bar(Level::palette);
   ArraySet corrected = question;
   corrected.put({"positions", question.find("positions")->shape, values("corrected_positions", question)});
@@ -55,7 +55,7 @@ TEST(pose_correctives, is_linear_blending_of_the_corrected_mesh) {
     expect_near(values(name, question), blended->find(name)->values, 1e-14);
 }
 
-TEST(pose_correctives, at_rest_the_shape_alone_is_left) {
+TEST(pose_correctives, only_the_shape_is_left_at_rest) {
   ArraySet question = corrected_bar(Level::pose, true);
   for (const double f : values("pose_features", question))
     EXPECT_EQ(f, 0);
@@ -65,7 +65,7 @@ TEST(pose_correctives, at_rest_the_shape_alone_is_left) {
   EXPECT_EQ(values("corrected_positions", question), question.find("positions")->reals());
 }
 
-TEST(pose_correctives, errors) {
+TEST(pose_correctives, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question) { return test::error_of("smpl", question); };
   ArraySet question = corrected_bar(Level::pose);
   question.put({"pose_directions", {9, 36, 3}, Row(9 * 36 * 3, 1)});

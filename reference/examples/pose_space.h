@@ -13,7 +13,7 @@ namespace bindpose::examples {
 
 enum class PoseSpace { joint, pre_skinning };
 
-/// d_k: joint (C_j^k)^-1 (x_k - sum_i w_i M_i^k x), pre-skinning (sum_i w_i M_i^k)^-1 x_k - x; j: the vertex's joint. None where a matrix
+/// d_k: joint (C_j^k)^-1 (x_k - sum_i w_i M_i^k x), pre-skinning (sum_i w_i M_i^k)^-1 x_k - x; j: the vertex's joint. Empty if a matrix
 /// has no inverse.
 template <class T>
 std::optional<Vec3<T>> displacement(const RestVertex<T>& rest, std::uint32_t j, const Vec3<T>& x_k,

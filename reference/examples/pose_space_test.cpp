@@ -17,7 +17,7 @@ constexpr std::size_t vertices = test::example_vertices, joints = test::example_
                       count = test::example_count;
 const Options in_joint = {{"space", "joint"}}, before_skinning = {{"space", "pre-skinning"}};
 
-/// Random examples in the pose of one.
+/// Random examples, in the pose of one of them.
 ArraySet in_pose_of(std::size_t example, const Row& weights) {
   ArraySet question = test::in_pose_of("pose_space", example);
   Array::Integers owners(vertices);
@@ -38,7 +38,7 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("psd", question, name, options);
 }
 
-TEST(pose_space, in_the_pose_of_an_example_it_is_met) {
+TEST(pose_space, an_example_is_reproduced_in_its_pose) {
   for (std::size_t k = 0; k < count; ++k) {
     Row weights(count, 0);
     weights[k] = 1;
@@ -51,7 +51,7 @@ TEST(pose_space, in_the_pose_of_an_example_it_is_met) {
   }
 }
 
-TEST(pose_space, without_weights_it_is_linear_blending) {
+TEST(pose_space, zero_example_weights_give_linear_blending) {
   const ArraySet question = in_pose_of(0, Row(count, 0));
   const auto blended = find_algorithm("lbs")->implementation.in_double(question, {});
   for (const Options& options : {in_joint, before_skinning})
@@ -59,7 +59,7 @@ TEST(pose_space, without_weights_it_is_linear_blending) {
       expect_near(values(name, question, options), blended->find(name)->values, 1e-14);
 }
 
-/// Joints at the palette of the second example, poses as numbers of each joint.
+/// The palette of the second example, with poses as numbers of each joint.
 ArraySet at_pose(const Row& poses, const Row& pose) {
   ArraySet question = test::at_level_pose(in_pose_of(1, Row(count, 0)));
   question.add("example_poses", {count, joints, 1}, poses);
@@ -82,15 +82,15 @@ TEST(pose_space, poses_are_compared_over_all_joints_or_by_weights) {
   EXPECT_EQ(weighted_distance<Tracked>({Tracked(0), Tracked(0)}, {Tracked(1), Tracked(1)}).error(), 0);
 }
 
-TEST(pose_space, the_root_of_nearly_0_has_a_finite_bound) {
+TEST(pose_space, the_square_root_of_nearly_0_has_a_finite_bound) {
   const Tracked root = root_of(Tracked::uncertain(0, 1e-6));
   EXPECT_EQ(root.value(), 0);
   EXPECT_NEAR(root.error(), 1e-3, 1e-6);
   EXPECT_NEAR(root_of(Tracked::uncertain(4, 1e-3)).error(), 2.5e-4, 3e-6);
 }
 
-TEST(pose_space, examples_that_a_vertex_does_not_tell_apart_have_no_answer) {
-  // Two examples differ in joint 0 alone.
+TEST(pose_space, examples_with_equal_poses_for_a_vertex_are_undefined) {
+  // Two examples differ only in joint 0.
   const ArraySet question = at_pose({0, 0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 2}, {0.5, 0, 0, 0});
   EXPECT_TRUE(ask(question, {{"pose_distance", "whole"}})->undefined.empty());
   ArraySet still = question;
@@ -101,7 +101,7 @@ TEST(pose_space, examples_that_a_vertex_does_not_tell_apart_have_no_answer) {
   EXPECT_EQ(result.undefined[0].code, "COINCIDENT_POSES");
 }
 
-TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
+TEST(pose_space, a_matrix_without_inverse_gives_no_result) {
   ArraySet question = in_pose_of(0, {1, 0, 0});
   change_rows(question, "example_palettes", 12, [](double* row, std::size_t i) {
     if (i == 1) std::fill_n(row, 12, 0.0);  // joint 0 in example 1
@@ -114,7 +114,7 @@ TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
   EXPECT_EQ(result.undefined.size(), 9U);
 }
 
-TEST(pose_space, errors) {
+TEST(pose_space, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question, const Options& options = {}) {
     return test::error_of("psd", question, options);
   };

@@ -26,7 +26,7 @@ Row values(const ArraySet& question, const Options& options = {}, const char* na
 
 const Options with_constant = {{"constant_term", "added"}};
 
-TEST(rbf, examples_are_met_and_far_away_nothing_is_left) {
+TEST(rbf, values_match_at_examples_and_vanish_far_away) {
   for (const Options& options : {Options{}, with_constant}) {
     const ArraySet question = in_one_dimension({-1, 0.5, 2, 7}, {3, 1, -4, 2}, {-1, 0.5, 2, 7, 100});
     const Row s = values(question, options);
@@ -36,7 +36,7 @@ TEST(rbf, examples_are_met_and_far_away_nothing_is_left) {
   }
 }
 
-TEST(rbf, with_a_constant_term_weights_sum_to_1_and_a_constant_stays) {
+TEST(rbf, a_constant_term_reproduces_constants) {
   const ArraySet weights = in_one_dimension({-1, 0.5, 2}, {1, 0, 0, 0, 1, 0, 0, 0, 1}, {-3, 0, 0.75, 5});
   const Row a = values(weights, with_constant);
   for (std::size_t q = 0; q < 4; ++q)
@@ -46,7 +46,7 @@ TEST(rbf, with_a_constant_term_weights_sum_to_1_and_a_constant_stays) {
 }
 
 /// Angles by atan2 and by the arccosine, in float32.
-TEST(rbf, angles_stay_within_the_bound_either_way) {
+TEST(rbf, both_angle_formulas_stay_within_the_bound) {
   Random random("rbf.angles");
   double tangent = 0, cosine = 0;
   for (int i = 0; i < 20000; ++i) {
@@ -82,7 +82,7 @@ TEST(rbf, rotations_and_directions_do_not_depend_on_signs_or_lengths) {
     EXPECT_NEAR(s[i], same[i], 1e-14);
 }
 
-TEST(rbf, errors) {
+TEST(rbf, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question, const Options& options = {}) {
     return test::error_of("rbf", question, options);
   };
@@ -119,7 +119,7 @@ TEST(rbf, systems_that_float32_cannot_solve_are_not_judged) {
   EXPECT_TRUE(std::isinf(result->find("values")->values[0].error()));
 }
 
-TEST(rbf, a_number_added_to_the_diagonal_is_seen_where_no_solver_leaves_as_much) {
+TEST(rbf, an_addend_of_1e_5_on_the_diagonal_exceeds_the_bound) {
   const ArraySet question = in_one_dimension({0.5}, {2}, {0.5});
   const auto tracked = find_algorithm("rbf")->implementation.in_tracked(question, {});
   ASSERT_TRUE(tracked) << to_string(tracked.error());

@@ -69,7 +69,7 @@ Expected<skinning::SkinnedMesh<T, Affine>> read_examples(const Inputs<T>& in) {
   return q;
 }
 
-/// x_k and n_k of every example [P][V], the latter also none.
+/// x_k and n_k of every example [P][V]; n_k may be empty.
 template <class T>
 struct ExampleMeshes {
   std::vector<std::vector<Vec3<T>>> x, n;

@@ -10,8 +10,8 @@
 
 namespace bindpose::examples {
 
-/// x = sum_k a_k B_k^-1 x_k, n = sum_k a_k L_k^-1 n_k; B_k = sum_i w_i M_i^k = (L_k | ..). rest: the vertex's influences, x and n 0;
-/// posed: the vertex in each example. None where a B_k has no inverse.
+/// x = sum_k a_k B_k^-1 x_k, n = sum_k a_k L_k^-1 n_k; B_k = sum_i w_i M_i^k = (L_k | ..). rest: the vertex's influences, with x = n = 0;
+/// posed: the vertex in each example. Empty if a B_k has no inverse.
 template <class T>
 std::optional<RestVertex<T>> shape_by_example(RestVertex<T> rest, const std::vector<T>& a,
                                               const std::vector<RestVertex<T>>& posed, const Palettes<T>& M,

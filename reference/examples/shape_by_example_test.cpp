@@ -13,7 +13,7 @@ using Row = Array::Reals;
 using test::expect_near, test::of_example;
 constexpr std::size_t count = test::example_count;
 
-/// Random examples in the pose of one.
+/// Random examples, in the pose of one of them.
 ArraySet in_pose_of(std::size_t example, const Row& weights) {
   ArraySet question = test::in_pose_of("shape_by_example", example);
   for (const char* name : {"positions", "normals", "tangents"})
@@ -26,7 +26,7 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("sbe", question, name, options);
 }
 
-TEST(shape_by_example, in_the_pose_of_an_example_it_is_met) {
+TEST(shape_by_example, an_example_is_reproduced_in_its_pose) {
   for (std::size_t k = 0; k < count; ++k) {
     Row weights(count, 0);
     weights[k] = 1;
@@ -37,7 +37,7 @@ TEST(shape_by_example, in_the_pose_of_an_example_it_is_met) {
   }
 }
 
-/// The same by weights that radial basis functions give.
+/// The same with weights from radial basis functions.
 ArraySet at_pose(const ArraySet& base, const Row& poses, const Row& pose) {
   ArraySet question = test::at_level_pose(base);
   question.add("example_poses", {count, poses.size() / count}, poses);
@@ -54,7 +54,7 @@ TEST(shape_by_example, radial_basis_functions_give_the_weights) {
   EXPECT_NEAR(between[0] + between[1] + between[2], 1, 1e-14);
 }
 
-TEST(shape_by_example, errors) {
+TEST(shape_by_example, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question, const Options& options = {}) {
     return test::error_of("sbe", question, options);
   };

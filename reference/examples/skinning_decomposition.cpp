@@ -39,7 +39,7 @@ ResultArray<T> weights_array(const DynamicMatrix<T>& w) {
   return array;
 }
 
-/// Bone by bone.
+/// In the order of the bones.
 template <class T>
 ResultArray<T> palettes_array(const Palettes<T>& M) {
   std::vector<Affine<T>> by_bone;

@@ -8,7 +8,7 @@
 
 namespace bindpose::examples {
 
-/// M = (R | T) with sum_v |w_v M p_v - q_v|^2 least; `before`, or its R, if that is not determined. w, q: [#vertices].
+/// The M = (R | T) that minimises sum_v |w_v M p_v - q_v|^2; `before`, or its R, if not determined. w, q: [#vertices].
 template <class T>
 Affine<T> fitted_bone(const Points<T>& p, const DynamicVector<T>& w, const Points<T>& q,
                       const Affine<T>& before) {
@@ -32,7 +32,7 @@ Affine<T> fitted_bone(const Points<T>& p, const DynamicVector<T>& w, const Point
   return {R, q_ - R * p_};
 }
 
-/// Fits M_j to every example; the other bones stay. q: the rest of the positions without them.
+/// Fits M_j to every example; the other bones stay. q: positions minus the parts of the other bones.
 template <class T>
 void update_bone(const AnimatedMesh<T>& mesh, std::size_t j, SkinningDecomposition<T>& found) {
   for (std::size_t k = 0; k < mesh.y.size(); ++k) {
@@ -53,7 +53,7 @@ DynamicVector<T> vertex_weights(const DynamicMatrix<T>& A, const DynamicVector<T
   return weights_among<T>(A, b, strongest(effects_of<T>(A, simplex_least_squares<T>(A, b)), K));
 }
 
-/// The start, then N times all weights and all bones.
+/// The start, then N rounds: in each, all weights, then all bones.
 template <class T>
 SkinningDecomposition<T> decomposed(const AnimatedMesh<T>& mesh, const Array::Integers& clusters,
                                     const DecompositionSize& size) {

@@ -12,7 +12,7 @@
 // The choice of a vertex's K bones is made between the stages, with all errors. w is the first solution, m the sum
 // of the w_j that may be dropped. The weight of dropped bones may go to kept ones, whose gradients are the same,
 // for any choice of bones: |A (z - w)| <= m D, D the distance of the two columns farthest apart. So each second
-// solution w' has |A (w' - w)| <= m D, since w is the least, and two of them are 2 m D / s apart, s as in
+// solution w' has |A (w' - w)| <= m D, since w is the minimum, and two of them are at most 2 m D / s apart, s as in
 // simplex.h. For m up to 2^-6 the bound adds this distance, and the |d| of simplex.h for the bones' errors. A
 // larger m leaves the comparison open: one open comparison gives two outputs, two or more leave the vertex
 // unjudged.
@@ -23,7 +23,7 @@
 //
 // A root mean square changes by at most the root mean square of the changes.
 //
-// Source. As the three headers named.
+// Source. See the three headers named above.
 #pragma once
 
 #include "reference/examples/skinning_decomposition.h"

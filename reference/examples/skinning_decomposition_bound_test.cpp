@@ -17,7 +17,7 @@ using Matrix = Eigen::MatrixXf;
 using Vector = Eigen::VectorXf;
 using Eigen::Index;
 
-/// Two bones and weights of both, in float32 by textbook routes: the clamped parameter of a segment, and Kabsch's SVD of 3 by 3 matrices.
+/// Two bones and their weights, in float32 by textbook methods: the clamped parameter of a segment, and Kabsch's SVD of 3 by 3 matrices.
 struct InFloat {
   AnimatedMesh<float> mesh;
   SkinningDecomposition<float> found;
@@ -53,7 +53,7 @@ struct InFloat {
   }
 };
 
-/// One of two bones, of a sample input.
+/// A sample input with two bones.
 struct Asked {
   ArraySet question;
   InFloat subject;
@@ -79,7 +79,7 @@ struct Asked {
   }
 };
 
-TEST(skinning_decomposition_bound, other_routes_stay_within_the_bound) {
+TEST(skinning_decomposition_bound, other_solvers_stay_within_the_bound) {
   Random random("ssdr.others");
   double worst = 0, widest = 0;
   for (int trial = 0; trial < 30; ++trial) {
@@ -115,7 +115,7 @@ TEST(skinning_decomposition_bound, other_routes_stay_within_the_bound) {
   EXPECT_LT(widest, 0.1);
 }
 
-/// A vertex's share of three bones, whose weights of its place are w.
+/// The kept two of three bones, with the weights 1 - w_1 - w_2, w_1 and w_2.
 Kept kept_two(double w_1, double w_2, double off, bool take_other = false) {
   DynamicMatrix<Tracked> A(3, 3);
   A << 1, 0, 0, 0, 1, 0, 0, 0, 1;
@@ -126,7 +126,7 @@ Kept kept_two(double w_1, double w_2, double off, bool take_other = false) {
   return kept_of(A, b, effects_of<Tracked>(A, w), 2);
 }
 
-TEST(skinning_decomposition_bound, which_bones_are_kept_is_open_where_effects_are_alike) {
+TEST(skinning_decomposition_bound, the_choice_of_bones_is_open_if_effects_are_equal) {
   using Which = std::vector<bool>;
   EXPECT_EQ(kept_two(0.25, 0.125, 0x1p-6).is_in, (Which{true, true, false}));
   EXPECT_EQ(Branches::current().undecided, 0U);
@@ -137,7 +137,7 @@ TEST(skinning_decomposition_bound, which_bones_are_kept_is_open_where_effects_ar
   Branches::current() = {};
 }
 
-TEST(skinning_decomposition_bound, bones_of_small_weight_may_change_places) {
+TEST(skinning_decomposition_bound, bones_of_small_weight_may_replace_each_other) {
   const Kept small = kept_two(0x1p-8, 0x1p-9, 0x1p-7);
   EXPECT_EQ(Branches::current().undecided, 0U);
   EXPECT_GT(small.more, 2 * 0x1.8p-8);

@@ -9,7 +9,7 @@ namespace bindpose::examples::skinning_decomposition_test {
 using Decomposition = SkinningDecomposition<double>;
 using Mesh = AnimatedMesh<double>;
 
-/// A limb along x whose bones, each a metre long, are blended linearly between their middles, in P poses, each rotated about its own end.
+/// A limb along x in P poses. Bones of 1 metre are blended linearly between their middles; each rotates about its own end.
 struct Limb {
   Mesh mesh;
   Array::Integers clusters;
@@ -55,7 +55,7 @@ double farthest(const Palettes<double>& a, const Palettes<double>& b) {
   return apart;
 }
 
-TEST(skinning_decomposition, rigid_parts_are_found_at_once) {
+TEST(skinning_decomposition, rigid_parts_are_found_without_iteration) {
   Limb limb(3, 12, 4, "ssdr.rigid");
   for (Eigen::Index v = 0; v < 12; ++v)
     for (Eigen::Index j = 0; j < 3; ++j)
@@ -71,7 +71,7 @@ TEST(skinning_decomposition, rigid_parts_are_found_at_once) {
   }
 }
 
-TEST(skinning_decomposition, no_half_of_a_round_is_farther_from_the_examples) {
+TEST(skinning_decomposition, no_half_round_increases_the_residual) {
   Limb limb(3, 18, 5, "ssdr.halves");
   Random random("ssdr.noise");
   for (Points<double>& example : limb.mesh.y)
@@ -92,7 +92,7 @@ TEST(skinning_decomposition, no_half_of_a_round_is_farther_from_the_examples) {
             1e-12);
 }
 
-TEST(skinning_decomposition, weights_are_at_most_K_not_negative_and_sum_to_1) {
+TEST(skinning_decomposition, at_most_K_weights_are_positive_and_all_sum_to_1) {
   Limb limb(4, 20, 3, "ssdr.weights");
   Random random("ssdr.any");
   for (Points<double>& example : limb.mesh.y)
@@ -114,7 +114,7 @@ TEST(skinning_decomposition, weights_are_at_most_K_not_negative_and_sum_to_1) {
   }
 }
 
-TEST(skinning_decomposition, a_rigid_motion_of_the_examples_is_one_of_the_bones) {
+TEST(skinning_decomposition, a_rigid_motion_of_the_examples_also_moves_the_bones) {
   Limb limb(3, 14, 3, "ssdr.moved");
   Random random("ssdr.motion");
   const Affine<double> G{random.rotation().normalized().toRotationMatrix(), {1, -2, 0.5}};
@@ -131,7 +131,7 @@ TEST(skinning_decomposition, a_rigid_motion_of_the_examples_is_one_of_the_bones)
   EXPECT_LT((after.w - before.w).norm(), 1e-12);
 }
 
-TEST(skinning_decomposition, a_bone_is_the_best_of_all_rigid_motions) {
+TEST(skinning_decomposition, no_other_rigid_motion_fits_better_than_a_bone) {
   Random random("ssdr.bone");
   for (int trial = 0; trial < 50; ++trial) {
     Points<double> p, q;
@@ -159,7 +159,7 @@ TEST(skinning_decomposition, a_bone_is_the_best_of_all_rigid_motions) {
   }
 }
 
-TEST(skinning_decomposition, undetermined_motions_stay) {
+TEST(skinning_decomposition, undetermined_motions_stay_as_before) {
   const Affine<double> before{Eigen::AngleAxis<double>(1, Vec3<double>::UnitY()).toRotationMatrix(),
                               {1, 2, 3}};
   const Points<double> line = {{0, 0, 0}, {1, 0, 0}, {3, 0, 0}}, plane = {{0, 0, 0}, {1, 0, 0}, {3, 1, 0}};
@@ -181,7 +181,7 @@ TEST(skinning_decomposition, undetermined_motions_stay) {
   EXPECT_EQ(of_point.linear, before.linear);
 }
 
-TEST(skinning_decomposition, of_equal_effects_the_first_are_kept) {
+TEST(skinning_decomposition, the_first_of_equal_effects_are_kept) {
   using Which = std::vector<bool>;
   EXPECT_EQ(strongest<double>({1, 2, 2, 0}, 2), (Which{false, true, true, false}));
   EXPECT_EQ(strongest<double>({2, 1, 2, 2}, 2), (Which{true, false, true, false}));

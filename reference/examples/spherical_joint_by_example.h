@@ -30,7 +30,7 @@ struct JointTurn {
   Vec3<T> c, moved_c;
 };
 
-/// None where b is 0. M: [#joints]; the vertex's joints meet in one point.
+/// Empty if b is 0. M: [#joints]; the vertex's joints meet in one point.
 template <class T>
 std::optional<JointTurn<T>> joint_turn(const RestVertex<T>& rest, const std::vector<Rigid<T>>& M,
                                        const skinning::JointPlaces& places) {

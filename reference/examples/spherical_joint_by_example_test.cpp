@@ -20,9 +20,9 @@ Quat<double> about(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
 }
 
-/// An arm along x: the upper arm from the origin, the forearm from (1, 0, 0), the hand from (2, 0, 0). Vertices: of the upper arm, of the
-/// elbow, of the forearm, of the wrist, of the hand.
-using Bends = std::array<double, 3>;  ///< of the three about z, radians
+/// An arm along x: the upper arm from the origin, the forearm from (1, 0, 0), the hand from (2, 0, 0). One vertex each
+/// on the upper arm, elbow, forearm, wrist and hand.
+using Bends = std::array<double, 3>;  ///< angles of the three joints about z, radians
 std::vector<Rigid<double>> arm(const Bends& bends) {
   std::vector<Rigid<double>> M;
   for (std::size_t j = 0; j < 3; ++j) {
@@ -49,7 +49,7 @@ ArraySet arm_question(const Bends& bends, const std::vector<Bends>& examples, co
     motions.push_back(arm(each));
   Random random("examples of an arm");
   samples::add_spherical_examples(question, motions, counts, random);
-  // Not rounded to float32, so that an example is met to the last digits.
+  // Not rounded to float32, so that an example is reproduced to the last digits.
   Row rotations, translations;
   for (std::size_t j = 0; j < 3; ++j)
     for (const auto& M : motions) {
@@ -63,7 +63,7 @@ ArraySet arm_question(const Bends& bends, const std::vector<Bends>& examples, co
   return question;
 }
 
-/// The same at level pose: the joints hang from one another, each about its own place.
+/// The same at level pose: each joint is the child of the one before and rotates about its own pivot.
 ArraySet at_level_pose(ArraySet question, const Bends& bends) {
   for (const char* name : {"palette_rotations", "palette_translations", "example_weights"})
     question.remove(name);
@@ -95,7 +95,7 @@ Vec3<double> example_row(const ArraySet& question, const char* name, std::size_t
   return read_row<double, 3>(*question.find(name), 5 * k + v);
 }
 
-TEST(SphericalJointByExample, in_the_pose_of_an_example_it_is_met_within_supports) {
+TEST(SphericalJointByExample, an_example_is_reproduced_within_its_supports) {
   for (std::size_t k = 0; k < bent.size(); ++k) {
     const ArraySet at_pose = at_level_pose(arm_question(bent[k], bent, {0, 2, 2}), bent[k]);
     ArraySet at_palette = arm_question(bent[k], bent, {0, 2, 2});
@@ -117,7 +117,7 @@ TEST(SphericalJointByExample, in_the_pose_of_an_example_it_is_met_within_support
   }
 }
 
-TEST(SphericalJointByExample, at_rest_nothing_changes) {
+TEST(SphericalJointByExample, nothing_changes_at_rest) {
   const ArraySet question = at_level_pose(arm_question({0, 0, 0}, bent, {0, 2, 1}), {0, 0, 0});
   for (const double a : stage(question))
     EXPECT_NEAR(a, 0, 1e-15);
@@ -126,7 +126,7 @@ TEST(SphericalJointByExample, at_rest_nothing_changes) {
     EXPECT_LT((surface.positions[v] - read_row<double, 3>(*question.find("positions"), v)).norm(), 1e-15);
 }
 
-TEST(SphericalJointByExample, a_bone_that_turns_about_its_axis_keeps_its_weights) {
+TEST(SphericalJointByExample, a_twist_about_the_bone_keeps_the_example_weights) {
   const ArraySet question = at_level_pose(arm_question({0, 0.5, 0}, bent, {0, 2, 0}), {0, 0.5, 0});
   ArraySet twisted = question;
   const Quat<double> q = about(Vec3<double>::UnitZ(), 0.5) * about(Vec3<double>::UnitX(), 1);
@@ -137,7 +137,7 @@ TEST(SphericalJointByExample, a_bone_that_turns_about_its_axis_keeps_its_weights
     EXPECT_NEAR(a[i], b[i], 1e-14);
 }
 
-TEST(SphericalJointByExample, supports_are_those_of_the_parent_without_its_own) {
+TEST(SphericalJointByExample, a_support_needs_the_parent_but_not_the_grandparent) {
   const std::vector<int> parents = {-1, 0, 1, 1, 2};
   using skinning::JointList;
   EXPECT_FALSE(is_in_support({0}, 0, parents));
@@ -166,7 +166,7 @@ TEST(SphericalJointByExample, unread_values_may_be_anything) {
   EXPECT_EQ(a.normals, b.normals);
 }
 
-TEST(SphericalJointByExample, degenerate_rows_are_zero_and_noted) {
+TEST(SphericalJointByExample, degenerate_rows_are_undefined) {
   ArraySet question = arm_question({0, 0, 0}, {{0, 0, 0}}, {0, 1, 0});
   Row n = question.find("normals")->reals();
   n[1] = -1;

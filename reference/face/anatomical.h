@@ -42,7 +42,7 @@ DynamicVector<T> descent(const Balance<T>& at) {
   return -at.g;
 }
 
-/// s, the first of 1, 1/2, 1/4 ... at which no node is inside the skull and p . g does not rise more steeply than it falls at x.
+/// s, the first of 1, 1/2, 1/4 ... at which no node is inside the skull and p . g is at most |p . g| at x.
 template <class T>
 T step_length(const Tissue<T>& tissue, const Points<T>& x, const DynamicVector<T>& g,
               const DynamicVector<T>& p) {
@@ -55,13 +55,13 @@ T step_length(const Tissue<T>& tissue, const Points<T>& x, const DynamicVector<T
   return s;
 }
 
-/// Moves x to the equilibrium: down to |g| <= 1e-10 S, then three more whole steps. Whether H was positive definite all the way.
+/// Moves x to the equilibrium: until |g| <= 1e-10 S, then three more full steps. True if H stayed positive definite.
 /// Errors PENETRATION, UNSTABLE, NO_CONVERGENCE.
 template <class T>
 Expected<bool> settle(const Tissue<T>& tissue, Points<T>& x) {
   const double noise = 0x1p10 * to_double(T(std::numeric_limits<T>::epsilon()));
   if (const std::size_t v = first_inside(tissue, x); v < x.size())
-    return fail("PENETRATION", "positions[" + std::to_string(v) + "]", "its joint takes it into the skull");
+    return fail("PENETRATION", "positions[" + std::to_string(v) + "]", "its joint moves it into the skull");
   bool is_convex = true;
   for (int step = 0, whole = 0; step < 200; ++step) {
     const Balance<T> at = balance(tissue, x);

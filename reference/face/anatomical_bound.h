@@ -15,7 +15,7 @@
 //   of tracked numbers at x
 //
 // By the mean value theorem H (x' - x) = g(x') - (H_m - H)(x' - x), H_m the mean of g' between x and x', and |H_m
-// - H| <= D while |x' - x| <= 2 w; half the change, because it grows at least in proportion. With t the largest
+// - H| <= D while |x' - x| <= 2 w; half the change, because the change grows at least in proportion. With t the largest
 // |x' - x| / w, t <= 2:
 //
 //   t <= 1 + eta t,      eta = max (N D w) / w,      |x' - x| <= delta = w / (1 - eta)      where eta <= 1/2
@@ -44,7 +44,7 @@ namespace bindpose::face {
 template <>
 Expected<bool> settle(const Tissue<Tracked>& tissue, Points<Tracked>& x);
 
-/// x: what settle() gives.
+/// x: the result of settle().
 template <>
 std::vector<Tracked> volumes_of(const Tissue<Tracked>& tissue, const Points<Tracked>& x);
 

@@ -36,7 +36,7 @@ double fraction(const Points<T>& x, const ArraySet& question) {
   return worst;
 }
 
-/// In float32: the stiffness of the start kept, or none at all but steps down the gradient, until nothing moves any more.
+/// Solves in float32 with the stiffness of the start, or by gradient descent, until nothing moves any more.
 Points<float> found_slowly(const ArraySet& question, bool by_gradient) {
   TissueQuestion<float> q = read<float>(question);
   const Balance<float> start = balance(q.tissue, q.x);
@@ -50,7 +50,7 @@ Points<float> found_slowly(const ArraySet& question, bool by_gradient) {
   return q.x;
 }
 
-TEST(AnatomicalBound, holds_for_other_solvers) {
+TEST(AnatomicalBound, the_bound_holds_for_other_solvers) {
   Random random("other solvers");
   double kept = 0, gradient = 0;
   for (int i = 0; i < 6; ++i) {
@@ -65,8 +65,8 @@ TEST(AnatomicalBound, holds_for_other_solvers) {
   EXPECT_LE(gradient, 1);
 }
 
-/// The input is rounded to float32 once more, number by number: the equilibrium stays within its bound.
-TEST(AnatomicalBound, holds_for_rounded_lengths_and_pulls) {
+/// Changes lengths, pulls and volumes by up to 2^-23 of themselves: the equilibrium stays within its bound.
+TEST(AnatomicalBound, the_bound_holds_for_rounded_lengths_and_pulls) {
   Random random("rounded data");
   double worst = 0;
   for (int i = 0; i < 10; ++i) {
@@ -85,7 +85,7 @@ TEST(AnatomicalBound, holds_for_rounded_lengths_and_pulls) {
   EXPECT_GT(worst, 0.0005);
 }
 
-TEST(AnatomicalBound, says_nothing_where_more_than_one_equilibrium_may_be_near) {
+TEST(AnatomicalBound, the_bound_is_infinite_near_several_equilibria) {
   FacePatch patch;
   patch.between = 0x1p-6;
   patch.muscles = {{{0, 0}, {2, 1}, 0.0078125}};
@@ -95,8 +95,8 @@ TEST(AnatomicalBound, says_nothing_where_more_than_one_equilibrium_may_be_near) 
   EXPECT_LT(result->find("positions")->values.front().error(), 1e-5) << "of the skull";
 }
 
-/// A cell that buckles: its steps lead through where the stiffness is not positive definite.
-TEST(AnatomicalBound, says_nothing_where_the_way_leads_over_a_saddle) {
+/// A cell that buckles: the steps pass points at which the stiffness is not positive definite.
+TEST(AnatomicalBound, the_bound_is_infinite_beyond_a_saddle) {
   FacePatch patch;
   patch.rows = patch.columns = 2;
   patch.jaw = 9;

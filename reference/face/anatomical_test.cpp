@@ -36,7 +36,7 @@ TEST(anatomical, rest_is_an_equilibrium) {
     EXPECT_NEAR(ratio, 1, 1e-14);
 }
 
-TEST(anatomical, moves_rigidly_with_all_joints) {
+TEST(anatomical, the_face_moves_rigidly_with_all_joints) {
   FacePatch patch = pulled(0.25);
   const Row still = positions(face_question(patch));
   patch.head = {scenes::rotation_about({1, 2, -1}, 2), {3, -1, 0.5}};
@@ -69,7 +69,7 @@ TEST(anatomical, prisms_may_be_listed_clockwise) {
   EXPECT_LT(greatest_difference(ratios(face_question(patch)), ratio), 1e-14);
 }
 
-/// The barrier holds against a pull; a stiffer one further away.
+/// The barrier resists a pull; a stiffer barrier keeps the node further away.
 TEST(anatomical, no_node_penetrates_the_skull) {
   const auto nearest = [](double beta) {
     FacePatch patch;
@@ -91,7 +91,7 @@ TEST(anatomical, no_node_penetrates_the_skull) {
   EXPECT_LT(nearest(4), 0.125) << "it is in contact";
 }
 
-TEST(anatomical, a_face_that_is_all_skull_goes_with_its_joints) {
+TEST(anatomical, a_face_of_skull_nodes_only_follows_its_joints) {
   FacePatch patch;
   patch.jaw = 10;
   ArraySet question = face_question(patch);
@@ -104,7 +104,7 @@ TEST(anatomical, a_face_that_is_all_skull_goes_with_its_joints) {
   EXPECT_LT(known->find("positions")->values.back().error(), 1e-5);
 }
 
-TEST(anatomical, errors) {
+TEST(anatomical, invalid_inputs_are_refused) {
   const ArraySet right = face_question(pulled(0.125));
   const auto error = [&](const char* name, const std::function<void(ArraySet&)>& change) {
     ArraySet question = right;

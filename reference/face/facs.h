@@ -10,7 +10,7 @@
 
 namespace bindpose::face {
 
-/// s_i: the letters of an emotion, of each action unit a_i.
+/// s_i: the letters of an emotion for each action unit a_i.
 inline std::vector<int> scores_of(Emotion emotion, const std::vector<int>& a) {
   std::vector<int> s;
   for (const int unit : a)

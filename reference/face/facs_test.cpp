@@ -37,8 +37,8 @@ Expected<Result<double>> ask(const ArraySet& question, const char* id = "facs") 
   return find_algorithm(id)->implementation.in_double(question, {});
 }
 
-/// The published table, emotion by emotion: what its column lists, unit and letter.
-TEST(facs, the_table_is_the_published_one) {
+/// The published table by emotion: the units and letters that its column lists.
+TEST(facs, the_table_equals_the_published_table) {
   const std::pair<Emotion, const char*> published[] = {
       {Emotion::anger, "2C 4E 5D 6D 9D 10E 14A 15C 16D 17C 20E 22B"},
       {Emotion::sadness, "1D 4D 6C 9C 10B 12A 14B 15D 17E 18A"},
@@ -76,7 +76,7 @@ TEST(facs, the_head_has_every_unit_of_the_table) {
   EXPECT_EQ(scenes::head_action_units(), units);
 }
 
-TEST(facs, is_dense_morphing_by_those_weights) {
+TEST(facs, the_result_is_dense_morphing_by_the_target_weights) {
   for (int emotion = 0; emotion < 6; ++emotion) {
     const ArraySet question = with_emotion(head_question(0.75), emotion);
     const auto expressed = ask(question);
@@ -90,7 +90,7 @@ TEST(facs, is_dense_morphing_by_those_weights) {
   }
 }
 
-TEST(facs, without_strength_and_without_scores_the_face_rests) {
+TEST(facs, the_face_rests_without_strength_or_scores) {
   const ArraySet question = head_question(0);
   EXPECT_EQ(ask(with_emotion(question, 0))->find("positions")->values, question.find("positions")->reals());
   ArraySet unscored = head_question(1);
@@ -98,13 +98,13 @@ TEST(facs, without_strength_and_without_scores_the_face_rests) {
   EXPECT_EQ(ask(unscored)->find("positions")->values, question.find("positions")->reals());
 }
 
-TEST(facs, a_unit_without_a_row_has_no_part_in_an_emotion) {
+TEST(facs, a_unit_missing_from_the_table_has_no_part_in_emotions) {
   ArraySet question = with_emotion(head_question(1), 3);
   std::get<Array::Integers>(question.find("action_units")->data)[0] = 43;
   EXPECT_EQ(ask(question)->find("target_weights")->values[0], 0);
 }
 
-TEST(facs, errors) {
+TEST(facs, invalid_inputs_are_refused) {
   const auto error = [](const ArraySet& question) { return test::error_of("facs", question); };
   EXPECT_EQ(error(head_question(1)), "ARRAY_MISSING scores");
   ArraySet question = head_question(1);

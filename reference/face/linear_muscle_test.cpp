@@ -12,7 +12,7 @@ using namespace bindpose::test;
 using Row = Array::Reals;
 const Options after = {{"together", "one-after-another"}};
 
-/// As many muscles as there are contractions, all from the origin along x.
+/// One muscle for each contraction, all from the origin along x.
 ArraySet pulled_along_x(const Mesh& mesh, double Omega, double R_s, double R_f, const Row& K) {
   ArraySet question;
   add_mesh(question, mesh);
@@ -28,7 +28,7 @@ ArraySet pulled_along_x(const Mesh& mesh, double Omega, double R_s, double R_f, 
   return question;
 }
 
-TEST(linear_muscle, without_contraction_nothing_moves) {
+TEST(linear_muscle, nothing_moves_without_contraction) {
   EXPECT_LT(moved_by("muscle.linear", pulled_along_x(six_vertices(), 1.5, 0.5, 2, {0, 0})), 1e-15);
   EXPECT_LT(moved_by("muscle.linear", pulled_along_x(six_vertices(), 1.5, 0.5, 2, {})), 1e-15);
 }
@@ -44,7 +44,7 @@ TEST(linear_muscle, directions_follow_the_jacobian) {
   }
 }
 
-TEST(linear_muscle, errors) {
+TEST(linear_muscle, invalid_inputs_are_refused) {
   const ArraySet right = pulled_along_x(six_vertices(), 1, 2, 4, {0.5, 0.25});
   const auto error = [&](Array changed) { return error_with("muscle.linear", right, std::move(changed)); };
   EXPECT_EQ(error_of("muscle.linear", right), "");

@@ -12,7 +12,7 @@ using namespace bindpose::test;
 using Row = Array::Reals;
 const Options after = {{"together", "one-after-another"}};
 
-/// As many muscles as there are contractions, around one place, turned by 0.75 radians about (1, 2, 2) / 3 if askew.
+/// One muscle for each contraction, around one point, rotated by 0.75 radians about (1, 2, 2) / 3 if askew.
 ArraySet drawn(const Mesh& mesh, double l_x, double l_y, const Row& K, bool askew = false) {
   ArraySet question;
   add_mesh(question, mesh);
@@ -30,7 +30,7 @@ ArraySet drawn(const Mesh& mesh, double l_x, double l_y, const Row& K, bool aske
   return question;
 }
 
-TEST(sphincter_muscle, without_contraction_nothing_moves) {
+TEST(sphincter_muscle, nothing_moves_without_contraction) {
   EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {0}, true)), 1e-15);
   EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {})), 1e-15);
 }
@@ -42,7 +42,7 @@ TEST(sphincter_muscle, directions_follow_the_jacobian) {
         1e-5);
 }
 
-TEST(sphincter_muscle, on_its_axis_the_strength_has_no_gradient) {
+TEST(sphincter_muscle, the_strength_has_no_gradient_on_the_axis) {
   Mesh mesh = one_vertex({0, 0, 1});
   mesh.normals[0] = {0.6, 0, 0.8};
   const ArraySet question = drawn(mesh, 4, 2, {0.5});

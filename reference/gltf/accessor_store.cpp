@@ -142,7 +142,7 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// True if so many different numbers would not lack this many bits by accident (a chance below 2^-24).
+/// True if the chance that this many different numbers lack this many bits is below 2^-24.
 template <class Number>
 bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =
@@ -156,7 +156,7 @@ bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Numbe
 }
 
 /// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zero, the last
-/// place is the next higher one.
+/// place is the next higher bit.
 double float_error(const std::vector<double>& stored, bool may_have_fewer_bits) {
   const auto mantissa = [](double value) {
     return std::int64_t{std::bit_cast<std::uint32_t>(static_cast<float>(value)) & 0x7fffffU};

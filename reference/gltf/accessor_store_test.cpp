@@ -20,7 +20,7 @@ std::vector<double> numbers_of(const SampleDocument& sample, std::int64_t access
   return store.numbers(accessor);
 }
 
-TEST(accessor_store, reads_every_component_type) {
+TEST(accessor_store, every_component_type_is_read) {
   SampleDocument sample;
   for (const ComponentType type : {kByte, kUnsignedByte, kShort, kUnsignedShort, kUnsignedInt, kFloat}) {
     const bool is_signed = type == kByte || type == kShort || type == kFloat;
@@ -30,7 +30,7 @@ TEST(accessor_store, reads_every_component_type) {
   }
 }
 
-TEST(accessor_store, normalizes_in_float32) {
+TEST(accessor_store, integers_are_normalized_in_float32) {
   EXPECT_EQ(normalized(kUnsignedByte, 255), 1.0);
   EXPECT_EQ(normalized(kUnsignedByte, 1), static_cast<double>(1.0f / 255.0f));
   EXPECT_EQ(normalized(kUnsignedShort, 3), static_cast<double>(3.0f / 65535.0f));
@@ -50,7 +50,7 @@ TEST(accessor_store, normalized_numbers_are_the_nearest_float32) {
   }
 }
 
-TEST(accessor_store, reads_strides_and_offsets) {
+TEST(accessor_store, strides_and_offsets_are_applied) {
   SampleDocument sample;
   const int view = sample.add_view(stored_bytes({1, 2, 3, 4, 5, 6}, kFloat));
   sample.json["bufferViews"][0]["byteStride"] = 12;
@@ -59,7 +59,7 @@ TEST(accessor_store, reads_strides_and_offsets) {
   EXPECT_EQ(numbers_of(sample, 0), (std::vector<double>{2, 3, 5, 6}));
 }
 
-TEST(accessor_store, skips_the_padding_of_matrix_columns) {
+TEST(accessor_store, the_padding_of_matrix_columns_is_skipped) {
   SampleDocument sample;
   const int view = sample.add_view(stored_bytes({1, 2, 9, 9, 3, 4, 9, 9}, kUnsignedByte));
   sample.json["accessors"].push_back(
@@ -73,7 +73,7 @@ Json sparse_json(int indices, int values, int count) {
           {"values", {{"bufferView", values}}}};
 }
 
-TEST(accessor_store, sparse_replaces_elements_of_a_base) {
+TEST(accessor_store, sparse_data_replaces_elements_of_a_base) {
   SampleDocument sample;
   const int accessor = sample.add({1, 2, 3, 4}, kScalars);
   const int indices = sample.add_view(stored_bytes({1, 3}, kUnsignedShort));
@@ -82,7 +82,7 @@ TEST(accessor_store, sparse_replaces_elements_of_a_base) {
   EXPECT_EQ(numbers_of(sample, accessor), (std::vector<double>{1, 20, 3, 40}));
 }
 
-TEST(accessor_store, sparse_replaces_zeros_without_a_base) {
+TEST(accessor_store, sparse_data_replaces_zeros_without_a_base) {
   SampleDocument sample;
   const int indices = sample.add_view(stored_bytes({2}, kUnsignedShort));
   const int values = sample.add_view(stored_bytes({1, 2, 3}, kFloat));
@@ -91,7 +91,7 @@ TEST(accessor_store, sparse_replaces_zeros_without_a_base) {
   EXPECT_EQ(numbers_of(sample, 0), (std::vector<double>{0, 0, 0, 0, 0, 0, 1, 2, 3}));
 }
 
-TEST(accessor_store, nothing_means_zeros) {
+TEST(accessor_store, an_accessor_without_data_is_zeros) {
   SampleDocument sample;
   sample.add_view(stored_bytes({1}, kFloat));
   sample.json["accessors"].push_back({{"componentType", 5126}, {"count", 2}, {"type", "VEC2"}});
@@ -121,7 +121,7 @@ TEST(accessor_store, zeros_of_placeholders_are_limited) {
   expect_limit(sample, "/accessors/0");
 }
 
-TEST(accessor_store, reading_one_accessor_very_often_is_limited) {
+TEST(accessor_store, repeated_reading_of_one_accessor_is_limited) {
   SampleDocument sample;
   sample.add(std::vector<double>(3 * 100'000, 0.0), kVec3);
   for (int i = 0; i < 1000; ++i) {
@@ -140,7 +140,7 @@ double storage_error_of(const std::vector<double>& numbers, const SampleFormat& 
   return AccessorStore(document, {BufferBytes(sample.bytes)}, log).storage_error(accessor);
 }
 
-TEST(accessor_store, reports_the_precision_of_stored_numbers) {
+TEST(accessor_store, the_precision_of_stored_numbers_is_reported) {
   EXPECT_EQ(storage_error_of({1, 0.3, -0.7}, kScalars), 0x1p-24);
   EXPECT_EQ(storage_error_of({3, 100}, {kShort, "SCALAR", 1, false}), 0.5);
   EXPECT_FLOAT_EQ(static_cast<float>(storage_error_of({3, 100}, {kUnsignedByte, "SCALAR", 1, true})),

@@ -34,7 +34,7 @@ struct StorageErrors {
 /// One drawable piece of a mesh.
 struct Primitive {
   Mesh mesh;              ///< triangles empty for points and lines
-  Influences influences;  ///< all JOINTS_n / WEIGHTS_n sets side by side, width 0 without any
+  Influences influences;  ///< of each vertex: all JOINTS_n / WEIGHTS_n sets; width 0 without any
   std::vector<MorphTarget> morph_targets;
   StorageErrors storage = {};
 };
@@ -53,7 +53,7 @@ struct Node {
   std::optional<std::size_t> mesh;
   std::optional<std::size_t> skin;
   bool is_shown = true;               ///< in the file's default scene
-  bool is_instance = false;           ///< made by EXT_mesh_gpu_instancing; no node of the file
+  bool is_instance = false;           ///< made by EXT_mesh_gpu_instancing; not a node of the file
   std::vector<double> morph_weights;  ///< overrides the mesh's [#targets or 0]
 };
 

@@ -17,7 +17,7 @@ Asset asset_of(const SampleDocument& sample) {
   return asset ? *asset : Asset();
 }
 
-TEST(asset_builder, triangles_of_lists_strips_and_fans) {
+TEST(asset_builder, lists_strips_and_fans_become_triangles) {
   const std::vector<std::uint32_t> order = {0, 1, 2, 3, 4};
   EXPECT_EQ(triangles_of(4, order), (Triangles{{0, 1, 2}}));
   EXPECT_EQ(triangles_of(5, order), (Triangles{{0, 1, 2}, {1, 3, 2}, {2, 3, 4}}));
@@ -27,7 +27,7 @@ TEST(asset_builder, triangles_of_lists_strips_and_fans) {
   EXPECT_TRUE(triangles_of(5, {0, 1}).empty());
 }
 
-TEST(asset_builder, meshes) {
+TEST(asset_builder, meshes_are_built) {
   const Asset asset = asset_of(skinned_sample());
   const Primitive& primitive = asset.meshes.at(0).primitives.at(0);
   EXPECT_EQ(primitive.mesh.positions.at(3), Vec3<double>(1, 1, 0));
@@ -37,7 +37,7 @@ TEST(asset_builder, meshes) {
   EXPECT_EQ(asset.meshes[0].morph_weights, std::vector<double>{0.25});
 }
 
-TEST(asset_builder, influences_stand_side_by_side) {
+TEST(asset_builder, sets_of_influences_are_merged_per_vertex) {
   const Influences influences = asset_of(skinned_sample()).meshes.at(0).primitives.at(0).influences;
   ASSERT_EQ(influences.width, 8U);
   EXPECT_EQ(influences.vertex_count(), 4U);
@@ -48,7 +48,7 @@ TEST(asset_builder, influences_stand_side_by_side) {
                                           static_cast<double>(13107.0f / 65535.0f), 0, 0, 0}));
 }
 
-TEST(asset_builder, sparse_morph_targets) {
+TEST(asset_builder, sparse_morph_targets_are_built) {
   const Primitive primitive = asset_of(skinned_sample()).meshes.at(0).primitives.at(0);
   ASSERT_EQ(primitive.morph_targets.size(), 1U);
   EXPECT_EQ(primitive.morph_targets[0].positions.at(2), Vec3<double>(0.5, 0, 0));
@@ -56,7 +56,7 @@ TEST(asset_builder, sparse_morph_targets) {
   EXPECT_TRUE(primitive.morph_targets[0].normals.empty());
 }
 
-TEST(asset_builder, quantized_strips) {
+TEST(asset_builder, quantized_strips_are_built) {
   const Primitive primitive = asset_of(quantized_sample()).meshes.at(0).primitives.at(0);
   EXPECT_EQ(primitive.mesh.positions.at(3), Vec3<double>(1, 1, 0));
   EXPECT_EQ(primitive.mesh.normals.at(3), Vec3<double>(0, 0, 1));
@@ -64,14 +64,14 @@ TEST(asset_builder, quantized_strips) {
   EXPECT_EQ(primitive.influences.weights.at(0), static_cast<double>(128.0f / 255.0f));
 }
 
-TEST(asset_builder, plain_integers_stay_integers) {
+TEST(asset_builder, integers_without_normalization_stay_integers) {
   SampleDocument sample = quantized_sample();
   sample.json["accessors"][0].erase("normalized");
   EXPECT_EQ(asset_of(sample).meshes.at(0).primitives.at(0).mesh.positions.at(3),
             Vec3<double>(32767, 32767, 0));
 }
 
-TEST(asset_builder, nodes) {
+TEST(asset_builder, nodes_are_built) {
   const Asset asset = asset_of(skinned_sample());
   ASSERT_EQ(asset.nodes.size(), 5U);
   EXPECT_EQ(asset.nodes[0].parent, -1);
@@ -87,7 +87,7 @@ TEST(asset_builder, nodes) {
   EXPECT_EQ(asset.nodes[4].local.matrix.translation, Vec3<double>(0, 0.25, 0));
 }
 
-TEST(asset_builder, instances_are_nodes_below_theirs) {
+TEST(asset_builder, instances_become_children_of_their_node) {
   SampleDocument sample = skinned_sample();
   const double half = std::sqrt(0.5);
   const int translations = sample.add({0, 0, 0, 1, 2, 3}, kVec3),
@@ -126,7 +126,7 @@ TEST(asset_builder, matrices_are_written_column_by_column) {
   EXPECT_EQ(local * Vec3<double>(1, 0, 0), Vec3<double>(7, 9, 9));
 }
 
-TEST(asset_builder, skins) {
+TEST(asset_builder, skins_are_built) {
   const Skin skin = asset_of(skinned_sample()).skins.at(0);
   EXPECT_EQ(skin.joints, (std::vector<std::size_t>{3, 1, 4}));
   EXPECT_EQ(skin.inverse_binds.at(2).translation, Vec3<double>(0, -1, 0));
@@ -141,7 +141,7 @@ TEST(asset_builder, missing_inverse_binds_are_identity) {
   EXPECT_EQ(skin.inverse_binds[1].translation, Vec3<double>::Zero());
 }
 
-TEST(asset_builder, clips) {
+TEST(asset_builder, clips_are_built) {
   const Clip clip = asset_of(skinned_sample()).clips.at(0);
   ASSERT_EQ(clip.channels.size(), 4U);
   EXPECT_EQ(clip.channels[0].path, Channel::Path::rotation);
@@ -165,7 +165,7 @@ void expect_same(const Channel& a, const Channel& b) {
   EXPECT_EQ(a.track.values, b.track.values);
 }
 
-TEST(asset_builder, pointers_are_channels) {
+TEST(asset_builder, pointers_become_channels) {
   SampleDocument sample = skinned_sample();
   const Clip plain = asset_of(sample).clips.at(0);
   const char* pointers[] = {"/nodes/3/rotation", "/nodes/1/translation", "/nodes/2/scale",
@@ -178,7 +178,7 @@ TEST(asset_builder, pointers_are_channels) {
     expect_same(by_pointer.channels[c], plain.channels[c]);
 }
 
-TEST(asset_builder, weights_of_a_mesh_move_the_nodes_without_weights_of_their_own) {
+TEST(asset_builder, weights_of_a_mesh_move_nodes_without_own_weights) {
   SampleDocument sample = skinned_sample();
   sample.json["nodes"].push_back({{"mesh", 0}, {"skin", 0}});
   sample.json["nodes"].push_back({{"mesh", 0}, {"skin", 0}, {"weights", {0.5}}});
@@ -219,7 +219,7 @@ SampleDocument single_weights(bool has_other_times) {
   return sample;
 }
 
-TEST(asset_builder, single_weights_leave_the_others_as_they_are) {
+TEST(asset_builder, single_weights_leave_the_other_weights_unchanged) {
   const Clip clip = asset_of(single_weights(false)).clips.at(0);
   ASSERT_EQ(clip.channels.size(), 1U);
   EXPECT_EQ(clip.channels[0].track.width, 3U);
@@ -241,7 +241,7 @@ TEST(asset_builder, a_single_weight_moves_every_instance) {
   EXPECT_EQ(clip.channels[1].track.values[3], 1);
 }
 
-TEST(asset_builder, instances_without_data_stay_where_their_node_is) {
+TEST(asset_builder, instances_without_data_stay_at_their_node) {
   SampleDocument sample = triangle_sample();
   sample.json["extensionsUsed"] = {"EXT_mesh_gpu_instancing"};
   sample.json["accessors"].push_back({{"componentType", 5126}, {"count", 2}, {"type", "VEC4"}});
@@ -254,12 +254,12 @@ TEST(asset_builder, instances_without_data_stay_where_their_node_is) {
                         "/nodes/0/extensions/EXT_mesh_gpu_instancing/attributes/ROTATION"));
 }
 
-TEST(asset_builder, single_weights_with_keys_of_their_own_are_refused) {
+TEST(asset_builder, single_weights_with_different_keys_are_refused) {
   EXPECT_TRUE(has_issue(issues_of(single_weights(true)), Issue::Severity::error, "UNSUPPORTED_EXTENSION",
                         "/animations/0/channels/1"));
 }
 
-TEST(asset_builder, integers_behind_a_pointer_are_numbers) {
+TEST(asset_builder, integers_behind_a_pointer_are_read_as_numbers) {
   SampleDocument sample = skinned_sample();
   const int values = sample.add({0, 0, 0, 1, 2, 3}, {kShort, "VEC3", 3, false});
   sample.json["animations"][0]["samplers"][1]["output"] = values;
@@ -268,13 +268,13 @@ TEST(asset_builder, integers_behind_a_pointer_are_numbers) {
             (std::vector<double>{0, 0, 0, 1, 2, 3}));
 }
 
-TEST(asset_builder, channels_of_no_node_are_left_out) {
+TEST(asset_builder, channels_without_a_node_are_skipped) {
   SampleDocument sample = skinned_sample();
   sample.json["animations"][0]["channels"][0]["target"].erase("node");
   EXPECT_EQ(asset_of(sample).clips.at(0).channels.size(), 3U);
 }
 
-TEST(asset_builder, a_rotation_of_zeros_is_left_out_but_a_translation_is_not) {
+TEST(asset_builder, zero_rotations_are_skipped_but_zero_translations_are_kept) {
   SampleDocument sample = skinned_sample();
   for (const int accessor : {11, 12})
     sample.json["accessors"][static_cast<std::size_t>(accessor)].erase("bufferView");
@@ -285,7 +285,7 @@ TEST(asset_builder, a_rotation_of_zeros_is_left_out_but_a_translation_is_not) {
                         "/animations/0/channels/0"));
 }
 
-TEST(asset_builder, normals_without_data_are_left_out) {
+TEST(asset_builder, normals_without_data_are_skipped) {
   SampleDocument sample = skinned_sample();
   sample.json["accessors"][1].erase("bufferView");
   const Asset asset = asset_of(sample);

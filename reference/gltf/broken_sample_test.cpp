@@ -6,11 +6,11 @@
 
 namespace bindpose::gltf::broken_sample_test {
 
-TEST(broken_sample, notices_the_remark) {
+TEST(broken_sample, an_expected_error_is_noticed) {
   expect_remark({"asset", without("/asset"), "UNDEFINED_PROPERTY", "/"});
 }
 
-TEST(broken_sample, fails_without_the_remark) {
+TEST(broken_sample, a_missing_error_fails_the_test) {
   EXPECT_NONFATAL_FAILURE(expect_remark({"nothing", [](SampleDocument&) {}, "UNDEFINED_PROPERTY", "/"}),
                           "UNDEFINED_PROPERTY at / is missing");
 }

@@ -44,7 +44,7 @@ BufferBytes from_data_uri(const BufferEntry& buffer, const Pointer& where, Issue
 BufferBytes from_file(const BufferEntry& buffer, const std::filesystem::path& folder, const Pointer& where,
                       IssueLog& log) {
   if (folder.empty()) {
-    log.error("IO_ERROR", where / "uri", "a file, but no folder to read it from");
+    log.error("IO_ERROR", where / "uri", "the URI names a file, but no folder is given");
     return std::nullopt;
   }
   const std::optional<std::filesystem::path> path = path_inside(folder, *buffer.uri);
@@ -93,7 +93,7 @@ bool take(const BufferEntry& buffer, std::uint64_t& left, const Pointer& where, 
   const auto wanted = static_cast<std::uint64_t>(std::max<std::int64_t>(buffer.byte_length, 0));
   if (wanted > left) {
     log.error("LIMIT_EXCEEDED", where / "byteLength",
-              fmt::format("{} bytes, and {} are left of the {} that all buffers of a file may have", wanted,
+              fmt::format("{} bytes, but only {} of {} bytes for all buffers of a file are left", wanted,
                           left, limits::asset_buffers.most));
     return false;
   }

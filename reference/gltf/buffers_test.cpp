@@ -28,7 +28,7 @@ void expect_error(const SampleDocument& sample, const char* code, const char* po
   EXPECT_TRUE(has_issue(issues, Issue::Severity::error, code, pointer)) << code << "\n" << listed(issues);
 }
 
-TEST(buffers, malformed_uris) {
+TEST(buffers, malformed_uris_are_errors) {
   expect_error(triangle_with({{"byteLength", 36}, {"uri", ":"}}), "INVALID_URI", "/buffers/0/uri");
   expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:"}}), "INVALID_URI", "/buffers/0/uri");
   expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:application/octet-stream;base64,*"}}),
@@ -36,12 +36,12 @@ TEST(buffers, malformed_uris) {
   expect_error(triangle_with({{"byteLength", 36}, {"uri", 1}}), "TYPE_MISMATCH", "/buffers/0/uri");
 }
 
-TEST(buffers, media_types) {
+TEST(buffers, a_wrong_media_type_is_an_error) {
   expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:image/png;base64,AAAA"}}),
                "BUFFER_DATA_URI_MIME_TYPE_INVALID", "/buffers/0/uri");
 }
 
-TEST(buffers, too_few_bytes) {
+TEST(buffers, too_few_bytes_are_an_error) {
   expect_error(triangle_with({{"byteLength", 36}, {"uri", "data:application/octet-stream;base64,AAAA"}}),
                "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0");
 }
@@ -54,7 +54,7 @@ TEST(buffers, more_bytes_than_declared_are_ignored) {
   EXPECT_TRUE(issues_of(sample).empty());
 }
 
-TEST(buffers, elsewhere_matters_only_when_it_is_needed) {
+TEST(buffers, absolute_uris_are_errors_only_if_needed) {
   const Json buffer = {{"byteLength", 36}, {"uri", "http://example.com/a.bin"}};
   expect_error(triangle_with(buffer), "NON_RELATIVE_URI", "/buffers/0/uri");
   SampleDocument unused;
@@ -63,7 +63,7 @@ TEST(buffers, elsewhere_matters_only_when_it_is_needed) {
   EXPECT_TRUE(has_issue(issues_of(unused), Issue::Severity::warning, "NON_RELATIVE_URI", "/buffers/0/uri"));
 }
 
-TEST(buffers, no_folder_no_files) {
+TEST(buffers, files_are_not_read_without_a_folder) {
   expect_error(triangle_with({{"byteLength", 36}, {"uri", "a.bin"}}), "IO_ERROR", "/buffers/0/uri");
 }
 
@@ -118,23 +118,23 @@ struct BufferFiles : testing::Test {
   const fs::path& folder_ = temporary_.path();
 };
 
-TEST_F(BufferFiles, are_read_from_the_folder_of_the_document) {
+TEST_F(BufferFiles, files_are_read_from_the_folder_of_the_document) {
   write("inner/my data.bin", triangle_sample().bytes);
   BINDPOSE_ASSERT(const auto asset, load_with("my%20data.bin"));
   EXPECT_EQ(asset.meshes[0].primitives[0].mesh.positions[1], Vec3<double>(1, 0, 0));
 }
 
-TEST_F(BufferFiles, that_are_not_there_are_errors) {
+TEST_F(BufferFiles, missing_files_are_errors) {
   expect_refused("missing.bin", "IO_ERROR", "/buffers/0/uri");
   expect_refused(".", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
 }
 
-TEST_F(BufferFiles, that_are_too_short_are_errors) {
+TEST_F(BufferFiles, short_files_are_errors) {
   write("inner/short.bin", {std::byte{1}});
   expect_refused("short.bin", "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0");
 }
 
-TEST_F(BufferFiles, outside_the_folder_are_not_opened) {
+TEST_F(BufferFiles, files_outside_the_folder_are_not_opened) {
   write("outside.bin", triangle_sample().bytes);
   expect_refused("../outside.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
   expect_refused("%2e%2e/outside.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");

@@ -16,7 +16,7 @@ void check_sparse_indices(const std::vector<std::int64_t>& indices, std::int64_t
     if (increasing && i > 0 && indices[i] <= indices[i - 1]) {
       increasing = false;
       log.error("ACCESSOR_SPARSE_INDICES_NON_INCREASING", where,
-                fmt::format("index {} is {}, the one before is {}", i, indices[i], indices[i - 1]));
+                fmt::format("index {} is {}, the index before is {}", i, indices[i], indices[i - 1]));
     }
     if (inside && indices[i] >= count) {
       inside = false;

@@ -85,12 +85,12 @@ const std::vector<BrokenSample> kCases = {
      "ACCESSOR_JOINTS_USED_ZERO_WEIGHT", "/meshes/0/primitives/0/attributes/JOINTS_0", kWarning},
 };
 
-TEST(data_checks, each_break_is_remarked) {
+TEST(data_checks, each_invalid_value_is_reported) {
   for (const BrokenSample& broken : kCases)
     expect_remark(broken);
 }
 
-TEST(data_checks, the_weights_of_a_joint_that_is_there_twice_are_not_added_up) {
+TEST(data_checks, weights_of_a_repeated_joint_are_not_added_up) {
   SampleDocument sample = skinned_sample();
   sample.set(3, 5, 1);
   EXPECT_EQ(listed(issues_of(sample)).find("ACCESSOR_WEIGHTS_NON_NORMALIZED"), std::string::npos)
@@ -111,7 +111,7 @@ TEST(data_checks, nan_is_not_a_unit_normal) {
                         "/meshes/0/primitives/0/attributes/NORMAL"));
 }
 
-TEST(data_checks, tangents_of_a_cubic_spline_need_no_unit_length) {
+TEST(data_checks, tangents_of_a_spline_need_no_unit_length) {
   SampleDocument sample = skinned_sample();
   const int output =
       sample.add({9, 9, 9, 9, 0, 0, 0, 1, 9, 9, 9, 9, 9, 9, 9, 9, 1, 0, 0, 0, 9, 9, 9, 9}, kVec4);

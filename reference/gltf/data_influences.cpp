@@ -27,7 +27,7 @@ std::vector<std::size_t> joint_limits(const Document& document) {
 /// depends on its vertices, not on the number of its skin's joints.
 struct LastUses {
   std::vector<std::size_t> vertex_of;  ///< number of the vertex that used a joint last, 0: none [#joints]
-  std::size_t vertex = 0;              ///< number of the present vertex, counted over all primitives
+  std::size_t vertex = 0;              ///< number of the current vertex, counted over all primitives
 };
 
 /// The sets of a primitive, and its reported faults.
@@ -58,7 +58,7 @@ class InfluenceCheck {
     for (const Set& set : sets_)
       log_.warning(
           "ACCESSOR_WEIGHTS_NON_NORMALIZED", attributes_ / set.weights_name,
-          fmt::format("of {} vertices, {} have weights whose sum is not 1; vertex {} is furthest off: {}",
+          fmt::format("of {} vertices, {} have weights whose sum is not 1; vertex {} differs most: {}",
                       vertices, off_count_, worst_vertex_, worst_sum_));
   }
 

@@ -104,7 +104,7 @@ void check_times(const std::vector<double>& times, const Pointer& where, IssueLo
     if (increasing && i > 0 && times[i] <= times[i - 1]) {
       increasing = false;
       log.error("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", where,
-                fmt::format("time {} is {}, the one before is {}", i, times[i], times[i - 1]));
+                fmt::format("time {} is {}, the time before is {}", i, times[i], times[i - 1]));
     }
   }
 }

@@ -148,7 +148,7 @@ struct Limits {
 
 using Decoded = tl::expected<std::unique_ptr<draco::Mesh>, DracoFault>;
 
-/// Base: Draco's decoder of a kind of connectivity. Checks attributes before Draco allocates memory for them.
+/// Base: one of Draco's decoders. Checks attributes before Draco allocates memory for them.
 template <class Base>
 class CheckedDecoder : public Base {
  public:

@@ -28,7 +28,7 @@ class DecodedBytes {
     if (count < 0 || size < 0 || (size > 0 && count > most / size)) {
       log.error("LIMIT_EXCEEDED", where,
                 fmt::format(
-                    "{} elements of {} bytes, and {} are left of the {} that all buffers of a file may have",
+                    "{} elements of {} bytes, but only {} of the {} bytes for all buffers of a file are left",
                     count, size, left_, limits::asset_buffers.most));
       return false;
     }

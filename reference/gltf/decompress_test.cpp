@@ -23,7 +23,7 @@ void expect_refusal_by_name(const SampleDocument& sample, std::string_view libra
   EXPECT_TRUE(has(all, {"UNSUPPORTED_EXTENSION", library}));
 }
 
-TEST(decompress, meshopt_gives_the_numbers_within_the_bits_that_it_stores) {
+TEST(decompress, meshopt_numbers_are_accurate_to_the_stored_bits) {
   if (!is_built_in("EXT_meshopt_compression"))
     return expect_refusal_by_name(meshopt_sample(), "meshoptimizer");
   BINDPOSE_ASSERT(const auto loaded, parse(meshopt_sample().glb(), {}, "m.glb"));
@@ -43,7 +43,7 @@ TEST(decompress, meshopt_gives_the_numbers_within_the_bits_that_it_stores) {
   EXPECT_LT(channels[1].storage_error, 1.0 / 4096);
 }
 
-TEST(decompress, draco_gives_the_numbers_within_the_bits_that_it_stores) {
+TEST(decompress, draco_numbers_are_accurate_to_the_stored_bits) {
   if (!is_built_in(kDraco)) return expect_refusal_by_name(draco_sample(true), "Draco");
   for (const bool is_sequential : {true, false}) {
     BINDPOSE_ASSERT(const auto loaded, parse(draco_sample(is_sequential).glb(), {}, "d.glb"));
@@ -72,7 +72,7 @@ TEST(decompress, draco_gives_the_numbers_within_the_bits_that_it_stores) {
   }
 }
 
-/// Every byte changed, every length shortened: an error at most, never more memory than the file may take.
+/// Changes every byte and shortens every length: at worst an error, never more memory than the limit.
 TEST(decompress, damaged_files_are_errors) {
   for (const SampleDocument& sample : {meshopt_sample(), draco_sample(true), draco_sample(false)}) {
     for (std::size_t i = 0; i < sample.bytes.size(); ++i) {
@@ -92,7 +92,7 @@ TEST(decompress, damaged_files_are_errors) {
   }
 }
 
-TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
+TEST(decompress, draco_sizes_are_checked_before_allocation) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   const auto said_with = [](bool is_sequential, std::size_t at, int value) {
     SampleDocument sample = draco_sample(is_sequential);
@@ -107,7 +107,7 @@ TEST(decompress, sizes_that_draco_names_are_checked_before_memory_is_taken) {
   EXPECT_NE(said_with(false, 10, 0x80).find("metadata"), std::string::npos);
 }
 
-TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sources) {
+TEST(decompress, primitives_share_decoded_data_but_accessors_have_one_source) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   SampleDocument twice = draco_sample(true);
   Json& primitives = twice.json["meshes"][0]["primitives"];
@@ -124,7 +124,7 @@ TEST(decompress, primitives_share_what_draco_decoded_and_no_accessor_has_two_sou
   EXPECT_NE(listed(issues_of(plain)).find("no indices"), std::string::npos) << listed(issues_of(plain));
 }
 
-TEST(decompress, data_decoded_by_draco_has_the_format_of_each_accessor) {
+TEST(decompress, draco_data_must_have_the_format_of_its_accessors) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   const auto said_with = [](bool is_sequential, auto change) {
     SampleDocument sample = draco_sample(is_sequential);
@@ -171,15 +171,15 @@ TEST(decompress, data_decoded_by_draco_has_the_format_of_each_accessor) {
   }
 }
 
-/// Numbers of Draco's format: seven bits in each byte.
+/// Numbers in Draco's format: seven bits in each byte.
 void add_number(std::vector<std::byte>& bytes, std::uint32_t number) {
   for (; number >= 0x80; number >>= 7U)
     bytes.push_back(static_cast<std::byte>(0x80U | (number & 0x7fU)));
   bytes.push_back(static_cast<std::byte>(number));
 }
 
-/// Formerly Draco took memory for attributes that no accessor has.
-TEST(decompress, attributes_without_an_accessor_take_no_more_than_buffers_may_have) {
+/// Formerly Draco allocated memory for attributes without an accessor.
+TEST(decompress, attributes_without_an_accessor_count_towards_the_limit) {
   if (!is_built_in(kDraco)) GTEST_SKIP();
   constexpr std::uint32_t triangles = 10'000, vertices = 3 * triangles;
   constexpr int attributes = 60;
@@ -188,9 +188,9 @@ TEST(decompress, attributes_without_an_accessor_take_no_more_than_buffers_may_ha
     bytes.push_back(static_cast<std::byte>(each));
   add_number(bytes, triangles);
   add_number(bytes, vertices);
-  bytes.push_back(std::byte{1});                          // indices as they are, of 16 bits
+  bytes.push_back(std::byte{1});                          // uncompressed 16-bit indices
   bytes.resize(bytes.size() + vertices * sizeof(short));  // all are 0
-  for (const int each : {1, attributes})                  // of one decoder
+  for (const int each : {1, attributes})                  // from one decoder
     bytes.push_back(static_cast<std::byte>(each));
   for (int id = 0; id < attributes; ++id)
     for (const int each : {id == 0 ? 0 : 4, 9, id == 0 ? 3 : 255, 0, id})  // kind, type, components
@@ -207,7 +207,7 @@ TEST(decompress, attributes_without_an_accessor_take_no_more_than_buffers_may_ha
   EXPECT_TRUE(has(listed(issues_of(sample)), {"LIMIT_EXCEEDED", "60 attributes of 1805760000 bytes in all"}));
 }
 
-TEST(decompress, sizes_are_checked_before_memory_is_taken) {
+TEST(decompress, meshopt_sizes_are_checked_before_allocation) {
   if (!is_built_in("EXT_meshopt_compression")) GTEST_SKIP();
   const auto codes_with = [](const char* member, const Json& value) {
     SampleDocument sample = meshopt_sample();

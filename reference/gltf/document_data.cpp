@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Buffers, buffer views and accessors as written, and how their numbers are in memory.
+// Buffers, buffer views and accessors as written, and the memory layout of their numbers.
 
 #include <fmt/format.h>
 

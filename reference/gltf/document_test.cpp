@@ -247,7 +247,7 @@ const std::vector<BrokenSample> kCases = {
      "/animations/0/samplers/0"},
 };
 
-TEST(document, each_break_is_remarked) {
+TEST(document, each_invalid_value_is_reported) {
   for (const BrokenSample& broken : kCases)
     expect_remark(broken);
 }
@@ -272,7 +272,7 @@ TEST(document, elements_have_the_layout_of_the_specification) {
   EXPECT_EQ(component_offset(accessor, 5), 20);
 }
 
-TEST(document, extensions_about_looks_do_not_matter) {
+TEST(document, extensions_for_appearance_are_accepted) {
   SampleDocument sample = skinned_sample();
   sample.json["extensionsUsed"] = {"KHR_materials_unlit", "KHR_texture_transform", "KHR_lights_punctual"};
   sample.json["extensionsRequired"] = {"KHR_materials_unlit", "KHR_texture_transform"};

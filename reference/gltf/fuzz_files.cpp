@@ -22,7 +22,7 @@ std::string in_parts(const SampleDocument& sample) {
   return json.dump() + '\0' + text_of(sample.bytes);
 }
 
-/// Only these lists of a document, because small inputs run fast.
+/// Keeps only these lists of a document, because small inputs run faster.
 SampleDocument part(const SampleDocument& whole, const std::vector<const char*>& lists) {
   SampleDocument sample;
   for (const char* list : lists)

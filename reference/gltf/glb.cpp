@@ -69,7 +69,7 @@ void check_chunk(const Chunk& chunk, std::size_t total, const Container& found, 
 std::optional<std::size_t> check_header(std::span<const std::byte> bytes, IssueLog& log) {
   if (bytes.size() < kHeaderSize) {
     log.error_at("GLB_UNEXPECTED_END_OF_HEADER", at_byte(bytes.size()),
-                 fmt::format("file of {} bytes, a header has {}", bytes.size(), kHeaderSize));
+                 fmt::format("file of {} bytes, less than a header of {}", bytes.size(), kHeaderSize));
     return std::nullopt;
   }
   if (const std::uint32_t magic = little_endian_u32(bytes, 0); magic != kMagic) {
@@ -82,7 +82,7 @@ std::optional<std::size_t> check_header(std::span<const std::byte> bytes, IssueL
   }
   const std::size_t total = little_endian_u32(bytes, 8);
   if (total <= kHeaderSize) {
-    log.error_at("GLB_LENGTH_TOO_SMALL", at_byte(8), fmt::format("declared length {} holds no chunk", total));
+    log.error_at("GLB_LENGTH_TOO_SMALL", at_byte(8), fmt::format("declared length {} is too small", total));
   }
   return total;
 }

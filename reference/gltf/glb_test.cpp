@@ -40,7 +40,7 @@ void expect_error(const Bytes& bytes, const std::string& code, const std::string
                                                                            << listed(log.all());
 }
 
-TEST(glb, finds_both_chunks) {
+TEST(glb, both_chunks_are_found) {
   IssueLog log;
   const Bytes bytes = glb_of("{}", {std::byte{1}, std::byte{2}});
   const Container container = split_glb(bytes, log);
@@ -51,14 +51,14 @@ TEST(glb, finds_both_chunks) {
   EXPECT_EQ(container.bin->size(), 4U);
 }
 
-TEST(glb, does_without_a_bin_chunk) {
+TEST(glb, the_bin_chunk_is_optional) {
   IssueLog log;
   const Container container = split_glb(glb_with({kJson}), log);
   EXPECT_TRUE(log.all().empty());
   EXPECT_FALSE(container.bin);
 }
 
-/// The GLB of one chunk with this number at this byte, and with some bytes more.
+/// A GLB of one chunk with this number at this byte, and with some extra bytes.
 Bytes with_number(std::size_t offset, std::uint32_t value, std::size_t more = 0) {
   Bytes bytes = glb_with({kJson});
   bytes.resize(bytes.size() + more);
@@ -66,7 +66,7 @@ Bytes with_number(std::size_t offset, std::uint32_t value, std::size_t more = 0)
   return bytes;
 }
 
-TEST(glb, errors_of_broken_files_have_code_and_place) {
+TEST(glb, errors_of_broken_files_have_a_code_and_a_place) {
   Bytes wrong_magic = glb_with({kJson}), no_chunk = glb_with({});
   wrong_magic[0] = std::byte{'x'};
   put(no_chunk, 8, 0);
@@ -87,7 +87,7 @@ TEST(glb, errors_of_broken_files_have_code_and_place) {
   expect_error(glb_with({kBin}), "GLB_UNEXPECTED_FIRST_CHUNK", "@12");
 }
 
-TEST(glb, ignores_bytes_behind_the_declared_length) {
+TEST(glb, bytes_after_the_declared_length_are_ignored) {
   Bytes bytes = glb_with({kJson});
   bytes.resize(bytes.size() + 3);
   IssueLog log;
@@ -97,7 +97,7 @@ TEST(glb, ignores_bytes_behind_the_declared_length) {
   EXPECT_TRUE(container.json);
 }
 
-TEST(glb, refuses_a_late_bin_chunk) {
+TEST(glb, a_late_bin_chunk_is_refused) {
   const Bytes bytes = glb_with({kJson, 0x12345678, kBin});
   expect_error(bytes, "GLB_UNEXPECTED_BIN_CHUNK", "@36");
   IssueLog log;
@@ -105,7 +105,7 @@ TEST(glb, refuses_a_late_bin_chunk) {
   EXPECT_TRUE(has_issue(log.all(), Issue::Severity::warning, "GLB_UNKNOWN_CHUNK_TYPE", "@24"));
 }
 
-TEST(glb, is_detected_by_name_or_else_by_its_first_byte) {
+TEST(glb, a_glb_is_detected_by_its_name_or_its_first_byte) {
   IssueLog log;
   const Bytes glb = glb_with({kJson});
   const Bytes text = as_bytes("{}");

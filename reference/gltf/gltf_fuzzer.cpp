@@ -18,7 +18,7 @@ void check_primitive(const Primitive& primitive) {
   const std::size_t vertices = primitive.mesh.vertex_count();
   for (const auto& triangle : primitive.mesh.triangles) {
     for (const std::uint32_t v : triangle)
-      require(v < vertices, "a triangle has a vertex that is not there");
+      require(v < vertices, "a triangle names a missing vertex");
   }
   const auto fits = [&](std::size_t count) { return count == 0 || count == vertices; };
   require(fits(primitive.mesh.normals.size()) && fits(primitive.mesh.tangents.size()),
@@ -40,20 +40,20 @@ void check_asset(const Asset& asset) {
   }
   for (const auto& node : asset.nodes) {
     require(node.parent >= -1 && node.parent < static_cast<int>(asset.nodes.size()),
-            "a parent that is not there");
-    require(!node.mesh || *node.mesh < asset.meshes.size(), "a mesh that is not there");
-    require(!node.skin || *node.skin < asset.skins.size(), "a skin that is not there");
+            "a node names a missing parent");
+    require(!node.mesh || *node.mesh < asset.meshes.size(), "a node names a missing mesh");
+    require(!node.skin || *node.skin < asset.skins.size(), "a node names a missing skin");
   }
   for (const auto& skin : asset.skins) {
     require(skin.inverse_binds.size() == skin.joints.size(), "wrong number of inverse bind matrices");
     for (const std::size_t joint : skin.joints)
-      require(joint < asset.nodes.size(), "a joint that is not there");
+      require(joint < asset.nodes.size(), "a skin names a missing joint");
   }
   for (const auto& clip : asset.clips) {
     for (const auto& channel : clip.channels) {
       const auto& track = channel.track;
       const std::size_t values = track.interpolation == Interpolation::cubicspline ? 3 : 1;
-      require(channel.node < asset.nodes.size(), "an animated node that is not there");
+      require(channel.node < asset.nodes.size(), "a channel names a missing node");
       require(track.values.size() == track.times.size() * track.width * values, "wrong number of key values");
     }
   }

@@ -8,13 +8,13 @@
 
 namespace bindpose::gltf::hierarchy_test {
 
-TEST(hierarchy, finds_loops_but_not_nodes_below_them) {
-  // 0 <- 1 <- 2 <- 0 is a loop, 3 hangs below it, 4 is its own parent, 5 is a root.
+TEST(hierarchy, loops_are_found_without_the_nodes_below) {
+  // 0 <- 1 <- 2 <- 0 is a loop, 3 is below the loop, 4 is its own parent, 5 is a root.
   const Hierarchy hierarchy({2, 0, 1, 0, 4, -1});
   EXPECT_EQ(hierarchy.looped_nodes(), (std::vector<std::size_t>{0, 1, 2, 4}));
 }
 
-TEST(hierarchy, knows_the_lowest_common_node) {
+TEST(hierarchy, the_lowest_common_node_is_found) {
   //      0        6
   //    1   2
   //   3 4   5
@@ -31,7 +31,7 @@ TEST(hierarchy, knows_the_lowest_common_node) {
   EXPECT_FALSE(hierarchy.is_above(3, 1));
 }
 
-/// The same result by walking up.
+/// The lowest common node by walking up.
 std::optional<std::size_t> lowest_common_slowly(const std::vector<std::int64_t>& parents, std::size_t a,
                                                 std::size_t b) {
   std::vector<bool> above(parents.size(), false);
@@ -46,7 +46,7 @@ std::optional<std::size_t> lowest_common_slowly(const std::vector<std::int64_t>&
   return std::nullopt;
 }
 
-TEST(hierarchy, agrees_with_walking_up_in_random_forests) {
+TEST(hierarchy, queries_agree_with_walking_up_in_random_forests) {
   std::mt19937_64 random(20260101);
   for (int round = 0; round < 50; ++round) {
     std::vector<std::int64_t> parents(60);
@@ -63,7 +63,7 @@ TEST(hierarchy, agrees_with_walking_up_in_random_forests) {
   }
 }
 
-TEST(hierarchy, is_quick_on_a_chain) {
+TEST(hierarchy, queries_are_fast_on_a_long_chain) {
   std::vector<std::int64_t> chain(1'000'000);
   for (std::size_t i = 0; i < chain.size(); ++i)
     chain[i] = static_cast<std::int64_t>(i) - 1;

@@ -6,7 +6,7 @@
 
 namespace bindpose::gltf::issue_log_test {
 
-TEST(issue_log, puts_errors_before_warnings_each_in_their_order) {
+TEST(issue_log, errors_come_before_warnings_each_in_their_order) {
   IssueLog log;
   log.warning("W1", Pointer() / "a", "one");
   log.error("E1", Pointer() / "b", "two");
@@ -24,7 +24,7 @@ TEST(issue_log, puts_errors_before_warnings_each_in_their_order) {
   EXPECT_EQ(log.warnings().size(), 2U);
 }
 
-TEST(issue_log, knows_errors_from_warnings) {
+TEST(issue_log, warnings_do_not_count_as_errors) {
   IssueLog log;
   EXPECT_FALSE(log.has_errors());
   log.warning("W", Pointer(), "");
@@ -33,7 +33,7 @@ TEST(issue_log, knows_errors_from_warnings) {
   EXPECT_TRUE(log.has_errors());
 }
 
-TEST(issue_log, keeps_a_bounded_number) {
+TEST(issue_log, the_number_of_kept_issues_is_limited) {
   IssueLog log;
   for (int i = 0; i < 30'000; ++i)
     log.error("E", Pointer(), "");

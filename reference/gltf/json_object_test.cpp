@@ -32,7 +32,7 @@ TEST_F(JsonObjectTest, index_accepts_integers_in_any_form) {
   EXPECT_FALSE(log_.has_errors());
 }
 
-TEST_F(JsonObjectTest, index_caps_what_no_array_can_have) {
+TEST_F(JsonObjectTest, index_caps_numbers_beyond_any_array) {
   EXPECT_EQ(object(R"({"i":18446744073709551615})").index("i", Presence::required), kLargestInteger);
   EXPECT_EQ(object(R"({"i":1e300})").index("i", Presence::required), kLargestInteger);
 }
@@ -49,7 +49,7 @@ TEST_F(JsonObjectTest, index_refuses_values_that_are_not_indices) {
   expect("UNDEFINED_PROPERTY", "/o");
 }
 
-TEST_F(JsonObjectTest, integer_knows_ranges_and_lists) {
+TEST_F(JsonObjectTest, integer_checks_ranges_and_lists) {
   EXPECT_EQ(object(R"({"i":4})").integer("i", {.min = 4, .max = 252}), 4);
   EXPECT_EQ(object("{}").integer("i", {.fallback = 7}), 7);
   EXPECT_EQ(object(R"({"i":2})").integer("i", {.allowed = {1, 2}}), 2);
@@ -92,11 +92,11 @@ TEST_F(JsonObjectTest, numbers_refuse_other_types) {
   expect("TYPE_MISMATCH", "/o/f");
 }
 
-TEST_F(JsonObjectTest, the_largest_float32_is_a_number) {
+TEST_F(JsonObjectTest, the_largest_float32_is_accepted) {
   EXPECT_TRUE(object(R"({"v":[3.4028234663852886e38]})").numbers("v", {}));
 }
 
-TEST_F(JsonObjectTest, gl_integers_stay_in_their_type) {
+TEST_F(JsonObjectTest, gl_integers_must_fit_their_type) {
   EXPECT_TRUE(object(R"({"v":[-128,127.0]})").gl_integers("v", 2, -128, 127));
   EXPECT_FALSE(object(R"({"v":[128]})").gl_integers("v", 1, -128, 127));
   expect("INVALID_GL_VALUE", "/o/v");
@@ -106,7 +106,7 @@ TEST_F(JsonObjectTest, gl_integers_stay_in_their_type) {
   expect("ARRAY_LENGTH_NOT_IN_LIST", "/o/x");
 }
 
-TEST_F(JsonObjectTest, indices_are_distinct) {
+TEST_F(JsonObjectTest, indices_must_be_distinct) {
   const auto values = object(R"({"v":[2,2,-1]})").indices("v", Presence::required);
   ASSERT_TRUE(values);
   EXPECT_EQ(*values, (std::vector<std::int64_t>{2, 2, kNone}));
@@ -116,13 +116,13 @@ TEST_F(JsonObjectTest, indices_are_distinct) {
   expect("EMPTY_ENTITY", "/o/v");
 }
 
-TEST_F(JsonObjectTest, strings_are_distinct) {
+TEST_F(JsonObjectTest, strings_must_be_distinct) {
   EXPECT_EQ(object(R"({"v":["a","a",1]})").strings("v").size(), 2U);
   expect("DUPLICATE_ELEMENTS", "/o/v/1");
   expect("ARRAY_TYPE_MISMATCH", "/o/v/2");
 }
 
-TEST_F(JsonObjectTest, objects_are_read_when_all_are_objects) {
+TEST_F(JsonObjectTest, objects_are_read_only_if_all_elements_are_objects) {
   std::vector<std::string> places;
   const auto note = [&](const JsonObject& element, std::size_t) { places.push_back(element.where().str()); };
   EXPECT_EQ(object(R"({"v":[{},{}]})").objects("v", note), 2U);
@@ -133,7 +133,7 @@ TEST_F(JsonObjectTest, objects_are_read_when_all_are_objects) {
   expect("UNDEFINED_PROPERTY", "/o");
 }
 
-TEST_F(JsonObjectTest, extensions_are_declared_objects) {
+TEST_F(JsonObjectTest, extensions_must_be_declared_objects) {
   object(R"({"extensions":{"KHR_known":{}}})").check_extensions();
   EXPECT_FALSE(log_.has_errors());
   object(R"({"extensions":{"KHR_known":1,"KHR_new":{}}})").check_extensions();

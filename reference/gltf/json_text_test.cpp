@@ -14,36 +14,36 @@ void expect_error(const std::string& text, const std::string& code) {
   EXPECT_TRUE(has_issue(log.all(), Issue::Severity::error, code, "")) << listed(log.all());
 }
 
-TEST(json_text, keeps_the_order_of_members) {
+TEST(json_text, the_order_of_members_is_kept) {
   IssueLog log;
   const auto json = parse_json(R"({"b":1,"a":2})", log);
   ASSERT_TRUE(json);
   EXPECT_EQ(json->begin().key(), "b");
 }
 
-TEST(json_text, takes_the_last_of_equal_members) {
+TEST(json_text, the_last_of_equal_members_wins) {
   IssueLog log;
   const auto json = parse_json(R"({"a":1,"a":2})", log);
   ASSERT_TRUE(json);
   EXPECT_EQ((*json)["a"], 2);
 }
 
-TEST(json_text, refuses_text_that_is_not_json) {
+TEST(json_text, text_that_is_not_json_is_refused) {
   for (const char* text : {"", "{", "{]", "{\"a\":}", "{} {}", "{\"a\":01}", "{\"\xff\":1}"}) {
     expect_error(text, "INVALID_JSON");
   }
 }
 
-TEST(json_text, refuses_a_byte_order_mark) {
+TEST(json_text, a_byte_order_mark_is_refused) {
   expect_error("\xEF\xBB\xBF{}", "INVALID_JSON");
 }
 
-TEST(json_text, refuses_documents_that_are_not_objects) {
+TEST(json_text, documents_that_are_not_objects_are_refused) {
   for (const char* text : {"[]", "1", "null", "\"glTF\""})
     expect_error(text, "TYPE_MISMATCH");
 }
 
-TEST(json_text, reads_numbers_beyond_double_as_huge) {
+TEST(json_text, numbers_beyond_double_are_read_as_1e308) {
   IssueLog log;
   const auto json = parse_json(R"({"a":[1e999,-1e999,0.5],"1e999":"1e999"})", log);
   ASSERT_TRUE(json) << listed(log.all());
@@ -53,21 +53,21 @@ TEST(json_text, reads_numbers_beyond_double_as_huge) {
   EXPECT_EQ((*json)["1e999"], "1e999");
 }
 
-TEST(json_text, is_not_afraid_of_depth) {
+TEST(json_text, deep_nesting_is_read_or_refused_safely) {
   IssueLog log;
   const std::string deep = R"({"extras":)" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
   EXPECT_TRUE(parse_json(deep, log));
   expect_error(std::string(1'000'000, '['), "INVALID_JSON");
 }
 
-TEST(json_text, refuses_objects_that_take_hours) {
+TEST(json_text, objects_with_too_many_members_are_refused) {
   std::string wide = "{";
   for (int i = 0; i < 40'000; ++i)
     wide += '"' + std::to_string(i) + "\":1,";
   expect_error(wide + "\"x\":1}", "LIMIT_EXCEEDED");
 }
 
-TEST(json_text, counts_members_not_colons_in_strings) {
+TEST(json_text, colons_in_strings_do_not_count_as_members) {
   IssueLog log;
   EXPECT_TRUE(parse_json(R"({"a\"":")" + std::string(100'000, ':') + "\"}", log));
 }

@@ -40,7 +40,7 @@ void Links::use(std::int64_t accessor, AccessorUse accessor_use, ViewUse view_us
   AccessorUse& first = accessor_uses[static_cast<std::size_t>(accessor)];
   if (first != AccessorUse::none && first != accessor_use) {
     log.error("ACCESSOR_USAGE_OVERRIDE", where,
-              fmt::format("accessor {} already serves something else", accessor));
+              fmt::format("accessor {} is already used for something else", accessor));
   } else {
     first = accessor_use;
   }
@@ -52,7 +52,7 @@ void Links::use_view(std::int64_t view, ViewUse use, const Pointer& where) {
   ViewUse& first = view_uses[static_cast<std::size_t>(view)];
   if (first != ViewUse::none && first != use) {
     log.error("BUFFER_VIEW_TARGET_OVERRIDE", where,
-              fmt::format("buffer view {} already serves something else", view));
+              fmt::format("buffer view {} is already used for something else", view));
   } else {
     first = use;
   }

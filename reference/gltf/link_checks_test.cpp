@@ -180,12 +180,12 @@ const std::vector<BrokenSample> kCases = {
      "ANIMATION_DUPLICATE_TARGETS", "/animations/0/channels/0/target"},
 };
 
-TEST(link_checks, each_break_is_remarked) {
+TEST(link_checks, each_invalid_value_is_reported) {
   for (const BrokenSample& broken : kCases)
     expect_remark(broken);
 }
 
-TEST(link_checks, many_skins_on_a_long_chain_take_no_time) {
+TEST(link_checks, many_skins_on_a_long_chain_are_checked_quickly) {
   SampleDocument sample;
   constexpr int kNodes = 20'000;
   for (int i = 0; i < kNodes; ++i) {

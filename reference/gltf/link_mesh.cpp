@@ -159,7 +159,7 @@ void check_targets(const PrimitiveEntry& primitive, const Pointer& where, Links&
   }
 }
 
-/// Counts with a remainder (a warning: the remainder is not drawn).
+/// Warns if the count of vertices or indices leaves a remainder, which is not drawn.
 void check_mode(const PrimitiveEntry& primitive, std::int64_t vertices, const Pointer& where, Links& links) {
   std::int64_t count = vertices;
   if (primitive.indices != kNone &&

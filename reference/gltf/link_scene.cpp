@@ -83,7 +83,7 @@ std::vector<std::int64_t> check_children(Links& links) {
       std::int64_t& parent = parents[static_cast<std::size_t>(child)];
       if (parent >= 0) {
         links.log.error("NODE_PARENT_OVERRIDE", where / c,
-                        fmt::format("node {} has parent {} already", child, parent));
+                        fmt::format("node {} already has parent {}", child, parent));
       }
       parent = static_cast<std::int64_t>(i);
     }
@@ -110,8 +110,8 @@ bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hie
   return !shared.empty();
 }
 
-/// The deepest node above all joints of a skin; none if they have no common node. Such a skin is an error, unless
-/// one scene holds all of its trees: exporters write such files, and they are unambiguous.
+/// The deepest node above all joints of a skin; nothing without such a node. Then the skin is an error, unless
+/// one scene has all of its trees: exporters write such files, and their meaning is clear.
 std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints, const Pointer& where,
                                         const Hierarchy& hierarchy, const ScenesOf& scenes_of, Links& links) {
   bool resolved = true;
@@ -128,7 +128,7 @@ std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints,
     split = !common;
   }
   if (split && resolved && share_a_scene(joints, hierarchy, scenes_of)) {
-    links.log.warning("SKIN_NO_COMMON_ROOT", where, "no node is above all joints, but one scene is");
+    links.log.warning("SKIN_NO_COMMON_ROOT", where, "no node is above all joints, but one scene has all");
   } else if (split || (!resolved && !common)) {
     links.log.error("SKIN_NO_COMMON_ROOT", where, "no node is above all joints");
   }

@@ -30,14 +30,14 @@ TEST(load, text_and_glb_give_the_same_asset) {
   EXPECT_EQ(text->clips[0].channels[2].track.values, binary->clips[0].channels[2].track.values);
 }
 
-TEST(load, says_when_there_is_no_file) {
+TEST(load, a_missing_file_is_reported) {
   const auto asset = load("/nonexistent/a.gltf");
   ASSERT_FALSE(asset);
   EXPECT_EQ(asset.error().issues.at(0).code, "IO_ERROR");
   EXPECT_FALSE(load(testing::TempDir()));
 }
 
-TEST(load, reads_files) {
+TEST(load, files_are_read) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "skinned.glb";
   const std::vector<std::byte> bytes = skinned_sample().glb();
@@ -47,7 +47,7 @@ TEST(load, reads_files) {
   EXPECT_EQ(asset.path, file.string());
 }
 
-TEST(load, reports_errors_of_all_kinds_at_once) {
+TEST(load, errors_of_all_kinds_are_reported_at_once) {
   SampleDocument sample = skinned_sample();
   sample.json["nodes"][4]["children"] = {99};
   sample.json["accessors"][0]["count"] = 0;
@@ -60,7 +60,7 @@ TEST(load, reports_errors_of_all_kinds_at_once) {
   }
 }
 
-TEST(load, prints_one_line_an_issue) {
+TEST(load, each_issue_is_printed_on_one_line) {
   const Refusal refusal{"a.glb",
                         {{Issue::Severity::error, "GLB_INVALID_MAGIC", "@0", "magic 0"},
                          {Issue::Severity::warning, "VALUE_NOT_IN_LIST", "/accessors/0/type", "what"},
@@ -71,7 +71,7 @@ TEST(load, prints_one_line_an_issue) {
             "error INVALID_JSON a.glb: no");
 }
 
-TEST(load, a_document_of_nothing_is_an_asset_of_nothing) {
+TEST(load, an_empty_document_gives_an_empty_asset) {
   BINDPOSE_ASSERT(const auto asset, parse(as_bytes(R"({"asset":{"version":"2.0"}})"), {}, ""));
   EXPECT_TRUE(asset.meshes.empty());
 }
@@ -83,7 +83,7 @@ TEST(load, every_prefix_of_a_file_is_refused) {
   }
 }
 
-TEST(load, survives_random_bytes_in_the_wrong_places) {
+TEST(load, random_bytes_never_cause_internal_errors) {
   const std::vector<std::byte> bytes = skinned_sample().glb();
   std::mt19937_64 random(20260101);
   for (int round = 0; round < 3000; ++round) {
@@ -104,7 +104,7 @@ std::string limit_of(const SampleDocument& sample) {
                                                                : "other: " + listed(issues);
 }
 
-TEST(load, a_file_or_a_buffer_of_more_than_a_gibibyte_is_refused_before_it_is_read) {
+TEST(load, files_and_buffers_above_a_gibibyte_are_not_read) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "large.glb", buffer = folder.path() / "large.bin";
   for (const fs::path& each : {file, buffer}) {
@@ -127,7 +127,7 @@ TEST(load, a_file_or_a_buffer_of_more_than_a_gibibyte_is_refused_before_it_is_re
   EXPECT_EQ(two.error().issues.at(0).pointer, "/buffers/1/byteLength");
 }
 
-TEST(load, json_of_too_many_values_is_refused_before_it_is_parsed) {
+TEST(load, json_with_too_many_values_is_refused_before_parsing) {
   std::string text = R"({"asset": {"version": "2.0"}, "extras": [[])";
   while (text.size() < 3 * limits::asset_json_values.most + 100)
     text += ",[]";
@@ -135,7 +135,7 @@ TEST(load, json_of_too_many_values_is_refused_before_it_is_parsed) {
   EXPECT_TRUE(has_issue(issues, Issue::Severity::error, "LIMIT_EXCEEDED", "")) << listed(issues);
 }
 
-TEST(load, copies_of_weights_and_of_meshes_have_limits) {
+TEST(load, copies_of_weights_and_meshes_are_limited) {
   constexpr int keys = 300, targets = 300, nodes = 3000;
   SampleDocument sample = skinned_sample();
   std::vector<double> times(keys), values(keys * targets);
@@ -168,7 +168,7 @@ TEST(load, copies_of_weights_and_of_meshes_have_limits) {
   EXPECT_TRUE(limit_of(sample).starts_with("/nodes: instances copy")) << limit_of(sample);
 }
 
-TEST(load, lists_have_limits) {
+TEST(load, the_lengths_of_lists_are_limited) {
   Document document;
   document.nodes.resize(limits::nodes.most);
   document.scenes.resize(limits::scenes.most);
@@ -221,7 +221,7 @@ TEST(load, nodes_outside_the_default_scene_are_not_shown) {
   EXPECT_EQ(shown(), "23 MESH_NOT_IN_SCENE/nodes/1");
 }
 
-TEST(load, one_mesh_under_very_many_nodes_is_limited_by_what_they_show) {
+TEST(load, a_mesh_under_many_nodes_is_limited_by_shown_vertices) {
   SampleDocument sample;
   sample.add(std::vector<double>(3 * 30'000, 0.0), kVec3);
   sample.json["meshes"] = {{{"primitives", {{{"attributes", {{"POSITION", 0}}}}}}}};
@@ -235,8 +235,8 @@ TEST(load, one_mesh_under_very_many_nodes_is_limited_by_what_they_show) {
       << limit_of(sample);
 }
 
-/// Primitives that are drawn as one mesh have as many influences for each vertex as the widest of them.
-TEST(load, one_wide_primitive_beside_a_large_one_is_limited_by_influences) {
+/// In primitives that are drawn as one mesh, every vertex has the largest number of influences.
+TEST(load, a_wide_and_a_large_primitive_are_limited_by_influences) {
   SampleDocument sample;
   const auto primitive = [&sample](std::size_t vertices, int sets) {
     const int positions = sample.add(std::vector<double>(3 * vertices, 0.0), kVec3);
@@ -257,7 +257,7 @@ TEST(load, one_wide_primitive_beside_a_large_one_is_limited_by_influences) {
       << limit_of(sample);
 }
 
-/// Each becomes a mesh of its own whose joints are all nodes of the file.
+/// Each morphed part becomes a separate mesh whose joints are all nodes of the file.
 TEST(load, morphed_parts_are_limited_by_their_joints) {
   SampleDocument sample;
   sample.add({0, 0, 0}, kVec3);

@@ -38,7 +38,7 @@ TEST(MeshWriterTest, written_files_are_read_back) {
   EXPECT_TRUE(asset.meshes[1].primitives[0].mesh.triangles.empty());
 }
 
-TEST(MeshWriterTest, a_name_that_is_not_utf8_makes_valid_files) {
+TEST(MeshWriterTest, a_name_that_is_not_utf8_still_gives_a_valid_file) {
   Mesh mesh;
   mesh.positions = {{0, 0, 0}};
   EXPECT_EQ(read_back({written_mesh("\xff\"", mesh)}).meshes.size(), 1U);

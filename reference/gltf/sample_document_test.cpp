@@ -8,7 +8,7 @@
 
 namespace bindpose::gltf::sample_document_test {
 
-TEST(sample_document, all_are_sound_as_text_and_as_glb) {
+TEST(sample_document, all_samples_are_valid_as_text_and_as_glb) {
   for (const SampleDocument& sample : {triangle_sample(), skinned_sample(), quantized_sample()}) {
     EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
     const auto asset = parse(sample.glb(), {}, "");
@@ -16,7 +16,7 @@ TEST(sample_document, all_are_sound_as_text_and_as_glb) {
   }
 }
 
-TEST(sample_document, set_reaches_the_bytes) {
+TEST(sample_document, set_changes_the_bytes) {
   SampleDocument sample = triangle_sample();
   sample.set(0, 4, 2.5);
   EXPECT_TRUE(has_issue(issues_of(sample), Issue::Severity::error, "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND",

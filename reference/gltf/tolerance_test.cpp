@@ -13,14 +13,14 @@ double worst_rounding(int n) {
   return std::sqrt(static_cast<double>(n)) * 0.5 / 127;
 }
 
-TEST(tolerance, is_about_the_rounding_of_signed_bytes) {
+TEST(tolerance, the_length_tolerance_is_about_the_rounding_of_bytes) {
   EXPECT_GT(kUnitTolerance3, worst_rounding(3) * 0.98);
   EXPECT_LT(kUnitTolerance3, worst_rounding(3));
   EXPECT_GT(kUnitTolerance4, worst_rounding(4) * 0.97);
   EXPECT_LT(kUnitTolerance4, worst_rounding(4));
 }
 
-TEST(tolerance, allows_the_sum_of_weights_the_rounding_of_float32) {
+TEST(tolerance, the_weight_tolerance_covers_the_rounding_of_float32) {
   EXPECT_GT(kWeightSumTolerance, 0x1p-23);
   EXPECT_LT(kWeightSumTolerance, 0x1p-22);
 }

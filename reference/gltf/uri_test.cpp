@@ -19,7 +19,7 @@ std::string text_of(const std::optional<DataUri>& data) {
   return text;
 }
 
-TEST(uri, kinds) {
+TEST(uri, kinds_of_uris_are_recognised) {
   EXPECT_EQ(uri_kind("a.bin"), UriKind::relative);
   EXPECT_EQ(uri_kind("dir/a%20b.bin"), UriKind::relative);
   EXPECT_EQ(uri_kind("./a:b.bin"), UriKind::relative);
@@ -36,7 +36,7 @@ TEST(uri, kinds) {
   EXPECT_FALSE(uri_kind("1a:b"));
 }
 
-TEST(uri, data_in_base64) {
+TEST(uri, base64_data_is_decoded) {
   const auto data = parse_data_uri("data:application/octet-stream;base64,aGVsbG8=");
   ASSERT_TRUE(data);
   EXPECT_EQ(data->media_type, "application/octet-stream");
@@ -47,7 +47,7 @@ TEST(uri, data_in_base64) {
   EXPECT_EQ(text_of(parse_data_uri("data:;base64,//+/")), "\xff\xff\xbf");
 }
 
-TEST(uri, data_as_text) {
+TEST(uri, text_data_is_decoded) {
   const auto data = parse_data_uri("data:Application/GLTF-buffer;charset=utf-8,a%20b");
   ASSERT_TRUE(data);
   EXPECT_EQ(data->media_type, "application/gltf-buffer");
@@ -55,7 +55,7 @@ TEST(uri, data_as_text) {
   EXPECT_EQ(parse_data_uri("data:,")->media_type, "text/plain");
 }
 
-TEST(uri, malformed_data) {
+TEST(uri, malformed_data_is_refused) {
   EXPECT_FALSE(parse_data_uri("data:"));
   EXPECT_FALSE(parse_data_uri("data:application/octet-stream;base64"));
   EXPECT_FALSE(parse_data_uri("data:application/octet-stream;;base64,AA=="));
@@ -66,13 +66,13 @@ TEST(uri, malformed_data) {
   EXPECT_FALSE(parse_data_uri("data:;base64,AA==AA=="));
 }
 
-TEST(uri, percent_signs) {
+TEST(uri, percent_signs_are_decoded) {
   EXPECT_EQ(percent_decoded("a%2Fb%2fc"), "a/b/c");
   EXPECT_EQ(percent_decoded("100%"), "100%");
   EXPECT_EQ(percent_decoded("%zz%4"), "%zz%4");
 }
 
-TEST(uri, path_stays_in_its_folder) {
+TEST(uri, a_path_stays_in_its_folder) {
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "asset";
   fs::create_directories(folder / "inner");

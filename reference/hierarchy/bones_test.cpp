@@ -13,7 +13,7 @@ std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
   return world;
 }
 
-TEST(bones, from_each_joint_to_its_parent_in_listing_order) {
+TEST(bones, bones_lead_from_each_joint_to_its_parent_in_order) {
   const auto segments =
       bones<double>({2, -1, 1, -1, 2}, at({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}));
   ASSERT_EQ(segments.size(), 3u);
@@ -24,7 +24,7 @@ TEST(bones, from_each_joint_to_its_parent_in_listing_order) {
   }
 }
 
-TEST(bones, roots_have_none) {
+TEST(bones, roots_have_no_bones) {
   EXPECT_TRUE(bones<double>({-1, -1}, at({{1, 0, 0}, {2, 0, 0}})).empty());
   EXPECT_TRUE(bones<double>({}, {}).empty());
 }

@@ -20,7 +20,7 @@ struct DriveKeys {
   std::vector<Vec3<T>> values = {};
 };
 
-/// theta = 2 atan2(a . u, w) of the quaternion q = (u, w) or -q, whichever has w >= 0; a unit, in joint space.
+/// theta = 2 atan2(a . u, w) of the quaternion q = (u, w) or -q, whichever has w >= 0; a: unit axis in joint space.
 template <class T>
 T angle_about(const Vec3<T>& a, const Quat<T>& q) {
   using std::atan2;

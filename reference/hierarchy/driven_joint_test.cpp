@@ -17,7 +17,7 @@ Quat<double> about(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxis<double>(angle, axis.normalized()));
 }
 
-TEST(driven_joint, the_angle_is_that_of_the_twist_about_the_axis) {
+TEST(driven_joint, the_angle_is_the_twist_about_the_axis) {
   const Vec3<double> a(0, 0, 1);
   for (const double theta : {-3.0, -1.0, 0.0, 0.5, 2.0, 3.125}) {
     EXPECT_NEAR(angle_about(a, about(a, theta)), theta, 1e-15);
@@ -52,7 +52,7 @@ Row world(const ArraySet& question) {
   return result ? result->find("world")->values : Row(36, 0.0);
 }
 
-TEST(driven_joint, without_drives_it_is_forward_kinematics) {
+TEST(driven_joint, a_skeleton_without_drives_gives_forward_kinematics) {
   ArraySet question = bulging(0);
   question.put({"drives", {0, 3}, Array::Integers{}});
   question.put({"key_counts", {0}, Array::Integers{}});
@@ -63,7 +63,7 @@ TEST(driven_joint, without_drives_it_is_forward_kinematics) {
             find_algorithm("fk.matrix")->implementation.in_double(question, {})->find("world")->values);
 }
 
-TEST(driven_joint, errors) {
+TEST(driven_joint, invalid_inputs_are_refused) {
   const auto error = [](Array changed) {
     return test::error_with("driven-joint", bulging(1), std::move(changed));
   };

@@ -65,7 +65,7 @@ DofJoint random_joint(JointType type, Random& random) {
 constexpr JointType all_types[] = {JointType::fixed, JointType::hinge,     JointType::universal,
                                    JointType::ball,  JointType::prismatic, JointType::free};
 
-TEST(fk_dof, all_zero_is_the_offset) {
+TEST(fk_dof, zero_values_give_the_offset) {
   Random random("fk_dof.zero");
   for (const JointType type : all_types) {
     DofJoint made = random_joint(type, random);
@@ -89,7 +89,7 @@ TEST(fk_dof, both_formulations_are_rigid_and_equal) {
     }
 }
 
-TEST(fk_dof, is_fk_matrix_of_its_locals) {
+TEST(fk_dof, the_result_is_fk_matrix_of_the_local_transforms) {
   Random random("fk_dof.locals");
   const std::vector<int> parents = samples::sample_parents(30, random);
   std::vector<DofJoint> joints;
@@ -106,7 +106,7 @@ TEST(fk_dof, is_fk_matrix_of_its_locals) {
     EXPECT_EQ(pose.world[j].linear, world[j].linear);
 }
 
-TEST(fk_dof, values_beyond_their_limits) {
+TEST(fk_dof, values_beyond_their_limits_are_clamped_or_refused) {
   DofJoint hinge = joint(JointType::hinge, {2}, {z_axis});
   hinge.dofs[0].upper = 1.5;
   EXPECT_EQ(world_of(hinge).linear, world_of(joint(JointType::hinge, {1.5}, {z_axis})).linear);
@@ -115,7 +115,7 @@ TEST(fk_dof, values_beyond_their_limits) {
   EXPECT_TRUE(fk_dof({-1}, {hinge}, "reject"));
 }
 
-TEST(fk_dof, errors) {
+TEST(fk_dof, invalid_joints_are_refused) {
   const auto error = [](const std::vector<int>& parents, const std::vector<DofJoint>& joints) {
     return test::refusal_of(fk_dof(parents, joints));
   };
@@ -131,7 +131,7 @@ TEST(fk_dof, errors) {
   EXPECT_EQ(error({-1, 0}, {good, bad}), "PARAMETER_RANGE dof_limits[3]");
 }
 
-TEST(fk_dof, errors_of_questions) {
+TEST(fk_dof, mismatched_counts_are_refused) {
   ArraySet question;
   add_dof_joints(
       question, {-1, 0},

@@ -27,7 +27,7 @@ std::vector<Local> random_locals(std::size_t count, Random& random) {
   return locals;
 }
 
-/// A joint's transform of a point, walked from the joint up to its root: no order of evaluation to get wrong.
+/// Transforms a point step by step from a joint up to its root, so the order of the joints does not matter.
 Vec3<double> climb(const std::vector<int>& parents, const std::vector<Local>& locals, int joint,
                    Vec3<double> x) {
   for (int j = joint; j >= 0; j = parents[static_cast<std::size_t>(j)]) {
@@ -41,7 +41,7 @@ Vec3<double> climb(const std::vector<int>& parents, const std::vector<Local>& lo
   return x;
 }
 
-TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
+TEST(fk_matrix, a_forest_agrees_with_climbing_to_the_root) {
   Random random("fk_matrix.forest");
   std::size_t roots = 0, child_first = 0;
   for (int round = 0; round < 50; ++round) {
@@ -63,7 +63,7 @@ TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
   EXPECT_GT(child_first, 300u);
 }
 
-TEST(fk_matrix, errors) {
+TEST(fk_matrix, invalid_inputs_are_refused) {
   const Local good;
   const auto code = [](const auto& answer) { return answer ? std::string() : answer.error().code; };
   const auto where = [](const auto& answer) { return answer ? std::string() : answer.error().where; };
@@ -78,14 +78,14 @@ TEST(fk_matrix, errors) {
   bad = {};
   bad.trs.scale[1] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(code(fk_matrix<double>({-1, 0}, {good, bad})), "NOT_FINITE");
-  bad.is_matrix = true;  // the other half is not meant and not looked at
+  bad.is_matrix = true;  // translation, rotation and scale are not read then
   EXPECT_EQ(code(fk_matrix<double>({-1, 0}, {good, bad})), "");
   bad.matrix.linear(0, 0) = std::numeric_limits<double>::infinity();
   EXPECT_EQ(where(fk_matrix<double>({-1, 0}, {good, bad})), "local_matrices[1]");
   EXPECT_TRUE(fk_matrix<double>({}, {}));
 }
 
-TEST(fk_matrix, bound_says_something_after_300_joints) {
+TEST(fk_matrix, the_bound_is_small_after_300_joints) {
   Implementation chain = find_algorithm("fk_matrix")->implementation;
   chain.sample = &joints_in_a_row;
   const Agreement agreement = measure_agreement("fk_matrix, 300 joints in a row", chain, 300, 20);

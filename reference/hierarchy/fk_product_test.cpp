@@ -74,7 +74,7 @@ double distance(const Affine<double>& a, const Affine<double>& b) {
   return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
 }
 
-TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
+TEST(fk_product, the_result_is_fk_matrix_times_inverse_binds) {
   Random random("fk_product.law");
   for (int round = 0; round < 50; ++round) {
     const Rig rig = random_rig(20, random);
@@ -97,7 +97,7 @@ TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
   }
 }
 
-TEST(fk_product, errors) {
+TEST(fk_product, invalid_inputs_are_refused) {
   const Affine<double> one;
   const Quat<double> still = Quat<double>::Identity();
   const auto error = [](const std::vector<int>& parents, const std::vector<Affine<double>>& rest,
@@ -112,7 +112,7 @@ TEST(fk_product, errors) {
   EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "SINGULAR_BIND rest[1]");
 }
 
-TEST(fk_product, bound_says_something_after_100_joints) {
+TEST(fk_product, the_bound_is_small_after_100_joints) {
   Implementation chain = find_algorithm("fk_product")->implementation;
   chain.sample = [](std::size_t size, Random& random) {
     std::vector<Affine<double>> rest;

@@ -27,7 +27,7 @@ Rigid<T> child_of(const Rigid<T>& p, const Rigid<T>& jl, RotationForm form) {
           rotate_point(p.rotation, jl.translation, form) + p.translation};
 }
 
-/// (q_j, t_j) from (q_jl, t_jl), of a root the same; world_from_joint and parent_from_joint, metres [#joints].
+/// (q_j, t_j) from (q_jl, t_jl), the same for a root; world_from_joint and parent_from_joint, metres [#joints].
 template <class T>
 std::vector<Rigid<T>> world_transforms(const std::vector<int>& p, const std::vector<Rigid<T>>& local,
                                        RotationForm form) {

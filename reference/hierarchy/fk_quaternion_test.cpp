@@ -26,7 +26,7 @@ std::vector<Local> random_rigid_locals(std::size_t count, Random& random) {
   return locals;
 }
 
-TEST(fk_quaternion, forest_agrees_with_matrices) {
+TEST(fk_quaternion, a_forest_agrees_with_matrices) {
   Random random("fk_quaternion.forest");
   for (int round = 0; round < 50; ++round) {
     const std::vector<int> parents = samples::sample_parents(30, random);
@@ -43,7 +43,7 @@ TEST(fk_quaternion, forest_agrees_with_matrices) {
   }
 }
 
-TEST(fk_quaternion, errors) {
+TEST(fk_quaternion, invalid_inputs_are_refused) {
   std::vector<Local> locals(2);
   locals[1].trs.scale = {1, 1, 2};
   auto answer = fk_quaternion<double>({-1, 0}, locals);
@@ -60,7 +60,7 @@ TEST(fk_quaternion, errors) {
   EXPECT_EQ(answer.error().code, "CYCLE");
 }
 
-TEST(fk_quaternion, bound_says_something_after_300_joints) {
+TEST(fk_quaternion, the_bound_is_small_after_300_joints) {
   Implementation chain = find_algorithm("fk_quaternion")->implementation;
   chain.sample = &joints_in_a_row;
   const Agreement agreement = measure_agreement("fk_quaternion, 300 joints in a row", chain, 300, 20);

@@ -14,7 +14,7 @@ double distance_to_identity(const Affine<double>& map) {
   return (map.linear - Mat3<double>::Identity()).norm() + map.translation.norm();
 }
 
-TEST(inverse_bind, product_is_identity_on_both_sides) {
+TEST(inverse_bind, the_product_is_the_identity_on_both_sides) {
   Random random("inverse_bind.product");
   std::vector<Affine<double>> bind(200);
   std::size_t mirrored = 0;
@@ -32,7 +32,7 @@ TEST(inverse_bind, product_is_identity_on_both_sides) {
   }
 }
 
-TEST(inverse_bind, rigid_form_agrees) {
+TEST(inverse_bind, the_rigid_form_agrees_with_matrices) {
   Random random("inverse_bind.rigid");
   for (int round = 0; round < 100; ++round) {
     const Rigid<double> B{random.rotation().normalized(), random.point(2)};
@@ -43,13 +43,13 @@ TEST(inverse_bind, rigid_form_agrees) {
   }
 }
 
-TEST(inverse_bind, small_scale_is_not_singular) {
+TEST(inverse_bind, a_small_scale_is_not_singular) {
   Affine<double> B;
   B.linear *= 1e-9;
   EXPECT_TRUE(inverse_bind<double>({B}));
 }
 
-TEST(inverse_bind, errors) {
+TEST(inverse_bind, invalid_inputs_are_refused) {
   const Affine<double> good;
   Affine<double> flat;
   flat.linear.col(2) = flat.linear.col(0) + flat.linear.col(1) / 3;
@@ -65,7 +65,7 @@ TEST(inverse_bind, errors) {
   EXPECT_EQ(answer.error().code, "NOT_FINITE");
 }
 
-TEST(inverse_bind, every_scalar_decides_alike) {
+TEST(inverse_bind, every_scalar_type_refuses_singular_matrices) {
   Affine<double> flat;
   flat.linear.col(2) = flat.linear.col(0) + flat.linear.col(1) / 4;
   EXPECT_FALSE(inverse_bind<Quad>({flat.cast<Quad>()}));

@@ -10,7 +10,7 @@
 
 namespace bindpose::hierarchy::palette_test {
 
-TEST(palette, rigid_form_agrees) {
+TEST(palette, the_rigid_form_agrees_with_matrices) {
   Random random("palette.rigid");
   std::vector<Rigid<double>> world(20), inverse_binds(20);
   std::vector<Affine<double>> world_maps, inverse_maps;
@@ -35,7 +35,7 @@ TEST(palette, rigid_form_agrees) {
   }
 }
 
-TEST(palette, not_a_number_stays_in_its_joint) {
+TEST(palette, nan_stays_in_its_joint) {
   std::vector<Affine<double>> world(3);
   world[1].linear(0, 0) = std::numeric_limits<double>::quiet_NaN();
   BINDPOSE_ASSERT(const auto M, palette<double>(world, std::vector<Affine<double>>(3)));
@@ -43,7 +43,7 @@ TEST(palette, not_a_number_stays_in_its_joint) {
   EXPECT_EQ(M[2].linear, Mat3<double>::Identity());
 }
 
-TEST(palette, errors) {
+TEST(palette, mismatched_counts_are_refused) {
   EXPECT_EQ(test::refusal_of(palette<double>(std::vector<Affine<double>>(3), std::vector<Affine<double>>(2))),
             "COUNT_MISMATCH inverse_binds");
   EXPECT_EQ(test::code_of(palette<double>(std::vector<Rigid<double>>(1), std::vector<Rigid<double>>(2))),

@@ -31,7 +31,7 @@ TEST(ik_aim, a_goal_inside_the_offset_is_not_reached) {
   EXPECT_TRUE(ik_aim<double>({x, y, {0, 1, 0}, {0.5, 0, 1}, y, 1}).is_reached);
 }
 
-TEST(ik_aim, no_direction) {
+TEST(ik_aim, some_axes_have_no_direction) {
   const Vec3<double> x(1, 0, 0), y(0, 1, 0), z(0, 0, 1), none(0, 0, 0);
   EXPECT_STREQ(ik_aim<double>({x, x, none, z, y, 1}).undefined, "UP_ON_AXIS");
   EXPECT_STREQ(ik_aim<double>({x, y, none, z, z, 1}).undefined, "POLE_ON_LINE");

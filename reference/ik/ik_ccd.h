@@ -28,13 +28,13 @@ void turn(Chain<S>& p, std::size_t i, const Vec3<S>& g) {
   }
 }
 
-/// True if joint i turns: end and goal are off the joint, and the goal is not exactly behind it.
+/// True if joint i rotates: end and goal are not at the joint, and the goal is not exactly opposite to the end.
 template <class S>
 bool turns(const Chain<S>& p, std::size_t i, const Vec3<S>& g) {
   const Vec3<S> a = difference<S>(p.back(), p[i]);
   const Vec3<S> b = difference<S>(g, p[i]);
   if (!(a.dot(a) > S(0)) || !(b.dot(b) > S(0))) return false;
-  if (!(to_double(S(a.dot(b))) < 0)) return true;  // only behind the joint a x b may vanish: no decision on S
+  if (!(to_double(S(a.dot(b))) < 0)) return true;  // only an opposite goal needs a x b
   const Vec3<S> v = a.cross(b);
   return v.dot(v) > S(0);
 }

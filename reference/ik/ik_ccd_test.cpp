@@ -18,7 +18,7 @@ double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
 }
 
-/// The same by Eigen's axis and angle. stale: the end is only looked up once an iteration.
+/// The same with Eigen's axis and angle. stale: the end's position is read only once per iteration.
 Chain<double> by_axis_and_angle(Chain<double> p, const Vec3<double>& goal, int iterations, bool stale) {
   for (int k = 0; k < iterations; ++k) {
     const Vec3<double> old_end = p.back();
@@ -34,7 +34,7 @@ Chain<double> by_axis_and_angle(Chain<double> p, const Vec3<double>& goal, int i
   return p;
 }
 
-TEST(ik_ccd, same_as_with_quaternions) {
+TEST(ik_ccd, the_result_agrees_with_axis_and_angle) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_ccd<double>(rest, goal, 8, usual);
@@ -44,7 +44,7 @@ TEST(ik_ccd, same_as_with_quaternions) {
   }
 }
 
-TEST(ik_ccd, bones_keep_their_length_and_the_root_its_place) {
+TEST(ik_ccd, bones_keep_their_length_and_the_root_stays) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_ccd<double>(rest, goal, 20, usual);
@@ -53,7 +53,7 @@ TEST(ik_ccd, bones_keep_their_length_and_the_root_its_place) {
   }
 }
 
-TEST(ik_ccd, every_turn_comes_nearer_until_it_is_there) {
+TEST(ik_ccd, no_iteration_moves_the_end_away_from_the_goal) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest)) {
     double before = residual(rest, goal);
@@ -66,7 +66,7 @@ TEST(ik_ccd, every_turn_comes_nearer_until_it_is_there) {
   }
 }
 
-TEST(ik_ccd, out_of_reach_straightens) {
+TEST(ik_ccd, an_unreachable_goal_straightens_the_chain) {
   const Chain<double> rest = bent_chain(4);
   const double reach = full_reach(rest);
   for (const Vec3<double>& goal : goals_at(rest, 1.5)) {
@@ -76,7 +76,7 @@ TEST(ik_ccd, out_of_reach_straightens) {
   }
 }
 
-TEST(ik_ccd, degenerate) {
+TEST(ik_ccd, degenerate_chains_have_a_result) {
   const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
   for (const double x : {-2.0, 0.0, 0.5, 1.0, 2.0, 3.0, 5.0}) {
     EXPECT_EQ(bounded_ccd<double>(line, {x, 0, 0}, 10, usual), line) << x;

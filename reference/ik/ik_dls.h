@@ -16,7 +16,7 @@ Mat3<S> normal_matrix(const Chain<S>& p, const S& lambda) {
     const Vec3<S> r = difference<S>(p.back(), p[i]);
     for (int row = 0; row < 3; ++row) {
       const S u = r[(row + 1) % 3], v = r[(row + 2) % 3];
-      A(row, row) += u * u + v * v;  // |r|^2 - r_row^2 without the difference
+      A(row, row) += u * u + v * v;  // |r|^2 - r_row^2 without a subtraction
       for (int column = 0; column < row; ++column)
         A(column, row) = A(row, column) -= r[row] * r[column];
     }

@@ -46,7 +46,7 @@ Chain<double> by_eigen(Chain<double> p, const Vec3<double>& goal, double damping
   return p;
 }
 
-TEST(ik_dls, solves_the_normal_equations) {
+TEST(ik_dls, the_solution_satisfies_the_normal_equations) {
   const Chain<double> rest = bent_chain(6);
   for (const double lambda : {0.125, 0.5, 2.0})
     for (const Vec3<double>& goal : goals_around(rest)) {
@@ -60,7 +60,7 @@ TEST(ik_dls, solves_the_normal_equations) {
     }
 }
 
-TEST(ik_dls, same_as_with_angle_and_axis) {
+TEST(ik_dls, the_result_agrees_with_axis_and_angle) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_dls<double>(rest, goal, 0.5, 6);
@@ -70,7 +70,7 @@ TEST(ik_dls, same_as_with_angle_and_axis) {
   }
 }
 
-TEST(ik_dls, bones_keep_their_length_and_the_root_its_place) {
+TEST(ik_dls, bones_keep_their_length_and_the_root_stays) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_dls<double>(rest, goal, 0.5, 20);
@@ -79,13 +79,13 @@ TEST(ik_dls, bones_keep_their_length_and_the_root_its_place) {
   }
 }
 
-TEST(ik_dls, converges) {
+TEST(ik_dls, the_end_converges_to_the_goal) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest))
     EXPECT_LT(residual(bounded_dls<double>(rest, goal, 0.25, 100), goal), 1e-3);
 }
 
-TEST(ik_dls, out_of_reach_straightens) {
+TEST(ik_dls, an_unreachable_goal_straightens_the_chain) {
   const Chain<double> rest = bent_chain(4);
   for (const Vec3<double>& goal : goals_at(rest, 1.25)) {
     const double left = residual(bounded_dls<double>(rest, goal, 0.5, 100), goal);
@@ -94,7 +94,7 @@ TEST(ik_dls, out_of_reach_straightens) {
   }
 }
 
-TEST(ik_dls, degenerate) {
+TEST(ik_dls, degenerate_chains_have_a_result) {
   const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
   for (const double x : {-2.0, 0.0, 1.0, 1.5, 3.0, 5.0}) {
     EXPECT_EQ(bounded_dls<double>(line, {x, 0, 0}, 0.5, 10), line) << x;
@@ -105,7 +105,7 @@ TEST(ik_dls, degenerate) {
 }
 
 TEST(ik_dls, bounds_stay_small_over_ten_iterations) {
-  // Longer chains have goals near full reach that ten iterations run past chaotically: no bound holds there.
+  // For longer chains, ten iterations are chaotic at goals near full reach, and no bound holds.
   for (const std::size_t joints : {4, 5}) {
     const Chain<double> rest = bent_chain(joints);
     for (const Vec3<double>& goal : goals_around(rest))

@@ -16,7 +16,7 @@ double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
 }
 
-/// Algorithm 1 of the paper as it is there, or without its second half.
+/// Algorithm 1 of the paper, unchanged or without its second half.
 Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterations, bool backward = true) {
   std::vector<double> d;
   for (std::size_t i = 0; i + 1 < p.size(); ++i)
@@ -38,7 +38,7 @@ Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterat
   return p;
 }
 
-TEST(ik_fabrik, as_published) {
+TEST(ik_fabrik, the_result_agrees_with_the_published_algorithm) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_fabrik<double>(rest, goal, false, 7);
@@ -48,7 +48,7 @@ TEST(ik_fabrik, as_published) {
   }
 }
 
-TEST(ik_fabrik, bones_keep_their_length_and_the_root_its_place) {
+TEST(ik_fabrik, bones_keep_their_length_and_the_root_stays) {
   const Chain<double> rest = bent_chain(6);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> chain = bounded_fabrik<double>(rest, goal, false, 20);
@@ -57,7 +57,7 @@ TEST(ik_fabrik, bones_keep_their_length_and_the_root_its_place) {
   }
 }
 
-TEST(ik_fabrik, converges) {
+TEST(ik_fabrik, the_end_converges_to_the_goal) {
   const Chain<double> rest = bent_chain(5);
   for (const Vec3<double>& goal : goals_around(rest)) {
     EXPECT_LT(residual(bounded_fabrik<double>(rest, goal, false, 10), goal), 0.1 * residual(rest, goal));
@@ -65,7 +65,7 @@ TEST(ik_fabrik, converges) {
   }
 }
 
-TEST(ik_fabrik, out_of_reach_is_straight_and_nearest) {
+TEST(ik_fabrik, an_unreachable_goal_gives_the_nearest_straight_chain) {
   const Chain<double> rest = bent_chain(5);
   const ArraySet question = ik_question(rest, goals_at(rest, 1.25), 1);
   const auto answer = find_algorithm("ik_fabrik")->implementation.in_double(question, {});
@@ -80,7 +80,7 @@ TEST(ik_fabrik, out_of_reach_is_straight_and_nearest) {
   }
 }
 
-TEST(ik_fabrik, degenerate) {
+TEST(ik_fabrik, degenerate_chains_have_a_result) {
   const Chain<double> line = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
   for (const double x : {-2.0, 0.0, 0.5, 1.0, 2.0, 3.0}) {
     const Chain<double> chain = bounded_fabrik<double>(line, {x, 0, 0}, false, 10);
@@ -89,7 +89,7 @@ TEST(ik_fabrik, degenerate) {
       EXPECT_EQ(p.tail(2).norm(), 0) << "left the line";
   }
   EXPECT_EQ(bounded_fabrik<double>(line, {3, 0, 0}, false, 10), line);
-  // The goal on the joint before the end: the last bone has no direction, and keeps its own.
+  // The goal is at the joint before the end: the direction between them is undefined, so the last bone keeps its direction.
   const Chain<double> bent = bent_chain(4);
   EXPECT_LT(stretch(bounded_fabrik<double>(bent, bent[2], false, 5), bent), 1e-15);
   EXPECT_EQ(bounded_fabrik<double>(bent, {1, 1, 1}, false, 0), bent);

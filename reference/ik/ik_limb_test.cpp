@@ -12,7 +12,7 @@ namespace bindpose::ik::ik_limb_test {
 
 const Vec3<double> pole(0.25, 3, 1);
 
-/// At right angles to both bones, on the side about which a turn opens the elbow.
+/// The axis perpendicular to both bones about which a rotation opens the elbow.
 Vec3<double> hinge_of(const Chain<double>& rest) {
   return Vec3<double>(rest[2] - rest[1]).cross(rest[1] - rest[0]);
 }
@@ -20,7 +20,7 @@ Limb<double> solved(const Chain<double>& rest, const Vec3<double>& goal, double 
   return ik_limb<double>(rest, {goal, pole, hinge_of(rest), 0, sigma, w});
 }
 
-TEST(ik_limb, whole_rotations_give_the_positions_of_two_bones) {
+TEST(ik_limb, full_rotations_give_the_positions_of_ik_two_bone) {
   const Chain<double> rest = bent_chain(3);
   for (const Vec3<double>& goal : goals_around(rest)) {
     const Chain<double> expected = ik_two_bone<double>(rest, goal, pole).positions;
@@ -37,11 +37,11 @@ TEST(ik_limb, the_elbow_rotates_only_about_the_hinge) {
     const Limb<double> limb = solved(rest, goal);
     EXPECT_LT(limb.elbow.vec().cross(hinge).norm(), 1e-13);
     const Vec3<double> normal = (goal - rest[0]).cross(pole).normalized();
-    EXPECT_LT((limb.root * hinge - normal).norm(), 1e-13) << "no roll but the hinge's";
+    EXPECT_LT((limb.root * hinge - normal).norm(), 1e-13) << "no rotation except about the hinge";
   }
 }
 
-TEST(ik_limb, softening_begins_at_its_part_and_never_reaches_the_end) {
+TEST(ik_limb, softening_starts_at_its_threshold_and_stays_in_reach) {
   const double l = 2.5;
   EXPECT_EQ(softened(1.75, 1.5, 1.0, 0.75), 1.75);
   double before = 0.75 * l;
@@ -56,14 +56,14 @@ TEST(ik_limb, softening_begins_at_its_part_and_never_reaches_the_end) {
   EXPECT_EQ(softened(0.125, 1.5, 1.0, 1.0), 0.5);
 }
 
-TEST(ik_limb, weight_zero_is_the_rest_pose) {
+TEST(ik_limb, a_weight_of_zero_gives_the_rest_pose) {
   const Chain<double> rest = bent_chain(3);
   const Limb<double> limb = solved(rest, goals_at(rest, 0.75)[0], 1, 0);
   for (std::size_t i = 0; i < 3; ++i)
     EXPECT_LT((limb.positions[i] - rest[i]).norm(), 1e-15);
 }
 
-TEST(ik_limb, no_direction) {
+TEST(ik_limb, a_limb_without_a_direction_is_undefined) {
   const Chain<double> rest = {{1, 1, 1}, {3, 1, 1}, {3, 3, 1}};
   const auto code = [&](const Vec3<double>& goal, const Vec3<double>& hinge) {
     return std::string(ik_limb<double>(rest, {goal, {0, 1, 0}, hinge, 0, 1, 1}).undefined);
@@ -73,7 +73,7 @@ TEST(ik_limb, no_direction) {
   EXPECT_EQ(code({2, 2, 2}, {0, -1, 0}), "HINGE_ON_BONE");
 }
 
-TEST(ik_limb, two_signs_that_float32_cannot_decide_leave_the_limb_open) {
+TEST(ik_limb, two_signs_undecided_in_float32_leave_the_limb_open) {
   ArraySet question;
   question.put({"rest", {1, 3, 3}, Array::Reals{0, 0, 0, 1.5, 3, 3, 2.5, 5, 5}});
   question.put({"goals", {1, 3}, Array::Reals{-0.25, -0.5, -0.5}});

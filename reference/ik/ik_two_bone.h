@@ -28,7 +28,7 @@ Solved<T> by_angles(const Vec3<T>& a, const Vec3<T>& n, const Vec3<T>& m, const 
   return {{a, elbow, stored_entries(Vec3<T>(elbow - l_2 * (cos(turn) * n + sin(turn) * m)))}};
 }
 
-/// rest: root a, elbow b, end c; g: the goal, all metres; k: the pole seen from the root. Answers a, b', c'.
+/// rest: root a, elbow b, end c; g: the goal, all metres; k: the pole seen from the root. Returns a, b', c'.
 template <class T>
 Solved<T> ik_two_bone(const Chain<T>& rest, const Vec3<T>& g, const Vec3<T>& k,
                       TwoBoneForm form = TwoBoneForm::cosines) {

@@ -25,7 +25,7 @@ ArraySet question_of(const Chain<double>& rest, const std::vector<Vec3<double>>&
   return question;
 }
 
-TEST(ik_two_bone, law_of_cosines_and_the_pole) {
+TEST(ik_two_bone, the_elbow_obeys_the_law_of_cosines_and_the_pole) {
   const Chain<double> rest = bent_chain(3);
   const double l1 = norm_of<double>(rest[1] - rest[0]), l2 = norm_of<double>(rest[2] - rest[1]);
   for (const Vec3<double>& goal : goals_around(rest)) {
@@ -41,7 +41,7 @@ TEST(ik_two_bone, law_of_cosines_and_the_pole) {
   }
 }
 
-TEST(ik_two_bone, out_of_reach_is_straight_or_folded_and_nearest) {
+TEST(ik_two_bone, an_unreachable_goal_gives_a_straight_or_folded_chain) {
   const Chain<double> rest = {{0, 0, 0}, {3, 0, 0}, {3, 1, 0}};
   for (const double distance : {9.0, 1.0}) {
     const ArraySet question = question_of(rest, {{0, 0, distance}}, {1, 2, 0});
@@ -56,7 +56,7 @@ TEST(ik_two_bone, out_of_reach_is_straight_or_folded_and_nearest) {
   }
 }
 
-TEST(ik_two_bone, pole_as_point_and_as_direction) {
+TEST(ik_two_bone, the_pole_can_be_a_point_or_a_direction) {
   const Chain<double> rest = bent_chain(3);
   const std::vector<Vec3<double>> goals = goals_at(rest, 0.75);
   const Implementation implementation = find_algorithm("ik_two_bone")->implementation;
@@ -67,7 +67,7 @@ TEST(ik_two_bone, pole_as_point_and_as_direction) {
   EXPECT_NE(as_point->find("positions")->values, wrong->find("positions")->values);
 }
 
-TEST(ik_two_bone, no_direction_and_no_side) {
+TEST(ik_two_bone, a_chain_without_direction_or_side_is_undefined) {
   const Chain<double> rest = {{1, 1, 1}, {3, 1, 1}, {3, 3, 1}};
   const ArraySet question = question_of(rest, {{1, 1, 1}, {1, 4, 1}, {1, 1, 3}}, {1, 9, 1});
   const auto answer = find_algorithm("ik_two_bone")->implementation.in_double(question, {});

@@ -9,7 +9,7 @@ namespace bindpose::base64_test {
 constexpr std::pair<std::string_view, std::string_view> of_the_rfc[] = {
     {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
 
-TEST(base64, as_the_rfc_has_it_and_back) {
+TEST(base64, examples_of_the_rfc_are_encoded_and_decoded) {
   for (const auto& [bytes, text] : of_the_rfc) {
     EXPECT_EQ(base64(bytes), text);
     const auto back = base64_decoded(text);
@@ -18,14 +18,14 @@ TEST(base64, as_the_rfc_has_it_and_back) {
   }
 }
 
-TEST(base64, all_bytes_come_back) {
+TEST(base64, all_bytes_survive_a_round_trip) {
   std::vector<std::byte> bytes;
   for (int i = 0; i < 256; ++i)
     bytes.push_back(static_cast<std::byte>(i));
   EXPECT_EQ(base64_decoded(base64(bytes)), bytes);
 }
 
-TEST(base64, invalid_values_give_nothing) {
+TEST(base64, invalid_text_is_refused) {
   for (const char* wrong : {"A", "AA=", "AA===", "A*==", "AA==AA=="})
     EXPECT_FALSE(base64_decoded(wrong)) << wrong;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files in folders that other users can write to. It follows no links, so a write cannot replace another
+// What: files in folders that other users can write to. Links are not followed, so a write cannot replace another
 // file.
 //
 // `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below it,
@@ -21,7 +21,7 @@ namespace bindpose {
 /// a link on the way.
 Descriptor open_below(const std::filesystem::path& top, const std::filesystem::path& name, int flags);
 
-/// Opens a file to read, through any links. Never waits for a pipe's other end. On failure, the descriptor is empty and errno is set.
+/// Opens a file to read, following all links. Never waits for a pipe's other end. On failure, the descriptor is empty and errno is set.
 Descriptor open_to_read(const std::filesystem::path& file);
 
 /// The reason why open_below() failed.

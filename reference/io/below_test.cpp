@@ -35,11 +35,11 @@ struct BelowTest : testing::Test {
   const fs::path top_ = temporary_.path() / "top", far_ = temporary_.path() / "far";
 };
 
-TEST_F(BelowTest, writes_reads_and_removes_in_folders_that_it_makes) {
+TEST_F(BelowTest, files_are_written_read_and_removed_in_new_folders) {
   ASSERT_TRUE(write_below(top_, "a/b/file", "text"));
   EXPECT_EQ(read_below(top_, "a/./b/../b/file", 100), "text");
   EXPECT_EQ(read_below(top_, "a/b/file", 3).error().code, "FILE_SIZE");
-  ASSERT_TRUE(write_below(temporary_.path() / "new", "file", "text")) << "it makes the top as well";
+  ASSERT_TRUE(write_below(temporary_.path() / "new", "file", "text")) << "creates the top folder as well";
   EXPECT_TRUE(remove_below(top_, "a/b/file"));
   EXPECT_TRUE(remove_below(top_, "a/b/file"));
   EXPECT_TRUE(remove_below(top_, "nowhere/file"));
@@ -47,7 +47,7 @@ TEST_F(BelowTest, writes_reads_and_removes_in_folders_that_it_makes) {
   EXPECT_EQ(read_below(top_, "a/b/file", 100).error().code, "FILE_READ");
 }
 
-TEST_F(BelowTest, follows_links_to_the_top_and_none_below_it) {
+TEST_F(BelowTest, links_to_the_top_are_followed_but_none_below) {
   fs::create_directory_symlink(far_, top_ / "link");
   EXPECT_TRUE(read_below(top_ / "link", "file", 100));
   EXPECT_EQ(why_not_opened("link/file"), ENOTDIR);
@@ -63,7 +63,7 @@ TEST_F(BelowTest, follows_links_to_the_top_and_none_below_it) {
   expect_far_untouched();
 }
 
-TEST_F(BelowTest, a_name_does_not_leave_the_top) {
+TEST_F(BelowTest, a_name_cannot_leave_the_top) {
   for (const fs::path& name : {fs::path(".."), fs::path("../far/file"), fs::path("a/../../far/file"), far_}) {
     EXPECT_EQ(why_not_opened(name), EPERM) << name;
     EXPECT_EQ(write_below(top_, name, "mine").error().code, "FILE_WRITE") << name;
@@ -71,7 +71,7 @@ TEST_F(BelowTest, a_name_does_not_leave_the_top) {
   expect_far_untouched();
 }
 
-TEST_F(BelowTest, what_grows_is_a_file) {
+TEST_F(BelowTest, only_regular_files_can_grow) {
   const auto begun = open_in_place(top_, "log", O_TRUNC);
   ASSERT_TRUE(begun && write_all(*begun, "one "));
   const auto more = open_in_place(top_, "log", O_APPEND);
@@ -80,12 +80,12 @@ TEST_F(BelowTest, what_grows_is_a_file) {
   ASSERT_TRUE(open_in_place(top_, "log", O_TRUNC));
   EXPECT_EQ(read_text(top_ / "log"), "");
   ASSERT_EQ(::mkfifo((top_ / "pipe").c_str(), 0600), 0);
-  EXPECT_EQ(open_in_place(top_, "pipe", O_APPEND).error().code, "FILE_WRITE") << "nothing reads it";
+  EXPECT_EQ(open_in_place(top_, "pipe", O_APPEND).error().code, "FILE_WRITE") << "without a reader";
   const Descriptor reader(::open((top_ / "pipe").c_str(), O_RDONLY | O_NONBLOCK));
-  EXPECT_EQ(open_in_place(top_, "pipe", O_APPEND).error().code, "FILE_WRITE") << "something reads it";
+  EXPECT_EQ(open_in_place(top_, "pipe", O_APPEND).error().code, "FILE_WRITE") << "with a reader";
 }
 
-/// Every reader refuses it at once, also a pipe that nothing writes to.
+/// Every reader refuses a special file at once, even a pipe without a writer.
 TEST_F(BelowTest, special_files_are_not_read) {
   ASSERT_EQ(::mkfifo((top_ / "pipe").c_str(), 0600), 0);
   sockaddr_un address{};

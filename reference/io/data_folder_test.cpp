@@ -10,7 +10,7 @@ namespace bindpose::data_folder_test {
 
 namespace fs = std::filesystem;
 
-TEST(data_folder, is_next_to_the_program) {
+TEST(data_folder, the_data_folder_is_next_to_the_program) {
   ::unsetenv("BINDPOSE_DATA");
   const auto folders = data_folders();
   ASSERT_EQ(folders.size(), 1U);
@@ -18,7 +18,7 @@ TEST(data_folder, is_next_to_the_program) {
   EXPECT_TRUE(fs::is_regular_file(folders[0] / "course/rubric.json"));
 }
 
-TEST(data_folder, is_the_program_in_the_environment) {
+TEST(data_folder, the_environment_variable_comes_first) {
   const TemporaryFolder temporary;
   const fs::path folder = fs::canonical(temporary.path());
   ::setenv("BINDPOSE_DATA", folder.c_str(), 1);
@@ -29,7 +29,7 @@ TEST(data_folder, is_the_program_in_the_environment) {
   ::setenv("BINDPOSE_DATA", "/no/such/folder", 1);
   const auto not_there = data_folders();
   ::unsetenv("BINDPOSE_DATA");
-  ASSERT_EQ(named.size(), 2U) << "the other one is still there, and is to be hidden from subjects";
+  ASSERT_EQ(named.size(), 2U) << "the installed folder must stay in the list, to be hidden from subjects";
   EXPECT_EQ(named[0], folder);
   EXPECT_EQ(not_there, data_folders());
   EXPECT_EQ(elsewhere, not_there[0] / "course/rubric.json");

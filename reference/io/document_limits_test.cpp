@@ -9,7 +9,7 @@
 
 namespace bindpose::document_limits_test {
 
-TEST(DocumentLimits, the_page_lists_each_of_them) {
+TEST(DocumentLimits, the_page_lists_every_limit) {
   std::vector<std::string> rows;
   std::ifstream page(BINDPOSE_IO_PAGE);
   for (std::string line; std::getline(page, line);)
@@ -21,7 +21,7 @@ TEST(DocumentLimits, the_page_lists_each_of_them) {
   EXPECT_EQ(rows, expected);
 }
 
-TEST(DocumentLimits, numbers_are_words_for_people) {
+TEST(DocumentLimits, limits_are_printed_for_people) {
   EXPECT_EQ(to_string(DocumentLimit{"", 1000, "nodes"}), "1,000 nodes");
   EXPECT_EQ(to_string(DocumentLimit{"", 64, "levels"}), "64 levels");
   EXPECT_EQ(to_string(DocumentLimit{"", 4'194'304, "values"}), "4,194,304 values");

@@ -22,7 +22,7 @@ Expected<std::string> find_program(const char* variable, std::initializer_list<c
                                    const std::string& words_if_missing) {
   if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') {
     if (is_program(named)) return std::string(named);
-    return fail("LIBRARY_MISSING", named, std::string(variable) + " names no program");
+    return fail("LIBRARY_MISSING", named, std::string(variable) + " does not name a program");
   }
   const char* path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");

@@ -28,7 +28,7 @@ std::string json_excess(std::string_view text, const JsonLimits& most) {
     if (c == ':' && !members.empty()) steps += 2 * members.back()++ + 1;
     if (members.size() > most.depth) return "nested deeper than " + to_string(limits::json_depth);
     if (values > most.values)
-      return "more than " + to_string({"", most.values, "values"}) + ", which is the most that is read";
+      return "more than " + to_string({"", most.values, "values"}) + ", the limit for a JSON document";
     if (steps > most.steps) return "an object has too many members";
   }
   return {};

@@ -45,7 +45,7 @@ void read(std::string_view input) {
   // A repeated key counts twice in the text.
   require(extent.values <= most_values || limited.is_discarded(),
           "more values are read than the limit allows");
-  require(extent.depth <= limits::json_depth.most, "it is nested deeper than is read");
+  require(extent.depth <= limits::json_depth.most, "the text is nested deeper than the limit");
 }
 
 BINDPOSE_FUZZER(foreign_json)

@@ -17,7 +17,7 @@ std::string nested(std::size_t levels, const char* open, const char* close) {
   return text;
 }
 
-TEST(ForeignJson, nesting_has_a_limit) {
+TEST(ForeignJson, nesting_is_limited) {
   const std::size_t deepest = limits::json_depth.most;
   EXPECT_TRUE(foreign_json(nested(deepest, "[", "]")).is_array());
   EXPECT_TRUE(foreign_json(nested(deepest + 1, "[", "]")).is_discarded());
@@ -28,7 +28,7 @@ TEST(ForeignJson, nesting_has_a_limit) {
   EXPECT_EQ(to_string(refused.error()), "CODE at a file: nested deeper than 64 levels");
 }
 
-/// How many values a document has, counted after parsing.
+/// The number of values of a document, counted after parsing.
 std::size_t values_in(const nlohmann::json& document) {
   std::size_t count = 1;
   for (const auto& value : document)
@@ -36,7 +36,7 @@ std::size_t values_in(const nlohmann::json& document) {
   return count;
 }
 
-TEST(ForeignJson, values_have_a_limit) {
+TEST(ForeignJson, the_number_of_values_is_limited) {
   for (const char* text : {"[[],[],[]]", "{}", " [ ] ", "7",
                            "[1,[2 , 3],{\"a\": [ \"x,[,\" ], \"b\" : {\n}}]", "[\"\\\",[\", null]"}) {
     const std::size_t values = values_in(foreign_json(text));
@@ -46,18 +46,18 @@ TEST(ForeignJson, values_have_a_limit) {
 }
 
 /// 13 MB of text would take half a gigabyte as a document.
-TEST(ForeignJson, a_list_of_millions_of_lists_is_refused_before_it_is_parsed) {
+TEST(ForeignJson, a_list_of_millions_of_lists_is_refused_before_parsing) {
   std::string text = "[[]";
   while (text.size() < 3 * limits::json_values.most)
     text += ",[]";
   const auto refused = parse_json(text + "]", "CODE", "a file");
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()),
-            "CODE at a file: more than 4,194,304 values, which is the most that is read");
+            "CODE at a file: more than 4,194,304 values, the limit for a JSON document");
 }
 
-/// A document in order compares each member with all others of its object: a million took the parser an hour.
-TEST(ForeignJson, an_object_of_very_many_members_is_refused_before_it_is_parsed_in_order) {
+/// An ordered document compares each member with all others of its object: a million members took an hour to parse.
+TEST(ForeignJson, an_object_with_too_many_members_is_refused_before_parsing) {
   std::string text = "{\"0\":1";
   for (int i = 1; i < 40'000; ++i)
     text += ",\"" + std::to_string(i) + "\":1";
@@ -69,11 +69,11 @@ TEST(ForeignJson, an_object_of_very_many_members_is_refused_before_it_is_parsed_
   EXPECT_EQ(foreign_json(text).size(), 40'000U);
 }
 
-TEST(ForeignJson, brackets_in_texts_do_not_nest) {
+TEST(ForeignJson, brackets_in_strings_do_not_nest) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(foreign_json("[\"" + brackets + "\"]")[0], brackets);
   EXPECT_EQ(foreign_json("[\"\\\"" + brackets + "\\\\\"]")[0], "\"" + brackets + "\\");
-  // What ends the text is the quote that no backslash is before.
+  // An escaped backslash does not escape the quote after it.
   EXPECT_TRUE(foreign_json("[\"\\\\\"," + brackets + "]").is_discarded());
 }
 

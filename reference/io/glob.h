@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: globs of '*' (any text, also with '/' and '.'), '?' (one byte) and '[...]' (one of a set, of all others after '!' or '^').
+// What: globs of '*' (any text, also with '/' and '.'), '?' (one byte) and '[...]' (one byte of a set, or with '!' or '^' one byte outside it).
 // A backslash means itself.
 #pragma once
 

@@ -12,7 +12,7 @@
 
 namespace bindpose::glob_test {
 
-TEST(Glob, stars_letters_and_sets) {
+TEST(Glob, stars_letters_and_sets_match) {
   EXPECT_TRUE(matches_glob("skinning.linear_blend.cylinder", "*.cylinder"));
   EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
   EXPECT_TRUE(matches_glob("a.b.c", "a?b*"));
@@ -26,13 +26,13 @@ TEST(Glob, stars_letters_and_sets) {
   EXPECT_TRUE(matches_glob("abc", "a[!x]c"));
   EXPECT_FALSE(matches_glob("abc", "a[^b]c"));
   EXPECT_TRUE(matches_glob("a7", "a[[:digit:]]"));
-  EXPECT_TRUE(matches_glob("a[b", "a[b")) << "a bracket that is not closed is a letter";
+  EXPECT_TRUE(matches_glob("a[b", "a[b")) << "a bracket that is not closed is a literal";
   EXPECT_TRUE(matches_glob("\\*", "\\*"));
   EXPECT_FALSE(matches_glob("*", "\\*"));
   EXPECT_FALSE(matches_glob("a", "\\a"));
 }
 
-/// Some of these, so that much of it matches.
+/// A random sequence of few different pieces, so that many texts match.
 template <class Pieces>
 std::string drawn(Random& random, const Pieces& pieces) {
   std::string text;
@@ -41,7 +41,7 @@ std::string drawn(Random& random, const Pieces& pieces) {
   return text;
 }
 
-TEST(Glob, agrees_with_fnmatch) {
+TEST(Glob, globs_agree_with_fnmatch) {
   constexpr std::string_view of_globs[] = {"a",    "b",    "*",    "?",     "]",     "!",
                                            "[ab]", "[!a]", "[^b]", "[!-a]", "[a-c]", "[]-]"};
   constexpr std::string_view of_texts[] = {"a", "b", "c", "]", "!", "-", "/"};
@@ -56,8 +56,8 @@ TEST(Glob, agrees_with_fnmatch) {
   EXPECT_GT(matching, 500U);
 }
 
-/// A matcher that tries every place for every star needs more than 10^100 steps.
-TEST(Glob, many_stars_take_no_more_than_length_times_length) {
+/// A matcher that tries every position for every star would need more than 10^100 steps.
+TEST(Glob, many_stars_take_at_most_quadratic_time) {
   std::string glob;
   for (int i = 0; i < 300; ++i)
     glob += "*a";

@@ -13,7 +13,7 @@ TEST(Lines, lines_end_at_line_feeds) {
   EXPECT_EQ(lines_of("a\n"), Views{"a"});
 }
 
-TEST(Lines, lines_that_say_something_keep_their_numbers) {
+TEST(Lines, content_lines_keep_their_numbers) {
   const auto lines = content_lines("# comment\n \t\r\n  a b \r\n\n # no comment\nc");
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0].number, 3U);

@@ -17,7 +17,7 @@ namespace bindpose {
 /// errors, 1964; the distance in which no letter is changed twice.
 std::size_t typing_distance(std::string_view a, std::string_view b);
 
-/// The nearest of the words, the first of equals; empty if every word differs in more than a third of its letters.
+/// The nearest word, the first of equals; empty if every word differs in more than a third of its letters.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
 /// "; did you mean 'WORD'?" to append to an error; empty if no word is near.

@@ -6,7 +6,7 @@
 
 namespace bindpose::nearest_test {
 
-TEST(NearestTest, counts_letters_put_in_left_out_exchanged_and_swapped) {
+TEST(NearestTest, inserted_removed_exchanged_and_swapped_letters_count) {
   EXPECT_EQ(typing_distance("", "test"), 4U);
   EXPECT_EQ(typing_distance("test", "test"), 0U);
   EXPECT_EQ(typing_distance("tset", "test"), 1U);
@@ -16,7 +16,7 @@ TEST(NearestTest, counts_letters_put_in_left_out_exchanged_and_swapped) {
   EXPECT_EQ(typing_distance("kitten", "sitting"), 3U);
 }
 
-TEST(NearestTest, what_is_too_far_or_too_long_has_no_nearest) {
+TEST(NearestTest, distant_or_very_long_words_have_no_suggestion) {
   EXPECT_EQ(nearest_word("tset", {"merge", "test"}), "test");
   EXPECT_EQ(nearest_word("zzzz", {"merge", "test"}), "");
   EXPECT_EQ(nearest_word(std::string(1000000, 'a'), {"test"}), "");

@@ -25,7 +25,7 @@ struct NewFileTest : testing::Test {
   const fs::path& folder_ = temporary_.path();
 };
 
-TEST_F(NewFileTest, is_seen_when_it_is_complete) {
+TEST_F(NewFileTest, a_file_appears_when_it_is_complete) {
   ASSERT_TRUE(write_file(folder_ / "a", "before"));
   {
     NewFile file(folder_ / "a"), rest(folder_ / "rest"), nothing(folder_ / "nothing");
@@ -37,7 +37,7 @@ TEST_F(NewFileTest, is_seen_when_it_is_complete) {
     ASSERT_TRUE(file.finish());
   }
   EXPECT_EQ(*read_text(folder_ / "a"), "one two");
-  EXPECT_EQ(entries(), 1) << "what is not finished leaves nothing";
+  EXPECT_EQ(entries(), 1) << "an unfinished file leaves nothing";
 }
 
 TEST_F(NewFileTest, errors_are_reported_at_the_end) {
@@ -48,14 +48,14 @@ TEST_F(NewFileTest, errors_are_reported_at_the_end) {
   EXPECT_EQ(full.finish().error().code, "FILE_WRITE");
   NewFile file(folder_ / "a");
   file.add(nowhere);
-  EXPECT_EQ(file.finish().error().code, "FILE_WRITE") << "a piece of it is missing";
+  EXPECT_EQ(file.finish().error().code, "FILE_WRITE") << "a piece of the file is missing";
   fs::create_directories(folder_ / "taken" / "inside");
   NewFile taken(folder_ / "taken");
   EXPECT_EQ(taken.finish().error().code, "FILE_WRITE");
 }
 
-/// A write went through it where the name of the temporary file was known.
-TEST_F(NewFileTest, a_link_in_its_place_is_replaced_and_not_followed) {
+/// Formerly a write followed the link if the name of the temporary file was known.
+TEST_F(NewFileTest, a_link_at_the_name_is_replaced_and_not_followed) {
   ASSERT_TRUE(write_file(folder_ / "theirs", "precious"));
   fs::create_symlink(folder_ / "theirs", folder_ / "a");
   fs::create_symlink(folder_ / "none", folder_ / "b");
@@ -67,8 +67,8 @@ TEST_F(NewFileTest, a_link_in_its_place_is_replaced_and_not_followed) {
   EXPECT_FALSE(fs::exists(folder_ / "none"));
 }
 
-/// Formerly the name was FILE.HOST.PROCESS.NUMBER.partial, and was opened where a link had it.
-TEST_F(NewFileTest, its_first_name_is_hidden_and_another_each_time) {
+/// Formerly the name was FILE.HOST.PROCESS.NUMBER.partial, and a link with this name was followed.
+TEST_F(NewFileTest, the_temporary_name_is_hidden_and_differs_each_time) {
   std::set<std::string> names;
   for (int i = 0; i < 20; ++i) {
     const NewFile file(folder_ / "a");
@@ -81,7 +81,7 @@ TEST_F(NewFileTest, its_first_name_is_hidden_and_another_each_time) {
   EXPECT_EQ(names.size(), 20U);
 }
 
-TEST_F(NewFileTest, pipes_and_devices_are_refused_and_stay) {
+TEST_F(NewFileTest, pipes_and_devices_are_refused_and_left_in_place) {
   ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
   fs::create_symlink("/dev/null", folder_ / "null");
   fs::create_directory_symlink("/tmp", folder_ / "linked");
@@ -92,7 +92,7 @@ TEST_F(NewFileTest, pipes_and_devices_are_refused_and_stay) {
   EXPECT_EQ(entries(), 3);
 }
 
-TEST_F(NewFileTest, can_be_written_on_once_it_is_in_place) {
+TEST_F(NewFileTest, a_finished_file_can_stay_open_for_writing) {
   NewFile file(folder_ / "a");
   file.add("one ");
   const auto open = file.finish_open();

@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "numbers are written with the bytes of memory");
+static_assert(std::endian::native == std::endian::little, "numbers are written as they are in memory");
 
 template <class Number>
 void append(std::string& bytes, Number number) {

@@ -23,7 +23,7 @@ Number number_at(const std::string& ply, std::size_t offset) {
   return number;
 }
 
-TEST(PlyTest, two_meshes_are_one_with_all_digits) {
+TEST(PlyTest, two_meshes_are_joined_with_all_digits) {
   const Mesh first = triangle(true), second = triangle(true);
   const std::string ply = to_ply({&first, &second});
   EXPECT_NE(ply.find("element vertex 6\n"), std::string::npos);
@@ -36,7 +36,7 @@ TEST(PlyTest, two_meshes_are_one_with_all_digits) {
   EXPECT_EQ(ply.size(), ply.find("end_header\n") + 11 + faces + 2 * 13);
 }
 
-TEST(PlyTest, normals_only_where_all_have_them) {
+TEST(PlyTest, normals_are_written_only_if_all_meshes_have_them) {
   const Mesh with = triangle(true), without = triangle(false);
   EXPECT_EQ(to_ply({&with, &without}).find("nx"), std::string::npos);
   EXPECT_NE(to_ply({}).find("element vertex 0\n"), std::string::npos);

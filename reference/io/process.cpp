@@ -25,7 +25,7 @@ namespace bindpose {
 namespace {
 
 constexpr int above_all_handed = 16;
-constexpr int longest_poll = 100;  // milliseconds: a signal may reach another thread than the one that waits
+constexpr int longest_poll = 100;  // milliseconds: the signal may reach a thread that does not wait
 
 volatile std::sig_atomic_t interrupt_flag = 0;
 constexpr double seconds_of_one_interrupt = 0.2;
@@ -144,11 +144,11 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
       bytes += sent;
       size -= static_cast<std::size_t>(sent);
     } else if (sent < 0 && errno == EAGAIN) {
-      if (!wait_for(to, POLLOUT, deadline)) return not_ready("it does not read");
+      if (!wait_for(to, POLLOUT, deadline)) return not_ready("the other side does not read");
     } else if (is_shortage(errno)) {
       return fail("JUDGE_RESOURCES", "", std::strerror(errno));
     } else if (errno != EINTR) {
-      return fail("CHANNEL_CLOSED", "", "it no longer reads");
+      return fail("CHANNEL_CLOSED", "", "the other side no longer reads");
     }
   }
   return {};
@@ -161,7 +161,7 @@ Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size
     const ssize_t got = ::read(from.get(), data, size);
     if (got > 0) return static_cast<std::size_t>(got);
     if (got < 0 && is_shortage(errno)) return fail("JUDGE_RESOURCES", "", std::strerror(errno));
-    if (got == 0 || errno != EINTR) return fail("CHANNEL_CLOSED", "", "it has closed its output");
+    if (got == 0 || errno != EINTR) return fail("CHANNEL_CLOSED", "", "the other side closed its output");
   }
 }
 

@@ -50,20 +50,20 @@ Expected<Ends> make_sockets();
 Expected<Ends> make_pipe();
 
 /// Reuses the memory that an evaluation frees. Otherwise glibc returns it to the system each time, and fresh pages
-/// take half of the time. Call it first.
+/// take half of the time. Call this first.
 void keep_freed_memory();
 
 /// True after SIGINT, SIGTERM or SIGHUP, once catch_interrupts() was called.
 bool interrupted();
 void catch_interrupts();
 
-/// True if an interruption ends a wait; within 100 ms.
+/// Whether an interruption ends a wait, within 100 ms.
 enum class Wait { until_interrupted, regardless };
 
 /// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline or after an interruption.
 bool wait_for(const Descriptor& descriptor, short events, Deadline deadline,
               Wait wait = Wait::until_interrupted);
-/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
+/// Sends to a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline);
 /// Receives the available bytes, at least one. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
@@ -74,7 +74,7 @@ Descriptor kept_messages();
 /// Returns the end of the output, at most `most` bytes.
 std::string last_words(const Descriptor& messages, std::size_t most);
 
-/// The process group of a child: this process's group, or its own, whose processes end with it.
+/// The process group of a child: this process's group, or its own, whose processes end with the child.
 enum class Group { ours, own };
 
 /// A child process, killed when it goes out of scope.

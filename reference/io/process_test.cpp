@@ -44,16 +44,16 @@ int code_after(int signal, Wait wait, bool sends_byte) {
   return WEXITSTATUS(status);
 }
 
-TEST(Process, a_signal_ends_a_wait_for_a_child_that_hangs) {
+TEST(Process, a_signal_ends_the_wait_for_a_hanging_child) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     EXPECT_EQ(code_after(signal, Wait::until_interrupted, false), had_interruption) << ::strsignal(signal);
 }
 
-TEST(Process, a_wait_for_a_child_that_is_being_ended_goes_on) {
+TEST(Process, a_wait_regardless_of_signals_continues) {
   EXPECT_EQ(code_after(SIGINT, Wait::regardless, true), had_byte);
 }
 
-TEST(Process, what_is_there_already_is_read_after_a_signal) {
+TEST(Process, available_bytes_are_read_after_a_signal) {
   const auto pipe = make_pipe();
   ASSERT_EQ(::write(pipe->second.get(), "b", 1), 1);
   const pid_t child = ::fork();
@@ -69,7 +69,7 @@ TEST(Process, what_is_there_already_is_read_after_a_signal) {
 }
 
 /// Formerly the deadline applied only to a slow reader; with a fast one, a long transfer lasted longer.
-TEST(Process, a_transfer_ends_at_its_deadline_however_fast_the_other_side_reads) {
+TEST(Process, a_transfer_to_a_fast_reader_ends_at_its_deadline) {
   const auto sockets = make_sockets();
   ASSERT_TRUE(sockets);
   EXPECT_TRUE(send_all(sockets->first, "early", 5, after(60)));

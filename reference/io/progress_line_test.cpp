@@ -20,7 +20,7 @@ std::string text_of(std::FILE* file) {
   return text;
 }
 
-TEST(ProgressLine, writes_occasional_lines_in_a_pipe) {
+TEST(ProgressLine, occasional_lines_are_written_to_a_pipe) {
   std::FILE* file = std::tmpfile();
   ASSERT_NE(file, nullptr);
   {
@@ -34,7 +34,7 @@ TEST(ProgressLine, writes_occasional_lines_in_a_pipe) {
   std::fclose(file);
 }
 
-TEST(ProgressLine, estimates_the_remaining_time_after_the_pace_is_known) {
+TEST(ProgressLine, the_remaining_time_is_shown_once_the_pace_is_known) {
   EXPECT_EQ(time_left(10, 50, 100), "20 s left");
   EXPECT_EQ(time_left(60, 100, 500), "5 min left");
   EXPECT_EQ(time_left(1, 50, 100), "") << "too early";
@@ -44,7 +44,7 @@ TEST(ProgressLine, estimates_the_remaining_time_after_the_pace_is_known) {
   EXPECT_EQ(time_left(60, 1, 99), "99 min left");
 }
 
-/// What two lines and their end leave on a terminal of this many columns; 0: the terminal does not report its
+/// The output of two lines and their end on a terminal of this many columns; 0: the terminal does not report its
 /// width.
 void expect_on_terminal(unsigned short columns, const std::string& expected) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
@@ -73,11 +73,11 @@ void expect_on_terminal(unsigned short columns, const std::string& expected) {
   ::close(terminal);
 }
 
-TEST(ProgressLine, writes_over_its_line_on_a_terminal_and_takes_it_away) {
+TEST(ProgressLine, the_line_on_a_terminal_is_overwritten_and_removed) {
   expect_on_terminal(0, "\r\x1b[K[1/2] first\r\x1b[K[2/2] s\xC3\xA4\xC3\xA4nd\r\x1b[K");
 }
 
-TEST(ProgressLine, is_never_wider_than_the_terminal) {
+TEST(ProgressLine, the_line_is_never_wider_than_the_terminal) {
   expect_on_terminal(9, "\r\x1b[K[1/2] fi\r\x1b[K[2/2] s\xC3\xA4\r\x1b[K");
 }
 

@@ -72,7 +72,7 @@ Expected<std::string> read_text(const std::filesystem::path& path,
 /// Makes a folder and its parents; an existing one is fine. Errors: FILE_WRITE.
 Expected<void> make_folder(const std::filesystem::path& path);
 
-/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits. Detects damaged files, but no forgery.
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits. Detects damaged files, but not forged ones.
 std::string fnv1a64(std::span<const std::byte> bytes);
 std::string fnv1a64(std::string_view text);
 

@@ -65,7 +65,7 @@ void read(std::string_view input) {
             "more numbers than bytes");
   require(to_array_set(*read).size() == read->tensors.size(), "an array is lost");
   const auto written = to_safetensors(read->tensors, read->metadata);
-  // Names that cannot be printed can be read, but not written.
+  // Reading accepts names that cannot be printed; writing refuses them.
   if (!written) return require(written.error().code == "ARRAY_NAME", to_string(written.error()));
   const auto again = from_safetensors(*written);
   require(again && again->metadata == read->metadata, "metadata is lost");

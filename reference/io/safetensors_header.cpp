@@ -144,12 +144,12 @@ bool HeaderReader::end_array() {
 
 Expected<SafetensorsHeader> parse_safetensors_header(std::string_view text) {
   if (text.empty() || text.front() != '{')
-    return fail("HEADER_SYNTAX", "header", "expected it to begin with '{'");
+    return fail("HEADER_SYNTAX", "header", "expected '{' at the beginning");
   // The parser treats a zero byte as the end and would ignore the rest.
-  if (text.find('\0') != std::string_view::npos) return fail("HEADER_SYNTAX", "header", "it has a zero byte");
+  if (text.find('\0') != std::string_view::npos) return fail("HEADER_SYNTAX", "header", "has a zero byte");
   HeaderReader reader;
   if (!json::sax_parse(text.begin(), text.end(), &reader))
-    return tl::unexpected(reader.error.value_or(Error{"HEADER_SYNTAX", "header", "no valid JSON"}));
+    return tl::unexpected(reader.error.value_or(Error{"HEADER_SYNTAX", "header", "not valid JSON"}));
   return std::move(reader.header);
 }
 

@@ -28,7 +28,7 @@ const std::vector<Tensor>& example() {
   return tensors;
 }
 
-/// A file with this header and `data` zero bytes behind it.
+/// A file with this header, followed by `data` zero bytes.
 Bytes with_header(std::string_view header, std::size_t data) {
   Bytes bytes(8 + header.size() + data);
   const std::uint64_t length = header.size();
@@ -51,7 +51,7 @@ std::string write_code(const Tensor& tensor) {
   return bytes ? "accepted" : bytes.error().code + " " + bytes.error().where;
 }
 
-TEST(safetensors, round_trip) {
+TEST(safetensors, arrays_survive_a_round_trip) {
   BINDPOSE_ASSERT(const auto bytes,
                   to_safetensors(example(), {{"case", "a.b"}, {"purpose", "umlaut \xc3\xa4"}}));
   BINDPOSE_ASSERT(const auto file, from_safetensors(bytes));
@@ -67,7 +67,7 @@ TEST(safetensors, round_trip) {
   EXPECT_EQ(file.find("absent"), nullptr);
 }
 
-TEST(safetensors, layout_is_aligned_and_fixed) {
+TEST(safetensors, the_layout_is_aligned_and_fixed) {
   BINDPOSE_ASSERT(const auto bytes, to_safetensors(example(), {{"b", "2"}, {"a", "1"}}));
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), 8);
@@ -94,7 +94,7 @@ TEST(safetensors, every_float32_bit_pattern_survives) {
   EXPECT_TRUE(std::isnan(values[4]) && !std::signbit(values[4])) << "NaN has one form";
 }
 
-TEST(safetensors, write_rejects) {
+TEST(safetensors, writing_rejects_invalid_arrays) {
   EXPECT_EQ(write_code({{"x", {2}, Array::Reals{1, 0.1}}}), "NOT_FLOAT32 x[1]");
   EXPECT_EQ(write_code({{"x", {1}, Array::Reals{1e39}}}), "NOT_FLOAT32 x[0]");
   EXPECT_EQ(write_code({{"x", {1}, Array::Reals{0x1p-150}}}), "NOT_FLOAT32 x[0]");
@@ -113,7 +113,7 @@ TEST(safetensors, write_rejects) {
   EXPECT_TRUE(to_safetensors({}, {{"text", "\xff"}})) << "no exception for metadata that is not UTF-8";
 }
 
-TEST(safetensors, read_rejects_lengths) {
+TEST(safetensors, reading_rejects_wrong_lengths) {
   EXPECT_EQ(code_of(Bytes{}), "TRUNCATED");
   EXPECT_EQ(code_of(Bytes(7)), "TRUNCATED");
   EXPECT_EQ(code_of(Bytes(8)), "HEADER_SYNTAX");
@@ -128,7 +128,7 @@ TEST(safetensors, read_rejects_lengths) {
   EXPECT_EQ(code_of(std::string(largest_header_bytes + 1, ' '), 0), "HEADER_LENGTH");
 }
 
-TEST(safetensors, read_rejects_headers) {
+TEST(safetensors, reading_rejects_invalid_headers) {
   for (const char* header :
        {"", " {}", "[]", "{", "{}{}", "nul", R"({"a":)", "{\"\xff\":{}}", "\xef\xbb\xbf{}"})
     EXPECT_EQ(code_of(header, 0), "HEADER_SYNTAX") << header;
@@ -158,7 +158,7 @@ TEST(safetensors, read_rejects_headers) {
   EXPECT_EQ(code_of("{\"a\":" + std::string(100000, '['), 0), "HEADER_FIELD");
 }
 
-TEST(safetensors, read_rejects_absurd_sizes) {
+TEST(safetensors, reading_rejects_absurd_sizes) {
   const auto one = [](const char* dtype, const char* shape, const char* offsets) {
     return code_of(
         fmt::format(R"({{"a":{{"dtype":"{}","shape":{},"data_offsets":{}}}}})", dtype, shape, offsets), 8);
@@ -180,7 +180,7 @@ TEST(safetensors, read_rejects_absurd_sizes) {
   EXPECT_EQ(one("F32", "[1,1,1,1,1,1,1,1,2]", "[0,8]"), "SHAPE_LIMIT");
 }
 
-TEST(safetensors, read_rejects_overlap) {
+TEST(safetensors, reading_rejects_overlapping_data) {
   const auto two = [](const char* a, const char* b) {
     return code_of(fmt::format(R"({{"a":{{"dtype":"F32","shape":[2],"data_offsets":{}}},)"
                                R"("b":{{"dtype":"F32","shape":[2],"data_offsets":{}}}}})",
@@ -193,8 +193,8 @@ TEST(safetensors, read_rejects_overlap) {
   EXPECT_EQ(two("[0,8]", "[4,12]"), "DATA_OFFSETS");
 }
 
-// Whatever a damaged file holds: an error or tensors, and no byte beyond it read (the sanitizers watch).
-TEST(safetensors, damaged_files_are_survived) {
+// A damaged file gives an error or tensors; sanitizers check that no byte beyond it is read.
+TEST(safetensors, damaged_files_give_an_error_or_tensors) {
   BINDPOSE_ASSERT(const auto good, to_safetensors(example(), {{"case", "a.b"}}));
   for (std::size_t size = 0; size < good.size(); ++size)
     EXPECT_NE(code_of(Bytes(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size))), "accepted");
@@ -209,7 +209,7 @@ TEST(safetensors, damaged_files_are_survived) {
   EXPECT_GT(rejected, 10000U);
 }
 
-TEST(safetensors, files) {
+TEST(safetensors, files_are_written_and_read) {
   const TemporaryFolder temporary;
   const std::filesystem::path folder = temporary.path() / "later";
   EXPECT_EQ(write_file(folder / "a", "text").error().code, "FILE_WRITE");
@@ -227,7 +227,7 @@ TEST(safetensors, files) {
     EXPECT_NE(entry.path().extension(), ".partial") << "left behind";
 }
 
-TEST(safetensors, array_sets) {
+TEST(safetensors, array_sets_survive_a_round_trip) {
   ArraySet arrays;
   arrays.add("positions", {1, 3}, Array::Reals{1, 2, 3}).add("joints", {1}, Array::Integers{4});
   const auto tensors = to_tensors(arrays);
@@ -238,7 +238,7 @@ TEST(safetensors, array_sets) {
   EXPECT_EQ(back.find("joints")->integers(), arrays.find("joints")->integers());
 }
 
-TEST(safetensors, names_in_errors_can_be_printed) {
+TEST(safetensors, names_in_errors_are_printable) {
   const std::string name = nlohmann::json(test::malicious_json_name()).dump();
   for (const std::string& header :
        {"{" + name + ":1}", R"({"a":{)" + name + ":1}}", R"({"__metadata__":{)" + name + ":1}}",

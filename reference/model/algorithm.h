@@ -17,7 +17,7 @@ struct ResultArray {
   Shape shape;
   std::vector<T> values;
   bool rotations = false;   ///< rows are unit quaternions: a row and its negative are the same output
-  bool directions = false;  ///< normalize() normalised the first three numbers of each row last
+  bool directions = false;  ///< the first three numbers of each row end with normalize()
 };
 
 /// A row without a mathematical result: it holds zeros and is not judged.
@@ -46,8 +46,8 @@ struct Evaluate {
   Expected<Result<T>> (*answer)(const Inputs<T>&) = nullptr;  ///< computes the output for a checked input
   const Declaration& (*declaration)() = nullptr;
 
-  /// Checks an input against the declaration, then computes the output from the arrays that were checked. computed: see
-  /// Inputs.
+  /// Checks an input against the declaration, then computes the output from the checked arrays.
+  /// computed: see Inputs.
   Expected<Result<T>> operator()(const ArraySet& question, const Options& options,
                                  Computed<T> computed = {}) const {
     if (!are_asked(declaration(), question))
@@ -68,7 +68,7 @@ struct Implementation {
   /// A valid random input about `size` vertices (or keys, joints ...), reproducible from `random`.
   ArraySet (*sample)(std::size_t size, Random& random) = nullptr;
 
-  /// The evaluation on that scalar.
+  /// The evaluation on scalar T.
   template <class T>
   const Evaluate<T>& on() const {
     if constexpr (std::is_same_v<T, double>)

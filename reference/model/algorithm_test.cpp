@@ -23,7 +23,7 @@ TEST(Algorithm, choice_takes_the_given_value) {
   EXPECT_EQ(*choice_index(declared, options, "formulation"), 2u);
 }
 
-TEST(Algorithm, choice_names_unknown_words) {
+TEST(Algorithm, errors_name_unknown_options_and_values) {
   EXPECT_EQ(test::refusal_of(choice(declared, {{"rul", "first"}}, "rule")), "OPTION_UNKNOWN rul");
   EXPECT_EQ(test::refusal_of(choice_index(declared, {}, "width")), "OPTION_UNKNOWN width");
   const auto value = choice(declared, {{"rule", "third"}}, "rule");
@@ -38,7 +38,7 @@ TEST(Algorithm, levels_have_names) {
   EXPECT_EQ(to_string(Level::asset), "asset");
 }
 
-/// Formerly formulas could read arrays whose shapes and indices nothing had checked.
+/// Regression test: formulas once could read arrays with unchecked shapes and indices.
 TEST(Algorithm, a_formula_sees_only_checked_arrays) {
   const auto names = [](const ArraySet& question) {
     const Evaluate<double> evaluate = {[](const Inputs<double>& in) -> Expected<Result<double>> {
@@ -75,7 +75,7 @@ TEST(Algorithm, a_formula_sees_only_checked_arrays) {
   EXPECT_EQ(names(question), "palette has centres ");
 }
 
-TEST(Algorithm, result_finds_arrays_by_name) {
+TEST(Algorithm, results_find_arrays_by_name) {
   Result<double> result;
   result.arrays.push_back({"world", {1}, {7}});
   result.arrays.push_back({"positions", {2}, {1, 2}});
@@ -84,7 +84,7 @@ TEST(Algorithm, result_finds_arrays_by_name) {
   EXPECT_EQ(result.find("normals"), nullptr);
 }
 
-TEST(Algorithm, path_is_family_and_stem) {
+TEST(Algorithm, the_path_is_family_and_stem) {
   Algorithm algorithm;
   algorithm.family = "skinning";
   algorithm.stem = "linear_blend";

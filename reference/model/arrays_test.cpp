@@ -17,7 +17,7 @@ ArraySet example() {
   return arrays;
 }
 
-TEST(Arrays, shapes_count_and_print) {
+TEST(Arrays, shapes_have_an_element_count_and_a_text) {
   EXPECT_EQ(element_count({}), 1u);
   EXPECT_EQ(element_count({4, 3, 2}), 24u);
   EXPECT_EQ(element_count({4, 0}), 0u);
@@ -26,7 +26,7 @@ TEST(Arrays, shapes_count_and_print) {
   EXPECT_EQ(to_string(Shape{}), "[]");
 }
 
-TEST(Arrays, keep_their_order_and_find_by_name) {
+TEST(Arrays, arrays_keep_their_order_and_are_found_by_name) {
   const ArraySet arrays = example();
   EXPECT_EQ(arrays.size(), 2u);
   EXPECT_EQ(arrays.begin()->name, "positions");
@@ -52,7 +52,7 @@ TEST(Arrays, require_accepts_the_shape_and_any_extent) {
   EXPECT_EQ((*arrays.require_integers("parents", {2}))->integers()[0], -1);
 }
 
-TEST(Arrays, require_reports_the_violation) {
+TEST(Arrays, require_reports_a_wrong_name_type_or_shape) {
   const ArraySet arrays = example();
   expect_error(arrays.require_reals("normals", {2, 3}), "ARRAY_MISSING", "normals");
   expect_error(arrays.require_reals("parents", {2}), "ARRAY_TYPE", "parents");

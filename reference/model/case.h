@@ -31,7 +31,7 @@ struct Question {
   std::string name = {};                               ///< the case's name; subjects do not get it
 };
 
-/// Further inputs of a picture of a case's output, next to the input's arrays.
+/// Data for a picture of a case's output, in addition to the input's arrays.
 struct Depiction {
   std::size_t vertices = 0;  ///< number of vertices that the triangles refer to
   std::vector<Triangle> triangles;
@@ -47,7 +47,7 @@ struct Case {
   Options options;                               ///< values of policies, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                           ///< what the case varies, and why: one sentence
-  std::vector<std::string> catches;    ///< ids of the defects that it detects; only golden data has them here
+  std::vector<std::string> catches;    ///< ids of the defects that the case detects; set only in golden data
   std::vector<std::string> leave_out;  ///< formulations and palette formats that do not apply
   bool golden = false;                 ///< true if it is also a golden file
   bool smoke = false;                  ///< in the smoke set, which detects every detectable defect

@@ -5,7 +5,7 @@
 namespace bindpose {
 namespace {
 
-/// Every array of the list at level pose alone.
+/// The same arrays, declared to exist at level pose only.
 ArrayList at_pose(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     array = array.at_pose();

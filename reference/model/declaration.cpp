@@ -75,7 +75,7 @@ Expected<void> check_shape(const ArrayDeclaration& declared, const ArraySet& que
   return {};
 }
 
-/// An array, and its numbers that count.
+/// An array and its declaration, with the rows that must follow the rules.
 struct Checked {
   const ArrayDeclaration& declared;
   const Array& array;
@@ -102,7 +102,7 @@ struct Checked {
   }
 };
 
-/// Checks every number that counts; the error has the place of the first violation.
+/// Checks the numbers of all used rows; the error names the first violation.
 template <class Follows>
 Expected<void> check_each(const Checked& c, const Rule& rule, std::string_view code, Follows follows) {
   for (std::size_t i = 0; i < c.size(); ++i)
@@ -221,14 +221,14 @@ bool is_chosen(const Options& options, const char* option, std::string_view valu
   return chosen != options.end() && chosen->second == value;
 }
 
-/// True if slots without a weight count.
+/// True if the options use slots of weight 0.
 bool slots_without_weight_count(const Options& options) {
   return is_chosen(options, "zero_sum", "first-joint") || is_chosen(options, "weight_sum", "last-from-rest");
 }
 
-/// The input with weights other than 0 for slots that count by an option: zero_sum, the first slot of a vertex
-/// without weights; weight_sum, the slot whose weight is computed from the others; a limit of four slots, any
-/// slot.
+/// The input with nonzero weights for the slots that an option uses. zero_sum: the first slot of a
+/// vertex without weights; weight_sum: the slot whose weight is computed from the others; a limit
+/// of four slots: any slot.
 ArraySet with_counted_weights(ArraySet question, const Options& options) {
   const Array* given = question.find("weights");
   if (given == nullptr || !given->is_real() || given->shape.size() != 2 || given->shape[1] == 0)

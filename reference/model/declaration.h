@@ -192,8 +192,8 @@ struct OptionSpec {
   std::vector<std::string_view> values;  ///< the first is the default
   Kind kind = Kind::policy;
   std::string_view meaning;
-  /// Formulations: the number of leading values that round differently. The others compute the first one with
-  /// other code.
+  /// Formulations: how many of the first values round differently. The other values compute the
+  /// first formulation with other code.
   std::size_t distinct = 1;
   bool only_pose = false;      ///< makes no difference at level palette
   bool only_declared = false;  ///< only subjects that name a value other than the first get such inputs

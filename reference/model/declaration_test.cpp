@@ -10,7 +10,7 @@
 
 namespace bindpose::declaration_test {
 
-/// "CODE where"; empty where the input passes.
+/// "CODE where"; empty if the input passes.
 std::string error_of(const ArrayList& inputs, const ArraySet& question, const Options& options = {}) {
   const auto checked = check(Declaration{inputs, {}, {}, {}}, question, options);
   return checked ? "" : checked.error().code + " " + checked.error().where;
@@ -21,7 +21,7 @@ std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals
   return error_of(ArrayList{declared}, ArraySet{}.add("values", std::move(shape), std::move(values)));
 }
 
-TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
+TEST(declaration, error_places_have_indices_of_rows_but_not_of_columns) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
   EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
   EXPECT_EQ(error_of(real("values", "", "N w").finite(), {2, 3}, six), "NOT_FINITE values[1]");
@@ -30,13 +30,13 @@ TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
   EXPECT_EQ(error_of(real("values", "", "N").finite(), {1}, {NAN}), "NOT_FINITE values[0]");
 }
 
-TEST(declaration, a_single_number_is_named_without_a_place) {
+TEST(declaration, a_single_number_is_named_without_an_index) {
   EXPECT_EQ(error_of(real("values", "", "1").finite(), {1}, {NAN}), "NOT_FINITE values");
   EXPECT_EQ(error_of(real("values", "", "1").within(0, 1), {1}, {2}), "PARAMETER_RANGE values");
   EXPECT_EQ(error_of(real("values", "", "N").within(0, 1), {1}, {2}), "PARAMETER_RANGE values[0]");
 }
 
-TEST(declaration, a_number_may_be_an_extent) {
+TEST(declaration, a_number_may_define_an_extent) {
   const ArrayList declared = {integer("count", "J", "1").within(0, 8).counts("J"),
                               integer("indices", "", "N").index_into("J")};
   const auto code = [&](std::int32_t count) {
@@ -49,13 +49,13 @@ TEST(declaration, a_number_may_be_an_extent) {
   EXPECT_EQ(code(-1), "PARAMETER_RANGE count");
 }
 
-TEST(declaration, above) {
+TEST(declaration, numbers_must_be_above_the_lower_limit) {
   EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0}), "PARAMETER_RANGE values");
   EXPECT_EQ(error_of(real("values", "", "N").above(0), {2}, {0.5, NAN}), "PARAMETER_RANGE values[1]");
   EXPECT_EQ(error_of(real("values", "", "1").above(0), {1}, {0x1p-100}), "");
 }
 
-TEST(declaration, at_most) {
+TEST(declaration, numbers_must_be_at_most_the_upper_limit) {
   const ArrayDeclaration declared = real("values", "", "1").above(0).at_most(1);
   EXPECT_EQ(error_of(declared, {1}, {1}), "");
   EXPECT_EQ(error_of(declared, {1}, {1.5}), "PARAMETER_RANGE values");
@@ -64,13 +64,13 @@ TEST(declaration, at_most) {
   EXPECT_EQ(to_string(declared.rules[0]) + ", " + to_string(declared.rules[1]), "above 0, at most 1");
 }
 
-TEST(declaration, not_empty) {
+TEST(declaration, empty_arrays_are_refused) {
   const ArrayDeclaration declared = real("values", "", "K").not_empty();
   EXPECT_EQ(error_of(declared, {0}, {}), "COUNT_MISMATCH values");
   EXPECT_EQ(error_of(declared, {1}, {5}), "");
 }
 
-TEST(declaration, increasing) {
+TEST(declaration, numbers_must_increase) {
   const ArrayDeclaration declared = real("values", "", "K").increasing();
   EXPECT_EQ(error_of(declared, {3}, {-1, 0, 2}), "");
   EXPECT_EQ(error_of(declared, {0}, {}), "");
@@ -93,7 +93,7 @@ TEST(declaration, slots_of_weight_0_may_hold_anything) {
                                  real("shares", "", "V K").finite().where("weights")};
   ArraySet question;
   question.add("shares", {2, 2}, Array::Reals{0, NAN, NAN, 0});
-  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0][1]") << "without weights all are 1";
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0][1]") << "missing weights are 1";
   question.add("weights", {2, 2}, Array::Reals{1, 0, 0.5, 1});
   EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[1][0]");
 }
@@ -111,7 +111,7 @@ TEST(declaration, joints_without_influence_may_hold_anything) {
   EXPECT_EQ(error_of(declaration, question), "NOT_UNIT rotations[1]");
 }
 
-TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
+TEST(declaration, joints_that_receive_missing_weight_are_used) {
   const ArrayList declaration = {integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
                                  real("rotations", "", "J 4").unit_quaternions().where_used(),
                                  real("shares", "", "V K").finite().where("weights")};
@@ -129,7 +129,7 @@ TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
   EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "NOT_FINITE shares[0][0]");
 }
 
-TEST(declaration, one_array_or_another) {
+TEST(declaration, one_of_two_arrays_is_required) {
   const ArrayList declaration = {real("centres", "", "V 3").optional(),
                                  integer("has", "", "V").asked_beside("centres"),
                                  integer("triangles", "", "F 3").asked_instead_of("centres")};
@@ -138,10 +138,10 @@ TEST(declaration, one_array_or_another) {
   question.add("triangles", {1, 3}, Array::Integers{0, 0, 0});
   EXPECT_EQ(error_of(declaration, question), "");
   question.add("centres", {1, 3}, Array::Reals{0, 0, 0}).put({"triangles", {1}, Array::Integers{0}});
-  EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
+  EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "then triangles are not checked";
 }
 
-TEST(declaration, chains_have_bones) {
+TEST(declaration, bones_of_chains_must_have_a_length) {
   const ArrayList asked = {real("rest", "", "N J 3").at_least(2, "J").named_by_row().finite().bones()};
   const auto error = [&](const Shape& shape, const Array::Reals& numbers) {
     return error_of(asked, ArraySet{}.add("rest", shape, numbers));
@@ -153,15 +153,15 @@ TEST(declaration, chains_have_bones) {
   EXPECT_EQ(error({0, 2, 3}, {}), "");
 }
 
-TEST(declaration, matrices_have_inverses) {
+TEST(declaration, matrices_must_have_inverses) {
   const ArrayList asked = {real("bind", "", "J 3 4").invertible()};
   Array::Reals maps = {1, 0, 0, 9, 0, 1, 0, 9, 0, 0, 1, 9, 1e-9, 0, 0, 0, 0, 1e-9, 0, 0, 0, 0, 1e-9, 0};
-  EXPECT_EQ(error_of(asked, ArraySet{}.add("bind", {2, 3, 4}, maps)), "") << "small is not singular";
+  EXPECT_EQ(error_of(asked, ArraySet{}.add("bind", {2, 3, 4}, maps)), "") << "a small matrix is not singular";
   maps[12] = 0;
   EXPECT_EQ(error_of(asked, ArraySet{}.add("bind", {2, 3, 4}, maps)), "SINGULAR_BIND bind[1]");
 }
 
-TEST(declaration, axes_are_unit) {
+TEST(declaration, axes_must_be_unit) {
   const ArrayList asked = {real("axes", "", "N 3").unit_axes()};
   const auto error = [&](double x) {
     return error_of(asked, ArraySet{}.add("axes", {2, 3}, Array::Reals{0, 0, 1, x, 0, 0}));
@@ -171,7 +171,7 @@ TEST(declaration, axes_are_unit) {
   EXPECT_EQ(error(NAN), "NOT_FINITE axes[1]");
 }
 
-TEST(declaration, locals_are_checked_in_the_form_in_which_they_are_given) {
+TEST(declaration, local_transforms_are_checked_in_the_given_form) {
   ArraySet question;
   question.add("parents", {2}, Array::Integers{-1, 0});
   question.add("local_translations", {2, 3}, Array::Reals(6, 0));
@@ -179,9 +179,9 @@ TEST(declaration, locals_are_checked_in_the_form_in_which_they_are_given) {
   question.add("local_scales", {2, 3}, Array::Reals{1, 1, 1, 1, 1, 2});
   const ArrayList any = parent_arrays() + local_arrays(), rigid = parent_arrays() + rigid_local_arrays();
   EXPECT_EQ(error_of(any, question), "NOT_UNIT local_rotations[1]");
-  EXPECT_EQ(error_of(parent_arrays() + animated(local_arrays()), question), "") << "tracks may replace it";
+  EXPECT_EQ(error_of(parent_arrays() + animated(local_arrays()), question), "") << "tracks may change it";
   question.add("local_is_matrix", {2}, Array::Integers{0, 1});
-  EXPECT_EQ(error_of(any, question), "NOT_UNIT local_rotations[1]") << "without matrices it means nothing";
+  EXPECT_EQ(error_of(any, question), "NOT_UNIT local_rotations[1]") << "without matrices the flag is ignored";
   question.add("local_matrices", {2, 3, 4}, Array::Reals(24, NAN));
   EXPECT_EQ(error_of(any, question), "NOT_FINITE local_matrices[1]");
   question.put({"local_matrices", {2, 3, 4}, Array::Reals(24, 0)});
@@ -199,17 +199,17 @@ TEST(declaration, locals_are_checked_in_the_form_in_which_they_are_given) {
   EXPECT_EQ(error_of(any, without), "ARRAY_MISSING local_is_matrix");
 }
 
-TEST(declaration, each_number_is_named_where_numbers_count) {
+TEST(declaration, errors_may_name_a_number_within_a_row) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
   EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
   EXPECT_EQ(error_of(real("values", "", "V 3").finite().each_number(), {2, 3}, six),
             "NOT_FINITE values[1][1]");
 }
 
-TEST(declaration, an_extent_that_is_given) {
+TEST(declaration, extents_must_be_in_their_range) {
   const ArrayDeclaration some = real("values", "", "V K").at_least_one("K");
   EXPECT_EQ(error_of(some, {2, 0}, {}), "COUNT_MISMATCH values");
-  EXPECT_EQ(error_of(some, {0, 0}, {}), "") << "no row lacks anything";
+  EXPECT_EQ(error_of(some, {0, 0}, {}), "") << "without rows no slot is missing";
   EXPECT_EQ(error_of(some, {1, 3}, {1, 2, 3}), "");
   const ArrayDeclaration one = real("values", "", "V K").exactly_one("K");
   EXPECT_EQ(error_of(one, {2, 1}, {1, 2}), "");
@@ -217,7 +217,7 @@ TEST(declaration, an_extent_that_is_given) {
   EXPECT_EQ(error_of(one, {2, 0}, {}), "COUNT_MISMATCH values");
 }
 
-TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
+TEST(declaration, indices_without_an_extent_must_be_at_least_0) {
   ArraySet question;
   const ArrayList declaration = {integer("values", "", "V K").index()};
   question.add("values", {1, 2}, Array::Integers{0, 2147483647});

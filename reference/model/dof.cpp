@@ -18,10 +18,10 @@ Expected<double> limited_value(const Dof& dof, LimitRule rule, std::string_view 
     return fail("NOT_FINITE", element("limits"), "expected numbers");
   if (dof.lower > dof.upper)
     return fail("PARAMETER_RANGE", element("limits"),
-                fmt::format("from {:.9g} down to {:.9g}", dof.lower, dof.upper));
+                fmt::format("lower limit {:.9g} above upper limit {:.9g}", dof.lower, dof.upper));
   const double inside = std::clamp(dof.value, dof.lower, dof.upper);
   if (!std::isfinite(inside))
-    return fail("NOT_FINITE", element("limits"), "expected a range with finite numbers in it");
+    return fail("NOT_FINITE", element("limits"), "expected a range that contains finite numbers");
   if (rule == LimitRule::reject && inside != dof.value)
     return fail("PARAMETER_RANGE", element("values"),
                 fmt::format("{:.9g}, expected {:.9g} .. {:.9g}", dof.value, dof.lower, dof.upper));

@@ -15,7 +15,7 @@ std::string error_of(const Dof& dof, LimitRule rule = LimitRule::clamp) {
   return value ? std::string() : value.error().code + " " + value.error().where;
 }
 
-TEST(dof, clamps_to_the_nearer_limit) {
+TEST(dof, values_are_clamped_to_the_nearer_limit) {
   const auto value = [](double x) { return *limited_value({x, -1, 2}, LimitRule::clamp, "knob", 0); };
   EXPECT_EQ(value(-1.5), -1);
   EXPECT_EQ(value(-1), -1);
@@ -24,7 +24,7 @@ TEST(dof, clamps_to_the_nearer_limit) {
   EXPECT_EQ(value(7), 2);
 }
 
-TEST(dof, has_no_limits_unless_it_is_given_some) {
+TEST(dof, limits_are_infinite_by_default) {
   EXPECT_EQ(*limited_value({1e30}, LimitRule::reject, "knob", 0), 1e30);
   EXPECT_EQ(*limited_value({-1e30, -infinity, 0}, LimitRule::reject, "knob", 0), -1e30);
 }
@@ -34,7 +34,7 @@ TEST(dof, equal_limits_fix_the_value) {
   EXPECT_EQ(*limited_value({3, 3, 3}, LimitRule::reject, "knob", 0), 3);
 }
 
-TEST(dof, errors) {
+TEST(dof, invalid_values_and_limits_are_reported) {
   EXPECT_EQ(error_of({not_a_number, 0, 1}), "NOT_FINITE knob_values[3]");
   EXPECT_EQ(error_of({infinity, 0, 1}), "NOT_FINITE knob_values[3]") << "not clamped to 1";
   EXPECT_EQ(error_of({0, not_a_number, 1}), "NOT_FINITE knob_limits[3]");
@@ -46,7 +46,7 @@ TEST(dof, errors) {
   EXPECT_EQ(error_of({1, 0, 1}, LimitRule::reject), "");
 }
 
-TEST(dof, read_as_written) {
+TEST(dof, arrays_are_read_as_written) {
   ArraySet question;
   add_dofs(question, "knob", {{1, 0, 2}, {-0.5, -infinity, 4}});
   const auto dofs = read_dofs(question, "knob");

@@ -13,7 +13,7 @@
 namespace bindpose {
 
 /// An expected failure: bad input, a missing device, maths without an output.
-/// Never thrown; returned in Expected. Defects of our own are assertions instead.
+/// Never thrown; returned in Expected. Bugs of bindpose itself are assertions instead.
 struct Error {
   std::string code;     ///< stable, UPPER_SNAKE_CASE, for programs: "WEIGHT_COUNT"
   std::string where;    ///< file, JSON pointer or array element: "arm.glb#/skins/0", "weights[12]"

@@ -10,7 +10,7 @@
 
 namespace bindpose::judged_share_test {
 
-TEST(JudgedShare, a_bound_above_a_tenth_of_the_scale_judges_nothing) {
+TEST(JudgedShare, bounds_above_a_tenth_of_the_scale_become_infinite) {
   std::vector<double> bounds = {0, 0.1, 0.2, 0.201, 7, infinity};
   open_wide_bounds(bounds, 2);
   EXPECT_EQ(bounds, (std::vector<double>{0, 0.1, 0.2, infinity, infinity, infinity}));
@@ -19,7 +19,7 @@ TEST(JudgedShare, a_bound_above_a_tenth_of_the_scale_judges_nothing) {
   EXPECT_EQ(of_zeros, (std::vector<double>{0, 1e-9}));
 }
 
-TEST(JudgedShare, lengths_have_the_scale_of_the_question) {
+TEST(JudgedShare, lengths_use_the_scale_of_the_input) {
   const Declaration declaration{
       .inputs = {real("positions", "p", "V 3", Kind::point(Space::mesh)), real("weights", "w", "V")},
       .outputs = {real("residuals", "r", "V", Kind::length()), real("values", "f", "V")}};

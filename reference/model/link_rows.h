@@ -3,9 +3,8 @@
 //
 // What: the rows of each joint in a palette with links.
 //
-// The joints come first. Then come the links of each joint except roots, joint by joint: twists 1 .. k, then swings 1
-// .. n - 1. Twist 0
-// and swing 0 are the parent itself, swing n is the joint.
+// The joints come first. Then come the links of each joint except roots, joint by joint: twists
+// 1 .. k, then swings 1 .. n - 1. Twist 0 and swing 0 are the parent itself, swing n is the joint.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ Expected<void> validate(const Track& track) {
     if (!std::isfinite(track.times[k]))
       return fail("NOT_FINITE", fmt::format("times[{}]", k), "expected a finite time");
     if (k > 0 && !(track.times[k] > track.times[k - 1]))
-      return fail("TIME_ORDER", fmt::format("times[{}]", k), "expected a time after the key before it");
+      return fail("TIME_ORDER", fmt::format("times[{}]", k), "expected a time after the previous key");
   }
   for (std::size_t i = 0; i < track.values.size(); ++i)
     if (!std::isfinite(track.values[i]))

@@ -21,7 +21,7 @@ void expect_error(const Track& track, const char* code, const char* where) {
   test::expect_error(validate(track), code, where);
 }
 
-TEST(Pose, local_transform_is_matrix_or_trs) {
+TEST(Pose, local_transforms_are_matrix_or_trs) {
   LocalTransform<double> local;
   local.trs.translation = {1, 2, 3};
   local.matrix.translation = {4, 5, 6};
@@ -36,7 +36,7 @@ TEST(Pose, valid_tracks_are_accepted) {
   EXPECT_TRUE(validate(Track{Interpolation::step, false, 1, {5}, {2}}));
   Track eight_bits = turning();
   eight_bits.values[3] = 126.0 / 127;
-  EXPECT_TRUE(validate(eight_bits)) << "rotations of few bits are not quite unit";
+  EXPECT_TRUE(validate(eight_bits)) << "rotations stored in 8 bits are not exactly unit";
 }
 
 TEST(Pose, cubic_tangents_need_not_be_unit) {
@@ -44,7 +44,7 @@ TEST(Pose, cubic_tangents_need_not_be_unit) {
   EXPECT_TRUE(validate(cubic));
 }
 
-TEST(Pose, track_counts) {
+TEST(Pose, wrong_track_counts_are_reported) {
   Track track = moving();
   track.values.pop_back();
   expect_error(track, "COUNT_MISMATCH", "values");
@@ -58,7 +58,7 @@ TEST(Pose, track_counts) {
   expect_error(Track{Interpolation::linear, false, 0, {1}, {}}, "COUNT_MISMATCH", "values");
 }
 
-TEST(Pose, track_times_increase_strictly) {
+TEST(Pose, track_times_must_increase_strictly) {
   Track track = moving();
   track.times = {1, 1};
   expect_error(track, "TIME_ORDER", "times[1]");
@@ -66,7 +66,7 @@ TEST(Pose, track_times_increase_strictly) {
   expect_error(track, "TIME_ORDER", "times[1]");
 }
 
-TEST(Pose, track_numbers_are_finite) {
+TEST(Pose, track_numbers_must_be_finite) {
   Track track = moving();
   track.times[1] = std::numeric_limits<double>::quiet_NaN();
   expect_error(track, "NOT_FINITE", "times[1]");
@@ -75,7 +75,7 @@ TEST(Pose, track_numbers_are_finite) {
   expect_error(track, "NOT_FINITE", "values[4]");
 }
 
-TEST(Pose, track_rotations_are_unit) {
+TEST(Pose, track_rotations_must_be_unit) {
   Track track = turning();
   track.values[5] = 0.9;
   expect_error(track, "NOT_UNIT", "values[1]");

@@ -15,11 +15,12 @@
 //   local_translations [J, 3], local_rotations [J, 4] (x, y, z, w), local_scales [J, 3]
 //   local_matrices [J, 3, 4], local_is_matrix [J] integers      optional: joints given as a matrix (1)
 //   inverse_binds [J, 3, 4]      A_j
-//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of the local
-//   transforms tracks [N, 3] integers       joint, what it moves (0 translation, 1 rotation, 2 scale),
-//   interpolation (0 step,
-//                                1 linear, 2 cubicspline); track i holds
-//   track_i_times [K], track_i_values [K, w] or, cubicspline, [K, 3, w]: in-tangent, value, out-tangent
+//   time [1]                     seconds; optional, with tracks: keyframes then replace parts of
+//                                the local transforms
+//   tracks [N, 3] integers       joint, what moves (0 translation, 1 rotation, 2 scale),
+//                                interpolation (0 step, 1 linear, 2 cubicspline); track i has
+//   track_i_times [K], track_i_values [K, w]; cubicspline: [K, 3, w],
+//                                in-tangent, value, out-tangent
 #pragma once
 
 #include "reference/model/arrays.h"
@@ -49,7 +50,7 @@ void add_affines(ArraySet& question, std::string_view name, const std::vector<Af
 void add_pose(ArraySet& question, const std::vector<int>& parents,
               const std::vector<LocalTransform<double>>& locals);
 
-/// A track and what it moves: part of a joint's local transform, or the weights of all morph targets.
+/// A track and its target: part of a joint's local transform, or the weights of all morph targets.
 struct TrackOfJoint {
   enum class Path { translation, rotation, scale, weights };
   std::size_t joint = 0;  ///< for tracks of weights: any joint; they move the node that shows the mesh
@@ -67,7 +68,7 @@ Expected<Mesh> read_mesh(const ArraySet& question);
 Expected<std::vector<Triangle>> read_triangles(const ArraySet& question, std::size_t vertex_count);
 /// Triangles of a required array. Errors: ARRAY_MISSING.
 Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std::size_t vertex_count);
-/// Slots of joints; without "weights" every slot's weight is 1.
+/// Influence slots; without "weights" the weight of every slot is 1.
 Expected<Influences> read_influences(const ArraySet& question, std::size_t vertex_count);
 Expected<std::vector<int>> read_parents(const ArraySet& question);
 

@@ -29,7 +29,7 @@ std::vector<TrackOfJoint> tracks() {
            {Interpolation::cubicspline, true, 4, {0.5}, {0, 0, 0, 0, 0, 0, 0, 1, 9, 9, 9, 9}}}};
 }
 
-TEST(Question, meshes_come_back) {
+TEST(Question, meshes_are_read_as_written) {
   const ArraySet question = mesh_question();
   EXPECT_EQ(question.find("tangents")->shape, (Shape{2, 4}));
   BINDPOSE_ASSERT(const auto mesh, read_mesh(question));
@@ -42,7 +42,7 @@ TEST(Question, meshes_come_back) {
   expect_error(read_mesh(short_normals), "ARRAY_SHAPE", "normals");
 }
 
-TEST(Question, triangles_come_back) {
+TEST(Question, triangles_are_read_as_written) {
   ArraySet question;
   EXPECT_TRUE(read_triangles(question, 3)->empty());
   expect_error(require_triangles(question, 3), "ARRAY_MISSING", "triangles");
@@ -58,7 +58,7 @@ TEST(Question, triangles_come_back) {
   expect_error(read_triangles(question, 3), "ARRAY_SHAPE", "triangles");
 }
 
-TEST(Question, influences_come_back) {
+TEST(Question, influences_are_read_as_written) {
   ArraySet question = mesh_question();
   BINDPOSE_ASSERT(const auto influences, read_influences(question, 2));
   EXPECT_EQ(influences.width, 2u);
@@ -72,13 +72,13 @@ TEST(Question, influences_come_back) {
   expect_error(read_influences(question, 2), "ARRAY_SHAPE", "weights");
 }
 
-TEST(Question, absent_weights_are_one) {
+TEST(Question, missing_weights_are_one) {
   ArraySet question;
   question.add("joints", {3, 1}, Array::Integers{2, 1, 0});
   EXPECT_EQ(read_influences(question, 3)->weights, (std::vector<double>{1, 1, 1}));
 }
 
-TEST(Question, affines_are_rows_rounded_to_float32) {
+TEST(Question, affine_maps_are_stored_as_float32_rows) {
   Affine<double> M;
   M.linear << 1, 2, 3, 5, 6, 7, 9, 10, 0.1;
   M.translation = {4, 8, 12};
@@ -103,7 +103,7 @@ TEST(Question, tracked_numbers_carry_the_declared_uncertainty) {
   EXPECT_EQ(read_scalar<float>(exact, 0), -4.0F);
 }
 
-TEST(Question, poses_come_back) {
+TEST(Question, poses_are_read_as_written) {
   std::vector<LocalTransform<double>> locals(2);
   locals[0].trs = {{1, 2, 3}, quaternion_xyzw(0.0, 0.0, 1.0, 0.0), {2, 2, 2}};
   locals[1].is_matrix = true;
@@ -122,7 +122,7 @@ TEST(Question, poses_come_back) {
   expect_error(read_locals<double>(question, 2), "ARRAY_SHAPE", "local_matrices");
 }
 
-TEST(Question, poses_without_matrices_need_no_arrays_for_them) {
+TEST(Question, poses_without_matrices_need_no_matrix_arrays) {
   ArraySet question;
   add_pose(question, {-1}, std::vector<LocalTransform<double>>(1));
   EXPECT_FALSE(question.has("local_matrices"));
@@ -137,7 +137,7 @@ TEST(Question, parents_are_checked) {
   expect_error(read_parents(question), "INDEX_RANGE", "parents[0]");
 }
 
-TEST(Question, tracks_come_back) {
+TEST(Question, tracks_are_read_as_written) {
   ArraySet question;
   EXPECT_TRUE(read_tracks(question, 1)->empty());
   add_tracks(question, tracks(), 0.1);
@@ -153,7 +153,7 @@ TEST(Question, tracks_come_back) {
   EXPECT_EQ(read[1].track.values, tracks()[1].track.values);
 }
 
-TEST(Question, tracks_move_weights_where_there_are_targets) {
+TEST(Question, tracks_may_move_weights_if_there_are_targets) {
   ArraySet question;
   add_tracks(question, {{0, TrackOfJoint::Path::weights, {Interpolation::step, false, 2, {0}, {1, 2}}}}, 0);
   expect_error(read_tracks(question, 1), "INDEX_RANGE", "tracks[0]");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: values of policies that few engines have. Only subjects that declare one get it, in cases without other policies.
+// What: policy values that few engines have. Only subjects that declare such a value get cases with
+// it; these cases set no other policy.
 #pragma once
 
 #include <algorithm>

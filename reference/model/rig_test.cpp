@@ -44,7 +44,7 @@ TEST(Rig, valid_meshes_are_accepted) {
   EXPECT_EQ(Influences{}.vertex_count(), 0u);
 }
 
-TEST(Rig, mesh_counts_and_numbers) {
+TEST(Rig, wrong_mesh_counts_and_numbers_are_reported) {
   Mesh mesh = triangle();
   mesh.normals.pop_back();
   expect_mesh_error(mesh, "COUNT_MISMATCH", "normals");
@@ -62,7 +62,7 @@ TEST(Rig, mesh_counts_and_numbers) {
   expect_mesh_error(mesh, "INDEX_RANGE", "triangles[1]");
 }
 
-TEST(Rig, influence_counts) {
+TEST(Rig, wrong_influence_counts_are_reported) {
   expect_influence_error({0, {}, {}}, "COUNT_MISMATCH", "joints");
   Influences influences = two_each();
   influences.joints.pop_back();
@@ -72,7 +72,7 @@ TEST(Rig, influence_counts) {
   expect_influence_error(influences, "COUNT_MISMATCH", "weights");
 }
 
-TEST(Rig, influence_ranges_name_the_first_slot) {
+TEST(Rig, influence_errors_name_the_first_wrong_slot) {
   Influences influences = two_each();
   influences.joints[3] = 3;
   expect_influence_error(influences, "INDEX_RANGE", "joints[1][1]");
@@ -83,7 +83,7 @@ TEST(Rig, influence_ranges_name_the_first_slot) {
   expect_influence_error(influences, "NOT_FINITE", "weights[1][0]");
 }
 
-TEST(Rig, skeletons_have_parents_and_no_cycles) {
+TEST(Rig, missing_parents_and_cycles_are_reported) {
   Skeleton skeleton;
   skeleton.parents = {2, -1, 1, -1};
   EXPECT_TRUE(validate(skeleton)) << "children first, two roots";
@@ -102,8 +102,8 @@ TEST(Rig, skeletons_have_parents_and_no_cycles) {
   expect_error(validate(skeleton), "CYCLE", "parents[0]");
 }
 
-/// A walk to the root from each joint would visit 5 * 10^11 joints.
-TEST(Rig, a_chain_of_a_million_joints_is_validated_in_one_visit_of_each) {
+/// Walks from every joint to the root would visit 5 * 10^11 joints.
+TEST(Rig, validation_visits_each_of_a_million_joints_once) {
   Skeleton skeleton;
   constexpr int count = 1'000'000;
   for (int j = 0; j < count; ++j)

@@ -6,7 +6,7 @@
 
 namespace bindpose {
 
-TEST(Surface, normalize_makes_unit) {
+TEST(Surface, normalize_returns_a_unit_vector) {
   Vec3<double> d(3, 0, -4);
   EXPECT_TRUE(normalize(d));
   EXPECT_LT((d - Vec3<double>(0.6, 0, -0.8)).norm(), 1e-15);
@@ -15,10 +15,10 @@ TEST(Surface, normalize_makes_unit) {
   EXPECT_LT(abs(Quad(q.dot(q) - 1)), Quad(1e-33));
 }
 
-TEST(Surface, normalize_leaves_zero_where_there_is_no_direction) {
+TEST(Surface, normalize_returns_zero_without_a_direction) {
   Vec3<double> zero(0, 0, 0), tiny(1e-200, 0, 0), no_number(std::nan(""), 1, 0);
   EXPECT_FALSE(normalize(zero));
-  EXPECT_FALSE(normalize(tiny)) << "its square is zero";
+  EXPECT_FALSE(normalize(tiny)) << "the square underflows to zero";
   EXPECT_EQ(tiny, Vec3<double>(0, 0, 0));
   EXPECT_FALSE(normalize(no_number));
   EXPECT_EQ(no_number, Vec3<double>(0, 0, 0));
@@ -26,7 +26,7 @@ TEST(Surface, normalize_leaves_zero_where_there_is_no_direction) {
   EXPECT_FALSE(normalize(cancelled));
 }
 
-TEST(Surface, so_short_a_direction_that_subnormals_show_in_its_length_is_undecided) {
+TEST(Surface, lengths_that_subnormals_may_change_are_undecided) {
   Vec3<Tracked> shortest(Tracked(0x1p-49), Tracked(0), Tracked(0)),
       shorter(Tracked(0x1p-50), Tracked(0), Tracked(0));
   EXPECT_TRUE(normalize(shortest) && normalize(shorter));
@@ -34,12 +34,12 @@ TEST(Surface, so_short_a_direction_that_subnormals_show_in_its_length_is_undecid
   EXPECT_TRUE(std::isinf(shorter[0].error()) && std::isinf(shorter[2].error()));
 }
 
-TEST(Surface, the_bound_of_a_unit_length_is_that_of_a_dot_product_a_root_and_a_division) {
+TEST(Surface, the_unit_length_bound_sums_the_roundings_of_normalize) {
   const double roundings = 3.0 / 2 + Tracked::sqrt_ulp + Tracked::division_ulp + 3.0 / 32;
   EXPECT_NEAR(unit_length_bound(), roundings * 0x1p-23, 1e-4 * 0x1p-23);
 }
 
-TEST(Surface, normalize_row_notes_undefined) {
+TEST(Surface, normalize_row_records_undefined_directions) {
   std::vector<Undefined> undefined;
   Vec3<double> d(0, 2, 0), zero(0, 0, 0);
   normalize_row(d, "normals", 4, "ZERO_NORMAL", undefined);
@@ -64,7 +64,7 @@ TEST(Surface, rows_become_row_major_arrays) {
   EXPECT_EQ(maps.values, (std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
 }
 
-TEST(Surface, only_present_attributes_are_answered) {
+TEST(Surface, missing_attributes_are_not_in_the_result) {
   Surface<double> surface;
   surface.positions = {{1, 2, 3}};
   Result<double> result;

@@ -11,7 +11,8 @@ namespace bindpose::morph {
 
 enum class ColourRange { as_summed, clamped };
 
-/// c' = c + sum_i phi_i dc_i of vertex v, in 0 .. 1 where the range says so. Texture coordinates and wrinkles: dense().
+/// c' = c + sum_i phi_i dc_i of vertex v, clamped to 0 .. 1 if the range says so. For other
+/// attributes: dense().
 template <class T>
 Vec4<T> colour(const Vec4<T>& c, const std::vector<T>& phi, const Displacements<T, 4>& dc, std::size_t v,
                ColourRange range) {

@@ -29,10 +29,10 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("morph.attributes", question, name, options);
 }
 
-TEST(attributes, colours_are_clamped_once_at_the_end_by_option) {
+TEST(attributes, colours_are_clamped_after_the_last_target) {
   const ArraySet question = one_vertex({1, 1});
   EXPECT_EQ(values("colours", question, {{"colour_range", "clamped"}}), (Row{0.5, 0.5, 0, 0.5}))
-      << "red is 1.5 on the way";
+      << "red is 1.5 before the last target";
   const ArraySet beyond = one_vertex({2, -1});
   EXPECT_EQ(values("colours", beyond), (Row{3.5, 0, 0, -1.5}));
   EXPECT_EQ(values("colours", beyond, {{"colour_range", "clamped"}}), (Row{1, 0, 0, 0}));
@@ -43,7 +43,7 @@ TEST(attributes, colours_are_clamped_once_at_the_end_by_option) {
 TEST(attributes, a_clamped_number_keeps_its_error) {
   const Tracked x = Tracked::uncertain(1.25, 0.5);
   EXPECT_EQ(in_unit_range(x).value(), 1);
-  EXPECT_NEAR(in_unit_range(x).error(), 0.5, 1e-5) << "it may be 0.75";
+  EXPECT_NEAR(in_unit_range(x).error(), 0.5, 1e-5) << "the exact number may be 0.75";
   EXPECT_EQ(in_unit_range(0.25), 0.25);
   EXPECT_EQ(in_unit_range(-0.25F), 0.0F);
 }
@@ -56,7 +56,7 @@ TEST(attributes, targets_without_weight_are_not_read) {
   EXPECT_EQ(values("wrinkles", question), (Row{3}));
 }
 
-TEST(attributes, errors) {
+TEST(attributes, wrong_inputs_are_reported) {
   const auto error = [](const ArraySet& question) { return test::error_of("morph.attributes", question); };
   ArraySet question = one_vertex({1, 1});
   std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
@@ -67,7 +67,7 @@ TEST(attributes, errors) {
   EXPECT_EQ(error(question), "") << "an attribute may be missing";
   question.remove("texture_coordinates");
   question.remove("wrinkles");
-  EXPECT_EQ(error(question), "ARRAY_MISSING colours") << "not all of them";
+  EXPECT_EQ(error(question), "ARRAY_MISSING colours") << "at least one attribute is required";
 }
 
 }  // namespace bindpose::morph::attributes_test

@@ -27,11 +27,11 @@ Row values(const char* name, const ArraySet& question, const Options& options = 
   return test::answered("morph.dense", question, name, options);
 }
 
-TEST(dense, directions_are_normalised_here_or_later) {
+TEST(dense, an_option_leaves_directions_unnormalised) {
   const ArraySet question = two_targets({0.75, 0.5});
   const Options later = {{"normalise", "later"}};
   EXPECT_EQ(values("normals", question, later), (Row{0, 0.75, 1, 0, 0.5, 0}));
-  EXPECT_EQ(values("tangents", question, later), (Row{1, 0, 0.75, 1, 1, 0, 1, -1})) << "the handedness stays";
+  EXPECT_EQ(values("tangents", question, later), (Row{1, 0, 0.75, 1, 1, 0, 1, -1})) << "same handedness";
   const Row n = values("normals", question), t = values("tangents", question);
   for (const auto& [i, expected] :
        {std::pair{0U, 0.0}, {1U, 0.6}, {2U, 0.8}, {3U, 0.0}, {4U, 1.0}, {5U, 0.0}})
@@ -48,7 +48,7 @@ TEST(dense, targets_without_weight_are_not_read) {
   EXPECT_EQ(values("normals", question, {{"normalise", "later"}}), (Row{0, 0, 1, 0, 0, 0}));
 }
 
-TEST(dense, directions_that_cancel_have_no_answer) {
+TEST(dense, directions_that_cancel_are_undefined) {
   const auto& in_double = find_algorithm("morph.dense")->implementation.in_double;
   const auto result = in_double(two_targets({0, 1}), {});
   ASSERT_TRUE(result);

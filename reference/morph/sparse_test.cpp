@@ -31,10 +31,10 @@ Expected<Result<double>> ask(const ArraySet& question, const Options& options = 
 
 using Row = Array::Reals;
 
-TEST(sparse, directions_are_normalised_wherever_they_are) {
+TEST(sparse, directions_of_all_vertices_are_normalised) {
   const auto result = ask(three_targets({0, 0, 1}));
   EXPECT_EQ(result->find("normals")->values, (Row{0, 0, 1, 0, 0, 0, 1, 0, 0}))
-      << "also of untouched vertices";
+      << "normals of untouched vertices change as well";
   ASSERT_EQ(result->undefined.size(), 1U);
   EXPECT_EQ(result->undefined[0].row, 1U);
   EXPECT_EQ(result->undefined[0].code, "ZERO_NORMAL");
@@ -42,7 +42,7 @@ TEST(sparse, directions_are_normalised_wherever_they_are) {
             (Row{0, 0, 1, 0, 0, 0, 2, 0, 0}));
 }
 
-TEST(sparse, is_made_where_a_shape_differs_from_the_base_in_any_number) {
+TEST(sparse, vertices_that_differ_from_the_base_become_entries) {
   const Mesh base{{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}, {}, {}};
   Mesh first = base, second = base;
   first.positions[1][2] += 0x1p-21;  // the next float32
@@ -57,7 +57,7 @@ TEST(sparse, is_made_where_a_shape_differs_from_the_base_in_any_number) {
   EXPECT_TRUE(sparse_targets(base, {base}).touched.vertices.empty());
 }
 
-TEST(sparse, and_dense_agree) {
+TEST(sparse, sparse_and_dense_targets_agree) {
   Random random("sparse and dense");
   for (int round = 0; round < 20; ++round) {
     const Mesh base = scenes::crowd({.vertices = 50}, random).mesh;
@@ -67,7 +67,7 @@ TEST(sparse, and_dense_agree) {
     add_mesh(few, base);
     add_mesh(all, base);
     const SparseTargets made = sparse_targets(base, shapes);
-    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "most vertices are missing";
+    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "most vertices have no entry";
     add_sparse_targets(few, weights, made);
     add_targets(all, base, weights, displacements(base, shapes));
     const auto sparse_one = ask(few),
@@ -85,7 +85,7 @@ TEST(sparse, targets_without_weight_are_not_read) {
   EXPECT_EQ(ask(question)->find("positions")->values, (Row{1, 0, 0, 2, 0, 4, 3, 0, 8}));
 }
 
-TEST(sparse, errors) {
+TEST(sparse, wrong_inputs_are_reported) {
   const auto error = [](Array changed) {
     return test::error_with("morph.sparse", three_targets({1, 1, 1}), std::move(changed));
   };
@@ -94,7 +94,7 @@ TEST(sparse, errors) {
   EXPECT_EQ(offsets({0, 3, 2}), "COUNT_MISMATCH target_offsets[1]");
   EXPECT_EQ(offsets({0, 2, 5}), "COUNT_MISMATCH target_offsets[2]");
   EXPECT_EQ(offsets({0, 2, -1}).substr(0, 14), "COUNT_MISMATCH");
-  EXPECT_EQ(offsets({0, 0, 0}), "INDEX_ORDER target_vertices[2]") << "all entries are the last target's";
+  EXPECT_EQ(offsets({0, 0, 0}), "INDEX_ORDER target_vertices[2]") << "all entries belong to the last target";
   const auto vertices = [&](const Array::Integers& v) { return error({"target_vertices", {4}, v}); };
   EXPECT_EQ(vertices({0, 2, 1, 3}), "INDEX_RANGE target_vertices[3]");
   EXPECT_EQ(vertices({0, 2, 2, 2}), "INDEX_ORDER target_vertices[3]");

@@ -26,9 +26,9 @@ Row blended(const ArraySet& question, const Options& options = {}) {
   return result ? result->find("texels")->values : Row(4, 0.0);
 }
 
-TEST(texture_blend, encoding_and_decoding_are_inverse) {
+TEST(texture_blend, decoding_and_encoding_are_inverse) {
   for (const double x : {-0.25, 0.0, 0.03, 0.04045, 0.05, 0.5, 1.0, 1.5})
-    EXPECT_NEAR(encoded(decoded(x)), x, 1e-7) << "the standard's two lines meet only nearly";
+    EXPECT_NEAR(encoded(decoded(x)), x, 1e-7) << "the standard's two pieces do not meet exactly";
   EXPECT_NEAR(decoded(0.5), 0.21404114048223255, 1e-15);
   EXPECT_NEAR(encoded(0.5), 0.7353569830524495, 1e-15);
 }

@@ -63,7 +63,7 @@ ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
   return matrices;
 }
 
-/// Adds the morph weights that tracks may move besides joints to the arrays' meanings.
+/// Extends the arrays' meanings: tracks may also move morph weights.
 ArrayList with_weight_tracks(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     if (array.name == "tracks")
@@ -127,7 +127,7 @@ Expected<void> require_palette_of(const Declaration& method, const Inputs<T>& in
     return fail("ARRAY_MISSING", palette ? "palette_rotations" : "inverse_bind_rotations",
                 "the method needs rigid motions");
   if (!takes_motions(method) && motions)
-    return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method takes matrices");
+    return fail("ARRAY_MISSING", palette ? "palette" : "inverse_binds", "the method needs matrices");
   return {};
 }
 
@@ -136,11 +136,11 @@ Expected<void> require_computed_before(const Declaration& method, const ArraySet
   for (const ArrayDeclaration& array : method.inputs)
     if (is_computed_from(array) && !question.has(array.instead_of))
       return fail("ARRAY_MISSING", std::string(array.instead_of),
-                  "is of the mesh at rest, not of the morphed one");
+                  "expected the array of the mesh at rest; the morphed mesh would give another");
   return {};
 }
 
-/// The method's own options among these, by its own words.
+/// The method's own options among these, with the method's own values.
 Options options_of(const Declaration& method, const Options& asked) {
   Options options;
   for (const OptionSpec& spec : method.options) {

@@ -19,7 +19,7 @@ ArraySet with_targets(ArraySet question, const Mesh& base, const std::vector<dou
   return question;
 }
 
-/// The bar, at a level, under the palette that a method takes.
+/// The bar at a level, with the kind of palette that the method needs.
 ArraySet posed_bar(Level level, const Options& method, const std::vector<double>& weights = {1.5, -0.5}) {
   const scenes::Scene scene = scenes::bar();
   const bool palette = level == Level::palette, rigid = method == by_dqs;
@@ -41,7 +41,7 @@ void expect_near(const Result<double>& a, const Result<double>& b, const char* n
     EXPECT_NEAR(x[i], y[i], 1e-14) << name << " " << i;
 }
 
-/// An input of each method's own, with targets.
+/// An input for each method, with targets.
 std::vector<std::pair<std::string, ArraySet>> questions_of_methods() {
   std::vector<std::pair<std::string, ArraySet>> questions;
   for (const std::string_view method :
@@ -66,7 +66,7 @@ Options formulation_of(std::string_view method, std::size_t i) {
   return {};
 }
 
-TEST(then_skin, is_morphing_then_any_method) {
+TEST(then_skin, the_output_equals_morphing_then_skinning) {
   for (const auto& [method, question] : questions_of_methods())
     for (const std::size_t i : {0, 1}) {
       const auto at_once = ask("morph.then-skin", question,
@@ -120,7 +120,7 @@ TEST(then_skin, keyframes_move_the_weights) {
   }
 }
 
-TEST(then_skin, policies_are_those_of_the_method) {
+TEST(then_skin, policies_of_the_method_are_followed) {
   for (const Options& policy :
        {Options{{"normal_rule", "inverse-transpose-of-blend"}, {"tangent_rule", "as-normals"}},
         Options{{"zero_sum", "rest"}}, Options{{"weight_sum", "renormalised"}},
@@ -136,7 +136,7 @@ TEST(then_skin, policies_are_those_of_the_method) {
   }
 }
 
-TEST(then_skin, rotations_of_dual_quaternions_are_kept_unit) {
+TEST(then_skin, kept_unit_ignores_the_length_of_local_rotations) {
   Options kept = by_dqs;
   kept["rotations"] = "kept-unit";
   ArraySet question = posed_bar(Level::pose, by_dqs);
@@ -149,7 +149,7 @@ TEST(then_skin, rotations_of_dual_quaternions_are_kept_unit) {
     expect_near(*right, *same, name);
 }
 
-TEST(then_skin, errors_of_keyframes) {
+TEST(then_skin, wrong_keyframes_are_reported) {
   const auto error = [](const ArraySet& question) { return test::error_of("morph.then-skin", question); };
   ArraySet question = keyed_bar(Interpolation::linear, 1);
   std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
@@ -162,7 +162,7 @@ TEST(then_skin, errors_of_keyframes) {
   EXPECT_EQ(error(question), "INDEX_RANGE tracks[0]");
 }
 
-TEST(then_skin, errors) {
+TEST(then_skin, wrong_inputs_are_reported) {
   const auto error = [](const ArraySet& question, const Options& options) {
     return test::error_of("morph.then-skin", question, options);
   };

@@ -1,26 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: w with w . Q w / 2 + g . w least over 0 <= w <= 1, Q symmetric, positive definite and mostly zeros.
+// What: the w within 0 <= w <= 1 with the least w . Q w / 2 + g . w; Q is symmetric, positive
+// definite and sparse.
 //
-// Formula. With z = Q w + g, w is the solution where (Karush, Kuhn, Tucker)
+// Formula. With z = Q w + g, w is the solution if (Karush, Kuhn, Tucker)
 //
-//   z = 0 where 0 < w < 1,      z >= 0 where w = 0,      z <= 0 where w = 1
+//   z = 0 for 0 < w < 1,      z >= 0 for w = 0,      z <= 0 for w = 1
 //
 // By block pivots: each number is free, at 0 or at 1; free numbers solve their equations with the others fixed. If
 // a free number leaves the box, it moves to the nearer end; if z has the wrong sign at an end, the number becomes
 // free. All misplaced numbers change at once while their count falls, otherwise only the last one; this ends after
 // finitely many steps.
 //
-// Bound. The solution is where (Q w + g) . (y - w) >= 0 for all other y of the box. Take the solutions for Q, g
-// and for Q + E, g + f with a gradient off by r. Each in the other's condition gives, with d = w' - w and the
-// least eigenvalue s of Q,
+// Bound. w is the solution if (Q w + g) . (y - w) >= 0 for all y of the box. Let w' be the solution
+// for Q + E, g + f with a gradient off by r. Insert w' into the condition of w, and w into that of
+// w'. With d = w' - w and the least eigenvalue s of Q, the sum is
 //
 //   d . (Q + E) d <= |d| |E w + f + r|,      |d| <= |E w + f + r| / (s - |E|)
 //
-// for any free numbers. Backward stable solvers have |r| <= c u (|Q|_F |w| + |g|), c = n (n + 10) as in
-// reference/numeric/linear_system.h. If s <= |E|, the bound is infinite. Not covered: iterations that are stopped
-// early.
+// whichever numbers are free. Backward stable solvers have |r| <= c u (|Q|_F |w| + |g|), with
+// c = n (n + 10) as in reference/numeric/linear_system.h. If s <= |E|, the bound is infinite. Not
+// covered: iterations that are stopped early.
 //
 // Source. L. F. Portugal, J. J. Judice, L. N. Vicente, A comparison of block pivoting and interior-point
 // algorithms for linear least squares problems with nonnegative variables, Mathematics of Computation 63, 1994; K.

@@ -30,7 +30,7 @@ struct Problem {
   }
 };
 
-TEST(BoxQuadratic, meets_its_conditions) {
+TEST(BoxQuadratic, solutions_meet_the_optimality_conditions) {
   Random random("box.kkt");
   std::size_t ends = 0, inner = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -82,7 +82,7 @@ TEST(BoxQuadratic, perturbed_problems_and_float_stay_within_the_bound) {
   EXPECT_LE(float_worst, 1);
 }
 
-TEST(BoxQuadratic, unknown_errors) {
+TEST(BoxQuadratic, problems_that_may_be_singular_have_no_bound) {
   DynamicMatrix<Tracked> Q(1, 1);
   Q(0, 0) = Tracked::uncertain(1, 1);
   DynamicVector<Tracked> g(1);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 // What: solves A x = b with A symmetric and positive definite. A definite A means a stable equilibrium.
-// Formula. A = L D L^T, unknown by unknown, L with ones on its diagonal. A counts as positive definite if every
-// number of D is above 2^-16 of its number on A's diagonal: smaller numbers are noise in float32. All scalars use
-// this rule.
+// Formula. A = L D L^T, unknown by unknown, L with ones on its diagonal. A counts as positive
+// definite if d_i > 2^-16 a_ii for every number d_i of D: smaller numbers are noise in float32. All
+// scalars use this rule.
 // Source. G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed. 2013, section 4.1.
 #pragma once
 

@@ -9,7 +9,7 @@ namespace bindpose::cholesky_test {
 using Matrix = DynamicMatrix<double>;
 using Vector = DynamicVector<double>;
 
-TEST(Cholesky, solves_what_is_positive_definite) {
+TEST(Cholesky, positive_definite_systems_are_solved) {
   Matrix A = 4 * Matrix::Identity(3, 3);
   A(1, 0) = A(0, 1) = 2;
   A(2, 0) = A(0, 2) = -1;
@@ -22,7 +22,7 @@ TEST(Cholesky, solves_what_is_positive_definite) {
   EXPECT_EQ(*solved_positive<double>(A, b), *x) << "the upper triangle is not read";
 }
 
-TEST(Cholesky, reports_missing_conditions) {
+TEST(Cholesky, other_systems_have_no_solution) {
   const auto is_definite = [](double a, double c, double d) {
     Eigen::Matrix2d A;
     A << a, c, c, d;

@@ -36,7 +36,8 @@ Tracked difference(const Tracked& a, const Tracked& b) {
   const double value = a.value() - b.value();
   const double propagated = a.error() + b.error();
   const Precision& precision = Tracked::precision();
-  // The rounding error of double (Knuth's exact error of a sum), which float32 also does not hold.
+  // The rounding error of the difference in double (Knuth's two-sum). If the error is not 0,
+  // float32 does not hold the difference either.
   const double b_virtual = a.value() - value;
   const double lost = (a.value() - (value + b_virtual)) + (b_virtual - b.value());
   const bool is_exact = propagated == 0 && lost == 0 && value == to_float32(value);

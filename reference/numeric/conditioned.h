@@ -59,9 +59,9 @@ double euclidean(const Numbers& numbers) {
   return std::sqrt(squares);
 }
 
-/// a - b of stored numbers, itself stored. One rounding of the difference, for any size of a and b; none if a and
-/// b are exact and float32 holds the difference. Tracked's own subtraction bounds sums in any order, which lose u
-/// (|a| + |b|).
+/// a - b of stored numbers, itself stored. Its error is one rounding of the difference, for any
+/// size of a and b; none if a and b are exact and float32 holds the difference. Tracked's own
+/// subtraction bounds sums in any order, which lose u (|a| + |b|).
 template <class T>
 T difference(const T& a, const T& b) {
   return a - b;

@@ -23,7 +23,7 @@ Mat3<double> random_values(Random& random) {
   return with_values(random, 1, random.uniform(0.01, 1), random.uniform(-0.005, 0.01));
 }
 
-/// How far apart in units of the bound two nearest rotations are; A's numbers are known up to e each.
+/// Distance of two nearest rotations in units of the bound; each number of A is known up to e.
 double fraction(const Mat3<double>& A, double e, const Mat3<double>& R) {
   const PolarRotation<double> polar = polar_rotation(A);
   Mat3<Tracked> tracked;
@@ -69,7 +69,7 @@ TEST(Conditioned, float32_solvers_stay_within_the_bound) {
   EXPECT_GT(jacobi, 0.002);
 }
 
-TEST(Conditioned, undetermined_rotations_are_half_a_turn_apart_at_most) {
+TEST(Conditioned, undetermined_rotations_differ_by_at_most_half_a_turn) {
   EXPECT_EQ(rotation_error(Mat3<Tracked>::Zero(), 0), std::sqrt(8.0));
   Random random("conditioned.undetermined");
   const Mat3<double> line = with_values(random, 1, 0, 0);
@@ -79,7 +79,7 @@ TEST(Conditioned, undetermined_rotations_are_half_a_turn_apart_at_most) {
   EXPECT_EQ(rotation_error(lost, 2), std::sqrt(8.0));
 }
 
-TEST(Conditioned, roots) {
+TEST(Conditioned, errors_of_roots_stay_within_the_bound) {
   EXPECT_EQ(root_error(0.5, 2, 0), 0.25);
   EXPECT_EQ(root_error(0.5, 0, 1), std::numeric_limits<double>::infinity());
   EXPECT_EQ(root_error(1, 1, 1), std::numeric_limits<double>::infinity()) << "the slope may vanish";
@@ -91,7 +91,7 @@ TEST(Conditioned, roots) {
   }
 }
 
-TEST(Conditioned, differences_lose_one_rounding) {
+TEST(Conditioned, a_difference_loses_one_rounding) {
   const double u = Tracked::precision().unit;
   const Tracked d = difference(Tracked(1024.5), Tracked(1024));
   EXPECT_EQ(d.value(), 0.5);
@@ -100,8 +100,8 @@ TEST(Conditioned, differences_lose_one_rounding) {
   EXPECT_EQ(difference(Tracked(3), Tracked(3)).error(), 0) << "equal numbers differ by exactly 0";
   EXPECT_GE(difference(Tracked::uncertain(2, 0.5), Tracked::uncertain(1, 0.25)).error(), 0.75);
   EXPECT_EQ(difference(2.0F, 0.5F), 1.5F);
-  EXPECT_EQ(difference(Tracked(1.5), Tracked(1)).error(), 0) << "float32 holds it";
-  EXPECT_GT(difference(Tracked(0x1p100), Tracked(1)).error(), 0) << "neither float32 nor double holds it";
+  EXPECT_EQ(difference(Tracked(1.5), Tracked(1)).error(), 0) << "float32 holds the difference";
+  EXPECT_GT(difference(Tracked(0x1p100), Tracked(1)).error(), 0) << "not exact in float32 or double";
   EXPECT_EQ(widened(2.0, 7), 2);
   EXPECT_GE(widened(Tracked(2), 7).error(), 7);
   EXPECT_EQ(euclidean(std::array{3.0, 4.0}), 5);

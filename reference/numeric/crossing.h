@@ -3,17 +3,17 @@
 //
 // What: tests whether a triangle crosses a segment, and whether float32 can decide this.
 //
-// Formula. The triangle (a, b, c) is in the way from p to q if
+// Formula. With V(p, q, a, b) = (q - p) . ((a - p) x (b - p)), the triangle (a, b, c) is in the way
+// from p to q if
 //
-//   V(p, q, a, b), V(p, q, b, c), V(p, q, c, a) have no two different signs, 0 is neither      the line meets it,
-//   edges included
-//   V(p, a, b, c) and V(q, a, b, c) do not have the same sign                                  between p and q
-//   V(p, q, a, b) = (q - p) . ((a - p) x (b - p))
+//   V(p, q, a, b), V(p, q, b, c), V(p, q, c, a) have no two opposite signs: the line meets the
+//   triangle or its edges
+//   V(p, a, b, c) and V(q, a, b, c) do not have the same sign: it does so between p and q
 //
 // Float32. A sign is known if the number is larger than its error. A triangle is certainly in the way if all signs
 // are known, and certainly not if two known signs exclude it.
 //
-// Degenerate. A segment in the triangle's plane does not meet it.
+// Degenerate. A segment in the triangle's plane does not meet the triangle.
 #pragma once
 
 #include "reference/numeric/conditioned.h"

@@ -8,7 +8,7 @@
 
 namespace bindpose {
 
-TEST(Eigensystem, rebuilds_the_matrix) {
+TEST(Eigensystem, eigenvectors_and_values_give_the_matrix) {
   Random random("rotation_centre.eigen");
   for (int round = 0; round < 200; ++round) {
     Mat3<double> A;
@@ -23,7 +23,7 @@ TEST(Eigensystem, rebuilds_the_matrix) {
   EXPECT_EQ(symmetric_eigensystem<double>(Mat3<double>::Zero()).values.norm(), 0);
 }
 
-TEST(Eigensystem, least_solution_leaves_directions_out) {
+TEST(Eigensystem, the_least_solution_omits_unmarked_directions) {
   const Eigensystem<double> of_N{{4, 2, 1}, Mat3<double>::Identity()};
   EXPECT_EQ(least_solution<double>(of_N, {8, 8, 8}, {true, false, true}), Vec3<double>(2, 0, 8));
   EXPECT_EQ(along_eigenvectors<double>(of_N, {1, 2, 3}), Vec3<double>(1, 2, 3));

@@ -23,7 +23,7 @@ TEST(Exponential, float_stays_within_the_bound) {
   EXPECT_LE(worst, 1);
 }
 
-TEST(Exponential, an_error_of_the_argument_is_carried_on) {
+TEST(Exponential, an_error_of_the_argument_is_propagated) {
   for (const double d : {1e-6, 1e-3, 0.5})
     for (const double x : {-3.0, 0.0, 2.0}) {
       const double bound = exp(Tracked::uncertain(x, d)).error();

@@ -33,7 +33,7 @@ class Response {
       columns_.push_back(inverse.col(k).norm());
   }
 
-  /// The solution has no finite bound.
+  /// True if the solution has no finite bound.
   bool is_open() const { return !(r_ < 0.5); }
 
   struct Side {
@@ -51,12 +51,12 @@ class Response {
     return side;
   }
 
-  /// |y . x' - y . x|, A^T a = y.
+  /// Bound on |y . x' - y . x|; a solves A^T a = y.
   double of(const VectorXd& a, const Side& side) const {
     return a.cwiseAbs().dot(side.certain) + a.norm() * (backward_ * (size_ * side.l + side.b) + m_ * side.e);
   }
 
-  /// Additional error if a of A^T a = y is solved for instead of x: |a' - a|_2.
+  /// Additional error of solving A^T a = y instead of A x = b: bound on |a' - a|_2.
   double of_weights(const VectorXd& a, const VectorXd& y, const VectorXd& y_errors) const {
     return inverse_.norm() * (y_errors.norm() + m_ * a.norm() + backward_ * y.norm()) / (1 - r_);
   }

@@ -33,8 +33,8 @@
 // value's a are the weights of the examples, which hardly exceed 1.
 //
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, theorems 7.2
-// (perturbations), 9.4 (elimination), 10.4 (Cholesky), 19.5 (Householder), section 14.1 (inverses). The form by a
-// . residual is the adjoint's, as in M. B. Giles and N. A. Pierce, 2000.
+// (perturbations), 9.4 (elimination), 10.4 (Cholesky), 19.5 (Householder), section 14.1 (inverses).
+// The form a . residual is the adjoint form, as in M. B. Giles and N. A. Pierce, 2000.
 #pragma once
 
 #include <vector>
@@ -50,8 +50,8 @@ using DynamicMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <class T>
 using DynamicVector = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
-/// X of A X = B, by elimination with partial pivoting: the largest number of a column, of equals the first. A must
-/// not be singular.
+/// X of A X = B, by elimination with partial pivoting: the largest number of a column, the first of
+/// equal ones. A must not be singular.
 template <class T>
 DynamicMatrix<T> solved(DynamicMatrix<T> A, DynamicMatrix<T> B) {
   using std::abs;

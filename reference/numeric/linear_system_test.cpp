@@ -54,7 +54,7 @@ double fraction(const MatrixXd& X, const DynamicMatrix<Tracked>& bounds) {
   return worst;
 }
 
-TEST(LinearSystem, closed_forms) {
+TEST(LinearSystem, small_systems_are_solved_exactly) {
   const MatrixXd A{{0, 2}, {4, 1}}, B{{2, 6}, {5, 3}};
   EXPECT_EQ(solved<double>(A, B), (MatrixXd{{1, 0}, {1, 3}})) << "the first pivot is 0";
   EXPECT_EQ(row_sum_norm<double>(A), 5);
@@ -109,7 +109,7 @@ TEST(LinearSystem, disturbed_systems_stay_within_the_bound) {
   EXPECT_GT(worst, 0.2);
 }
 
-TEST(LinearSystem, sums_over_the_unknowns_stay_within_a_smaller_bound) {
+TEST(LinearSystem, sums_over_unknowns_stay_within_a_smaller_bound) {
   Random random("linear_system.combined");
   double one_way = 0, other_way = 0, gain = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -141,7 +141,7 @@ TEST(LinearSystem, sums_over_the_unknowns_stay_within_a_smaller_bound) {
   EXPECT_GT(gain, 10);
 }
 
-TEST(LinearSystem, condition_numbers_stay_within_the_bound_and_unsolvable_systems_are_undecided) {
+TEST(LinearSystem, condition_numbers_are_bounded_or_undecided) {
   Random random("linear_system.condition");
   for (int round = 0; round < 200; ++round) {
     const MatrixXd A = gaussians(4, false, random);
@@ -154,8 +154,8 @@ TEST(LinearSystem, condition_numbers_stay_within_the_bound_and_unsolvable_system
   EXPECT_TRUE(std::isinf(solved<Tracked>(known_to(nearly, 0), known_to(nearly, 0))(0).error()));
 }
 
-/// The header's requirement on elimination: hardly anything grows.
-TEST(LinearSystem, elimination_of_gaussians_does_not_grow) {
+/// The header requires of elimination that numbers hardly grow.
+TEST(LinearSystem, elimination_of_gaussians_has_little_growth) {
   Random random("linear_system.growth");
   double worst = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -167,7 +167,7 @@ TEST(LinearSystem, elimination_of_gaussians_does_not_grow) {
     const auto n = static_cast<double>(A.rows());
     worst = std::max(worst, (3 * n + 8) * (L.cwiseAbs() * U.cwiseAbs()).norm() / (n * (n + 10) * A.norm()));
   }
-  fmt::print("elimination: |L| |U| at most {:.2f} of what is allowed\n", worst);
+  fmt::print("elimination: |L| |U| at most {:.2f} of the allowed value\n", worst);
   EXPECT_LE(worst, 1);
   EXPECT_GT(worst, 0.5);
 }

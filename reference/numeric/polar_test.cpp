@@ -16,7 +16,7 @@ Mat3<double> random_matrix(Random& random) {
   return A;
 }
 
-TEST(Polar, is_the_signed_singular_value_decomposition) {
+TEST(Polar, polar_equals_the_signed_singular_value_decomposition) {
   Random random("polar.svd");
   int mirrored = 0;
   for (int i = 0; i < 500; ++i) {
@@ -29,12 +29,12 @@ TEST(Polar, is_the_signed_singular_value_decomposition) {
     const PolarRotation<double> polar = polar_rotation(A);
     EXPECT_NEAR(polar.spread, spread, 1e-14);
     EXPECT_LT((rotation_matrix(polar.q) - R).norm() * spread, 1e-14);
-    EXPECT_NEAR(rotation_matrix(polar.q).determinant(), 1, 1e-14) << "proper also where A mirrors";
+    EXPECT_NEAR(rotation_matrix(polar.q).determinant(), 1, 1e-14) << "proper even if A mirrors";
   }
   EXPECT_GT(mirrored, 100);
 }
 
-TEST(Polar, double_is_near_quad) {
+TEST(Polar, double_agrees_with_quad) {
   Random random("polar.quad");
   for (int i = 0; i < 100; ++i) {
     const Mat3<double> A = random_matrix(random);

@@ -20,13 +20,13 @@ TEST(Power, float32_stays_within_the_bound) {
     }
 }
 
-TEST(Power, an_error_of_x_goes_on) {
+TEST(Power, an_error_of_x_is_propagated) {
   const Tracked bound = power(Tracked::uncertain(0.5, 0x1p-10), Tracked(2.4));
   EXPECT_GE(bound.error(), std::pow(0.5 + 0x1p-10, 2.4) - std::pow(0.5, 2.4));
   EXPECT_LT(bound.error(), 1.1 * (std::pow(0.5 + 0x1p-10, 2.4) - std::pow(0.5, 2.4)));
 }
 
-TEST(Power, a_divisor_that_may_be_zero_has_no_bound) {
+TEST(Power, a_base_that_may_be_zero_has_no_bound) {
   EXPECT_TRUE(std::isinf(power(Tracked::uncertain(0x1p-10, 0x1p-9), Tracked(2.4)).error()));
 }
 

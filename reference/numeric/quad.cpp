@@ -9,7 +9,8 @@
 namespace bindpose {
 namespace {
 
-/// Its functions give the same bits with every compiler and C library; golden files depend on this.
+/// Functions of this type give the same bits with every compiler and C library, as golden files
+/// need.
 using Portable = boost::multiprecision::cpp_bin_float_quad;
 
 constexpr int spread = 512;  // binary digits; within 2^-512 .. 2^512 three doubles hold every number

@@ -3,7 +3,8 @@
 //
 // What: IEEE binary128 as a scalar for formulas and Eigen, with the compiler's arithmetic and Boost's functions.
 //
-// Only numbers convert to it, and it never converts implicitly: every rounding is visible in the code.
+// Only numbers convert to Quad, and Quad never converts implicitly: every rounding is visible in
+// the code.
 #pragma once
 
 #include <cfloat>
@@ -26,7 +27,7 @@ class Quad {
   template <class T>
   requires std::is_arithmetic_v<T>
   constexpr Quad(T x) : v_(x) {}  // NOLINT(google-explicit-constructor): exact
-  /// The nearest to a decimal number.
+  /// The Quad nearest to a decimal number.
   explicit Quad(const char* text);
   static constexpr Quad of(Binary128 v) {
     Quad x;
@@ -34,7 +35,7 @@ class Quad {
     return x;
   }
 
-  /// To nearest, ties to even.
+  /// Rounds to nearest, ties to even.
   template <class T>
   requires std::is_arithmetic_v<T>
   explicit constexpr operator T() const { return static_cast<T>(v_); }

@@ -10,7 +10,7 @@
 
 namespace bindpose {
 
-TEST(Random, generator_is_the_one_of_the_standard) {
+TEST(Random, the_generator_is_mt19937_64_of_the_standard) {
   Random random(std::uint64_t{5489});  // the default seed of std::mt19937_64
   std::uint64_t bits = 0;
   for (int i = 0; i < 10000; ++i)
@@ -18,7 +18,7 @@ TEST(Random, generator_is_the_one_of_the_standard) {
   EXPECT_EQ(bits, 9981545732273789042u) << "ISO C++20 [rand.predef]";
 }
 
-TEST(Random, names_seed_by_fnv1a) {
+TEST(Random, fnv1a_turns_names_into_seeds) {
   // FNV-1a of "", "a" and "foobar" as its authors publish them.
   EXPECT_EQ(Random("").bits(), Random(std::uint64_t{0xcbf29ce484222325}).bits());
   EXPECT_EQ(Random("a").bits(), Random(std::uint64_t{0xaf63dc4c8601ec8c}).bits());
@@ -36,7 +36,7 @@ TEST(Random, first_values_never_change) {
     EXPECT_EQ(units.unit(), expected);
 }
 
-TEST(Random, below_reaches_every_value_equally_often) {
+TEST(Random, below_returns_every_value_equally_often) {
   Random random("random.below");
   std::array<int, 7> counts{};
   for (int i = 0; i < 70000; ++i)
@@ -46,7 +46,7 @@ TEST(Random, below_reaches_every_value_equally_often) {
   EXPECT_EQ(random.below(1), 0u);
 }
 
-TEST(Random, unit_fills_its_range) {
+TEST(Random, unit_covers_its_range) {
   Random random("random.unit");
   double least = 1, greatest = 0, sum = 0;
   for (int i = 0; i < 100000; ++i) {
@@ -63,7 +63,7 @@ TEST(Random, unit_fills_its_range) {
   EXPECT_NEAR(sum / 100000, 0.5, 0.005);
 }
 
-TEST(Random, uniform_and_points_fill_their_range) {
+TEST(Random, uniform_and_point_cover_their_ranges) {
   Random random("random.uniform");
   Vec3<double> least = Vec3<double>::Constant(9), greatest = -least, sum = Vec3<double>::Zero();
   for (int i = 0; i < 20000; ++i) {
@@ -82,7 +82,7 @@ TEST(Random, uniform_and_points_fill_their_range) {
   EXPECT_LT(sum.norm(), 0.05);
 }
 
-TEST(Random, directions_are_unit_and_everywhere) {
+TEST(Random, directions_are_unit_and_uniform) {
   Random random("random.direction");
   Vec3<double> sum = Vec3<double>::Zero();
   Vec3<double> squares = Vec3<double>::Zero();
@@ -97,7 +97,7 @@ TEST(Random, directions_are_unit_and_everywhere) {
   EXPECT_LT((squares - Vec3<double>::Constant(1.0 / 3)).norm(), 0.02) << "no axis is preferred";
 }
 
-TEST(Random, rotations_are_unit_and_everywhere) {
+TEST(Random, rotations_are_unit_and_uniform) {
   Random random("random.rotation");
   Vec4<double> squares = Vec4<double>::Zero();
   Vec3<double> carried = Vec3<double>::Zero();

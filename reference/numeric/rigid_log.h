@@ -3,17 +3,19 @@
 //
 // What: logarithm and exponential of rotations and of rigid motions, on any scalar.
 //
-// Formula. q = (v, c) a unit quaternion; h its half rotation vector: along the axis, half the angle long.
+// Formula. q = (v, c) is a unit quaternion; h is its half rotation vector: half the angle times the
+// axis.
 //   log q = h = g(|v|, c) v,   g(s, c) = atan2(s, c) / s        q taken with c >= 0, so |h| <= pi / 2
 //   exp h = (sinc(x) h, cos x),   x = |h|
 // and for the motion y -> q(y) + t, with nu the translation of the twist (2 h, nu):
 //   nu = t - h x t + D(x) / sinc(x) h x (h x t)                 D(x) = (sin x - x cos x) / x^3
-//   t  = nu + sinc(x)^2 h x nu + 4 B(2 x) h x (h x nu)          B(y) = (y - sin y) / y^3 All of sinc, D and B are
-//   smooth and even. Their differences cancel for small arguments, where the power series takes over.
+//   t  = nu + sinc(x)^2 h x nu + 4 B(2 x) h x (h x nu)          B(y) = (y - sin y) / y^3
+// sinc, D and B are smooth and even. Their differences cancel for small arguments, where the power
+// series takes over.
 //
 // Source. R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, chapter 2,
 // section 3 (exponential of a twist) and appendix A (logarithm); half vectors, which save a sine and a cosine, are
-// our own.
+// bindpose's own.
 //
 // The bound of each primitive is its derivative times the argument's error, plus the roundings of a direct
 // evaluation. It covers direct differences above an argument of 1/2, and any accurate method below it.

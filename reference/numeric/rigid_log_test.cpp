@@ -51,7 +51,7 @@ struct Fraction {
 
 constexpr double angles[] = {0, 1e-12, 1e-8, 3e-5, 1e-3, 0.05, 0.4, 0.9999, 1.0001, 1.7, 2.4, 3.1};
 
-TEST(RigidLog, primitives_have_no_seam_where_the_series_ends) {
+TEST(RigidLog, primitives_are_continuous_where_the_series_ends) {
   const Quad step = Quad(1) / Quad(1 << 30) / Quad(1 << 30);
   const Quad below = Quad(1) - step, above = Quad(1) + step;
   EXPECT_LT(to_double(abs(cubic_sine_excess(below) - cubic_sine_excess(above))), 1e-18);
@@ -64,7 +64,7 @@ TEST(RigidLog, primitives_have_no_seam_where_the_series_ends) {
   EXPECT_EQ(angle_over_sine(0.0, 1.0), 1);
 }
 
-TEST(RigidLog, rotation_vector_is_axis_times_half_the_angle) {
+TEST(RigidLog, the_logarithm_is_the_axis_times_half_the_angle) {
   const Vec3<double> axis = Vec3<double>(2, 3, 6) / 7;
   for (const double angle : angles) {
     EXPECT_LT((half_log(turn(axis, angle)) - angle / 2 * axis).norm(), 1e-15) << angle;
@@ -75,7 +75,7 @@ TEST(RigidLog, rotation_vector_is_axis_times_half_the_angle) {
   }
 }
 
-TEST(RigidLog, exponential_undoes_it) {
+TEST(RigidLog, the_exponential_inverts_the_logarithm) {
   Random random("rigid_log.inverse");
   for (const double angle : angles)
     for (int round = 0; round < 20; ++round) {
@@ -84,7 +84,7 @@ TEST(RigidLog, exponential_undoes_it) {
     }
 }
 
-TEST(RigidLog, exponential_is_the_limit_of_many_small_steps) {
+TEST(RigidLog, the_exponential_is_the_limit_of_many_small_steps) {
   // (I + X / n)^n by squaring, X the twist's 4x4 matrix: independent of every closed form.
   RigidLog<double> log;
   log.h = {0.3, -0.5, 0.7};
@@ -101,7 +101,7 @@ TEST(RigidLog, exponential_is_the_limit_of_many_small_steps) {
   EXPECT_LT((power.block<3, 1>(0, 3) - M.translation).norm(), 1e-9);
 }
 
-TEST(RigidLog, half_a_turn_leaves_the_axis_open) {
+TEST(RigidLog, half_turns_leave_the_axis_undecided) {
   Branches::current() = {};
   const Quat<Tracked> nearly =
       quaternion_xyzw<Tracked>(Tracked::uncertain(1, 1e-7), 0, 0, Tracked::uncertain(1e-9, 1e-7));
@@ -115,7 +115,7 @@ TEST(RigidLog, half_a_turn_leaves_the_axis_open) {
   Branches::current() = {};
 }
 
-TEST(RigidLog, bound_is_small_at_every_angle) {
+TEST(RigidLog, the_bound_is_small_at_every_angle) {
   for (const double angle : angles) {
     const Rigid<Tracked> M = rounded<Tracked>({turn({1, 2, 3}, angle), {1, 2, -1}});
     const RigidLog<Tracked> log = rigid_log(M);
@@ -154,7 +154,7 @@ TEST(RigidLog, float_stays_within_the_bound) {
   }
 }
 
-TEST(RigidLog, direct_differences_above_the_threshold_stay_within_the_bound) {
+TEST(RigidLog, direct_differences_stay_within_the_bound) {
   Random random("rigid_log.direct");
   Fraction sine, cosine;
   for (int round = 0; round < 20000; ++round) {

@@ -10,13 +10,13 @@ Quat<double> about_z(double angle) {
   return quaternion_xyzw<double>(0, 0, std::sin(angle / 2), std::cos(angle / 2));
 }
 
-TEST(Rigid, hamilton_product_of_the_units) {
+TEST(Rigid, quaternion_units_multiply_as_hamilton_defined) {
   const auto i = quaternion_xyzw<double>(1, 0, 0, 0), j = quaternion_xyzw<double>(0, 1, 0, 0);
   EXPECT_EQ(quaternion_product(i, j).coeffs(), Vec4<double>(0, 0, 1, 0)) << "i j = k";
   EXPECT_EQ(quaternion_product(j, i).coeffs(), Vec4<double>(0, 0, -1, 0)) << "j i = -k";
 }
 
-TEST(Rigid, rotate_is_the_rotation_matrix) {
+TEST(Rigid, rotate_equals_the_rotation_matrix) {
   Random random("rigid");
   for (int n = 0; n < 100; ++n) {
     const Quat<double> q = random.rotation();
@@ -26,7 +26,7 @@ TEST(Rigid, rotate_is_the_rotation_matrix) {
   EXPECT_LT((rotate(about_z(std::acos(0.0)), Vec3<double>(1, 0, 0)) - Vec3<double>(0, 1, 0)).norm(), 1e-15);
 }
 
-TEST(Rigid, conjugation_rotates_by_a_unit_quaternion_alone) {
+TEST(Rigid, conjugation_scales_unless_the_quaternion_is_unit) {
   Random random("conjugation");
   for (int n = 0; n < 100; ++n) {
     const Quat<double> q = random.rotation().normalized();
@@ -63,14 +63,14 @@ TEST(Rigid, the_bound_also_covers_conjugation) {
   EXPECT_GT(worst, 0.1);
 }
 
-TEST(Rigid, product_is_the_product_of_the_matrices) {
+TEST(Rigid, products_of_motions_equal_products_of_matrices) {
   const Rigid<double> a{about_z(0.3), {1, 2, 3}}, b{quaternion_xyzw<double>(0.6, 0, 0, 0.8), {-1, 0, 2}};
   const Affine<double> whole = affine_from_rigid(a * b), parts = affine_from_rigid(a) * affine_from_rigid(b);
   EXPECT_LT((whole.linear - parts.linear).norm(), 1e-15);
   EXPECT_LT((whole.translation - parts.translation).norm(), 1e-15);
 }
 
-TEST(Rigid, a_matrix_gives_its_quaternion_back) {
+TEST(Rigid, quaternions_are_recovered_from_their_matrices) {
   Random random("quaternion_of");
   for (int n = 0; n < 200; ++n) {
     const Quat<double> q = random.rotation().normalized();

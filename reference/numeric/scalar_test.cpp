@@ -14,7 +14,7 @@ TEST(Scalar, to_double_rounds_once) {
   EXPECT_EQ(to_double(Quad(1) + Quad(0x1p-53) + Quad(0x1p-100)), 1 + 0x1p-52);
 }
 
-TEST(Scalar, stored_ends_a_stage_for_tracked_alone) {
+TEST(Scalar, stored_ends_a_stage_for_tracked_only) {
   const double x = 2;
   EXPECT_EQ(&stored(x), &x);
   const Tracked difference = Tracked(3) - Tracked(2);
@@ -22,7 +22,7 @@ TEST(Scalar, stored_ends_a_stage_for_tracked_alone) {
   EXPECT_EQ(stored(difference).value(), 1);
 }
 
-TEST(Scalar, every_scalar_is_named_once) {
+TEST(Scalar, the_macro_names_every_scalar_once) {
   int doubles = 0, others = 0;
 #define BINDPOSE_COUNT(T) ++(std::is_same_v<T, double> ? doubles : others);
   BINDPOSE_FOR_EACH_SCALAR(BINDPOSE_COUNT)

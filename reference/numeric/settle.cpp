@@ -9,7 +9,7 @@
 namespace bindpose {
 namespace {
 
-/// True if the same number is right for both.
+/// True if each value differs from the other by at most the other's error.
 bool agree(const Tracked* x, const Tracked& y) {
   return std::fabs(x->value() - y.value()) <= std::min(x->error(), y.error());
 }

@@ -16,8 +16,9 @@
 
 namespace bindpose {
 
-/// open: how many comparisons were open before the numbers were computed. again: computes them once more; if it
-/// returns another number of results, for instance none, the opposite decision has no output.
+/// open: number of comparisons that were open before the numbers were computed. again: computes the
+/// numbers once more; if their count differs, for instance is 0, the opposite decision has no
+/// output.
 void settle(const std::vector<Tracked*>& numbers, std::uint64_t open,
             const std::function<std::vector<Tracked>()>& again);
 

@@ -10,7 +10,7 @@ namespace bindpose::settle_test {
 
 using Pair = std::array<Tracked, 2>;
 
-/// An exact 0, and x, or y where open comparisons are decided the other way.
+/// An exact 0, and x; y replaces x if open comparisons are decided the other way.
 Pair settled_pair(std::uint64_t open_comparisons, double x, double y) {
   Branches::current() = {};
   const auto compute = [=] {
@@ -25,16 +25,16 @@ Pair settled_pair(std::uint64_t open_comparisons, double x, double y) {
   return pair;
 }
 
-TEST(settle, several_open_comparisons_leave_open_what_they_move) {
+TEST(settle, numbers_that_open_comparisons_change_are_undecided) {
   const double error = settled_pair(1, 1, -1)[1].error();
   EXPECT_TRUE(std::isfinite(error)) << "the judge tries both branches of one comparison";
-  EXPECT_EQ(settled_pair(2, 1, 1)[1].error(), error) << "the other way is the same";
+  EXPECT_EQ(settled_pair(2, 1, 1)[1].error(), error) << "the other decision gives the same number";
   const Pair open = settled_pair(2, 1, -1);
   EXPECT_TRUE(std::isinf(open[1].error()));
-  EXPECT_EQ(open[0].error(), 0) << "an exact number that does not move";
+  EXPECT_EQ(open[0].error(), 0) << "exact and the same for both decisions";
 }
 
-TEST(settle, other_numbers_of_another_decision_leave_all_open) {
+TEST(settle, all_is_undecided_if_the_other_decision_has_no_output) {
   Tracked x = Tracked::uncertain(1, 1e-6);
   Branches::current() = {.undecided = 2};
   settle({&x}, 0, [] { return std::vector<Tracked>(); });

@@ -8,13 +8,14 @@
 // moves to the nearest point of the affine hull of the chosen columns. If a weight would fall below 0, its column
 // leaves. The chosen columns stay affinely independent.
 //
-// Bound. The solution is where (A^T A w - A^T b) . (z - w) >= 0 for all other weights z. Take the solutions for A
-// and b, and for A + E and b + f with a gradient off by g. Each in the other's condition gives, with d = w' - w,
+// Bound. w is the solution if (A^T A w - A^T b) . (z - w) >= 0 for all weights z. Let w' be the
+// solution for A + E and b + f with a gradient off by g. Insert w' into the condition of w, and w
+// into that of w'. With d = w' - w, the sum is
 //
 //   |(A + E) d|^2 <= |d| (|E| r + |g|) + |(A + E) d| |E w - f|,      r = |A w - b|
 //
-// for any chosen columns. d sums to 0; s is the least |A z| of all such |z| = 1, so |(A + E) d| >= (s - |E|) |d|
-// and
+// for any chosen columns. d sums to 0. Let s be the least |A z| of all z that sum to 0 with
+// |z| = 1. Then |(A + E) d| >= (s - |E|) |d| and
 //
 //   |d| <= ((|E| r + |g|) / (s - |E|) + |E w - f|) / (s - |E|)
 //

@@ -43,14 +43,14 @@ DynamicVector<T> in_hull(const DynamicMatrix<T>& A, const DynamicVector<T>& b, u
   return w;
 }
 
-/// How much the steepest descent is from there.
+/// The steepest descent from the weights w.
 template <class T>
 T descent_left(const DynamicMatrix<T>& A, const DynamicVector<T>& b, const DynamicVector<T>& w) {
   const DynamicVector<T> gradient = A.transpose() * (A * w - b);
   return gradient.dot(w) - gradient.minCoeff();
 }
 
-/// Searches the nearest points of all faces of the simplex for the one from which nothing descends.
+/// Searches the nearest points of all faces of the simplex for the one without descent.
 template <class T>
 DynamicVector<T> by_enumeration(const DynamicMatrix<T>& A, const DynamicVector<T>& b) {
   DynamicVector<T> best;
@@ -62,18 +62,18 @@ DynamicVector<T> by_enumeration(const DynamicMatrix<T>& A, const DynamicVector<T
   return best;
 }
 
-TEST(simplex, the_weight_of_a_single_column_may_be_a_quotient) {
+TEST(simplex, the_weight_of_a_single_column_may_be_rounded) {
   DynamicMatrix<Tracked> A(2, 1);
   A << Tracked(0.5), Tracked(-3);
   DynamicVector<Tracked> b(2);
   b << Tracked(1), Tracked(7);
   const Tracked w = simplex_least_squares<Tracked>(A, b)[0];
   EXPECT_EQ(w.value(), 1);
-  EXPECT_GE(w.error(), 0x1p-24) << "0.99999994 is right";
+  EXPECT_GE(w.error(), 0x1p-24) << "0.99999994 is allowed";
   EXPECT_LE(w.error(), 3 * 0x1p-23);
 }
 
-TEST(simplex, finds_the_best_of_all_faces) {
+TEST(simplex, the_best_of_all_faces_is_found) {
   Random random("simplex.faces");
   Index on_faces = 0;
   for (int trial = 0; trial < 2000; ++trial) {
@@ -89,7 +89,7 @@ TEST(simplex, finds_the_best_of_all_faces) {
   EXPECT_GT(on_faces, 500);
 }
 
-TEST(simplex, a_point_within_is_met) {
+TEST(simplex, a_target_inside_the_simplex_is_reached) {
   Matrix A(3, 4);
   A << 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1;
   const Vector inside = simplex_least_squares<double>(A, Vector::Constant(3, 0.125));
@@ -98,7 +98,7 @@ TEST(simplex, a_point_within_is_met) {
   EXPECT_EQ(corner, Eigen::Vector4d(0, 0, 1, 0));
 }
 
-TEST(simplex, of_equal_columns_the_first_is_used) {
+TEST(simplex, the_first_of_equal_columns_is_used) {
   Matrix A(3, 3);
   A << 1, 1, 0, 0, 0, 0, 0, 0, 0;
   EXPECT_EQ(simplex_least_squares<double>(A, Eigen::Vector3d(1, 1, 0)), Eigen::Vector3d(1, 0, 0));
@@ -132,7 +132,7 @@ TEST(simplex, perturbed_columns_stay_within_the_bound) {
   EXPECT_GT(worst, 0.05);
 }
 
-TEST(simplex, float32_by_other_solvers_stays_within_the_bound) {
+TEST(simplex, other_solvers_in_float32_stay_within_the_bound) {
   Random random("simplex.solvers");
   double worst = 0;
   for (int trial = 0; trial < 1000; ++trial) {

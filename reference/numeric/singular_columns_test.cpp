@@ -20,7 +20,7 @@ Matrix random_matrix(Eigen::Index rows, Eigen::Index columns, Random& random) {
   return D;
 }
 
-TEST(SingularColumns, of_every_shape_are_orthogonal_and_rotated_from_the_given_ones) {
+TEST(SingularColumns, rotated_columns_of_any_shape_are_orthogonal) {
   Random random("singular_columns.shapes");
   for (const auto& [rows, columns] :
        std::vector<std::pair<int, int>>{{12, 8}, {8, 8}, {3, 8}, {1, 4}, {24, 16}, {5, 1}}) {
@@ -38,7 +38,7 @@ TEST(SingularColumns, of_every_shape_are_orthogonal_and_rotated_from_the_given_o
   }
 }
 
-TEST(SingularColumns, converge_in_113_bits) {
+TEST(SingularColumns, sweeps_converge_in_113_bits) {
   Random random("singular_columns.quad");
   const DynamicMatrix<Quad> D = random_matrix(20, 16, random).cast<Quad>();
   const auto found = singular_columns<Quad>(D);

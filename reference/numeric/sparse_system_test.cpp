@@ -11,7 +11,7 @@
 
 namespace bindpose::sparse_system_test {
 
-/// A chain of unknowns, the equations of which differ in size.
+/// A chain of unknowns whose equations differ in size.
 DynamicMatrix<double> chain(Eigen::Index n, Random& random) {
   DynamicMatrix<double> A = DynamicMatrix<double>::Zero(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -24,7 +24,7 @@ DynamicMatrix<double> chain(Eigen::Index n, Random& random) {
   return A.unaryExpr([](double x) { return to_float32(x); });
 }
 
-TEST(SparseSystem, is_solved_on_all_scalars_within_the_bound) {
+TEST(SparseSystem, all_scalars_solve_the_system_within_the_bound) {
   Random random("sparse.chain");
   double worst = 0;
   for (int trial = 0; trial < 100; ++trial) {
@@ -51,12 +51,12 @@ TEST(SparseSystem, is_solved_on_all_scalars_within_the_bound) {
   EXPECT_GT(worst, 0.0001);
 }
 
-TEST(SparseSystem, parts_that_share_no_unknowns_are_bounded_each_for_itself) {
+TEST(SparseSystem, unconnected_parts_are_bounded_separately) {
   Random random("sparse.parts");
   constexpr Eigen::Index n = 5, alone = 300;
   const DynamicMatrix<double> A = chain(n, random);
   DynamicMatrix<double> whole = 3 * DynamicMatrix<double>::Identity(n + alone, n + alone);
-  // Every other unknown of the first ones is the chain's.
+  // Every second one of the first unknowns belongs to the chain.
   const std::vector<Eigen::Index> own = {0, 2, 4, 6, 8};
   whole(own, own) = A;
   const DynamicMatrix<double> B = DynamicMatrix<double>::Ones(n, 1),
@@ -73,7 +73,7 @@ TEST(SparseSystem, parts_that_share_no_unknowns_are_bounded_each_for_itself) {
   EXPECT_LT(among(1).error(), 1e-4) << "a single unknown among three hundred others";
 }
 
-TEST(SparseSystem, what_is_fixed_moves_to_the_other_side) {
+TEST(SparseSystem, fixed_numbers_move_to_the_right_hand_side) {
   DynamicMatrix<double> Q(3, 3);
   Q << 2, -1, 0, -1, 3, -1, 0, -1, 2;
   const auto rest =

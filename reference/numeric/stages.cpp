@@ -33,7 +33,7 @@ struct Stages::Response {
   std::vector<bool> carried;          ///< results that are inputs passed on [m]
   std::vector<bool> lost;             ///< results that depend on a lost input, or are not numbers [m]
 
-  /// J cause, summed in the order of the inputs.
+  /// The product J cause, summed in the order of the inputs.
   std::vector<double> times(const std::vector<double>& cause) const {
     Eigen::VectorXd sums = Eigen::VectorXd::Zero(slope.rows());
     for (std::size_t j = 0; j < cause.size(); ++j)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: numbers that pass through many stages, with a bound on their error that uses the effect of the stages on
-// it.
+// What: numbers that pass through many stages, with an error bound that follows how each stage
+// changes earlier errors.
 //
 // A formula on Tracked bounds each number separately. Over many stages such bounds explode: a rotation turns a box
 // of errors into a larger box each time, and a value that is used twice counts as two unrelated ones. Stages
 // remembers where each error came from.
 //
-// Formula. Stage k is x_(k+1) = g_k(x_k), its result stored. A float32 evaluation of it makes its own, local error
-// l_k, and carries the earlier ones on through the derivative J_k of g_k:
+// Formula. Stage k is x_(k+1) = g_k(x_k), its result stored. A float32 evaluation of the stage adds
+// a local error l_k and propagates the earlier errors through the derivative J_k of g_k:
 //
 //   error_(k+1) = J_k error_k + l_k      hence      error_K = sum_k J_(K-1) ... J_(k+1) l_k
 //
@@ -22,10 +22,9 @@
 //   second    the error of the differences becomes its own cause, twice the measured size: the second
 //             difference of each number along each input, and along the corner of the errors' box at which
 //             its first-order error is largest
-//   l_k       the largest of three: at the reference's state x_k, and where every number is r_j above it, and
-//   below: a subject
-//             rounds at its own state, where what is 0 in x_k need not be
-//   neglected the factor 1 + 2^-6 on local errors, for the states between
+//   l_k       the largest local error at three states: the reference's x_k, every number r_j above,
+//             and every number r_j below. A subject rounds at its own state, where a number need
+//             not be 0 although x_k's is. The factor 1 + 2^-6 covers the states between.
 //
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, sections 1.5 and 1.6
 // (forward error and condition), 3.1 and 3.3 (running error analysis). Errors by cause are the affine forms of L.
@@ -95,7 +94,7 @@ class Stages {
 
   std::vector<double> x_;                    ///< values
   std::vector<bool> lost_;                   ///< numbers without a bound
-  std::vector<std::vector<double>> causes_;  ///< fraction of the numbers' errors so far, for each local error
+  std::vector<std::vector<double>> causes_;  ///< for each local error, its share of every number's error
   std::vector<double> radius_;               ///< r
   std::vector<Tracked> numbers_;
 };

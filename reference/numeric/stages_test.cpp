@@ -8,7 +8,7 @@ namespace bindpose::stages_test {
 
 using Numbers = std::vector<Tracked>;
 
-/// A turn by the angle of the triangle 3, 4, 5.
+/// A rotation by an angle of the 3-4-5 triangle.
 constexpr auto turn = []<class S>(const std::vector<S>& x) {
   const S c = S(3) / S(5), s = S(4) / S(5);
   return std::vector<S>{c * x[0] - s * x[1], s * x[0] + c * x[1]};
@@ -47,8 +47,9 @@ TEST(stages, rotating_errors_do_not_grow) {
   EXPECT_GT(entry_by_entry({1, 0.5}, turn, count)[0].error(), 1e6);
 }
 
-/// 0 whatever x is, except for what rounds its two products apart: one of them may be fused with the difference.
-TEST(stages, what_is_0_here_rounds_where_a_subject_is) {
+/// Exactly 0 for every x. In float32 one product may be fused with the difference; the two products
+/// then round differently.
+TEST(stages, a_zero_of_the_reference_may_round_in_a_subject) {
   Stages stages(Numbers{Tracked::uncertain(0, 0x1p-10)});
   stages.run([]<class S>(const std::vector<S>& x) {
     const S third = S(1) / S(3);

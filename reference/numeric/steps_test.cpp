@@ -17,7 +17,7 @@ TEST(steps, a_length_near_zero_is_bounded) {
   EXPECT_LT(norm_of<Tracked>({3, 4, 12}).error(), 16 * 13 * 0x1p-23);
 }
 
-TEST(steps, the_greater_is_no_decision) {
+TEST(steps, a_maximum_leaves_no_comparison_open) {
   Branches::current() = {};
   const Tracked one = Tracked::uncertain(1, 0.25), more = Tracked::uncertain(1.125, 0.125);
   EXPECT_EQ(greater_of<Tracked>(one, more).value(), 1.125);
@@ -27,7 +27,7 @@ TEST(steps, the_greater_is_no_decision) {
   EXPECT_EQ(greater_of(1.0, 2.0), 2.0);
 }
 
-TEST(steps, a_root_next_to_zero_is_bounded) {
+TEST(steps, a_root_near_zero_is_bounded) {
   EXPECT_EQ(root_above_zero(-1.0), 0);
   EXPECT_EQ(root_above_zero(4.0), 2);
   const Tracked root = root_above_zero(Tracked::uncertain(-1e-8, 4e-8));
@@ -37,7 +37,7 @@ TEST(steps, a_root_next_to_zero_is_bounded) {
   EXPECT_LT(root_above_zero(Tracked(4)).error(), 1e-5);
 }
 
-TEST(steps, half_turns_next_to_none_are_bounded) {
+TEST(steps, half_turns_near_zero_are_bounded) {
   EXPECT_EQ(half_turn(0.0).sinc, 1);
   EXPECT_EQ(half_turn(0.0).cosine, 1);
   EXPECT_DOUBLE_EQ(half_turn(0.25).sinc, std::sin(0.5) / 0.5);
@@ -77,7 +77,7 @@ TEST(steps, products_of_rotations_carry_the_errors_of_their_factors) {
     first[i] = Tracked::uncertain(first[i].value(), error / 2);
   const Quat<Tracked> uncertain(first), exact(Vec4<Tracked>(about_z(0.5).cast<Tracked>()));
   const Vec4<double> moved = about_z(0.3 + error), still = about_z(0.3);
-  ASSERT_LE((moved - still).cwiseAbs().maxCoeff(), error / 2) << "a turn within the error";
+  ASSERT_LE((moved - still).cwiseAbs().maxCoeff(), error / 2) << "a rotation within the error";
   const auto expect_covered = [&](const std::vector<Quat<Tracked>>& factors, double angle) {
     const Vec4<Tracked> q = product_of(factors).coeffs();
     for (int i = 0; i < 4; ++i)

@@ -3,8 +3,8 @@
 //
 // What: storage formats with fewer bits, and the distance of a stored number from the given one.
 //
-// Formula. A form has a grid of numbers. Rounding to nearest, truncating, and packing that keeps a sum all take a
-// neighbour of x on it. The farther neighbour is the bound:
+// Formula. A form has a grid of numbers. Rounding to nearest, truncating, and packing that keeps a
+// sum all choose a neighbour of x on the grid. The distance to the farther neighbour is the bound:
 //   binary16   spacing 2^(e - 11) of a number with 2^(e-1) <= |x| < 2^e, at least 2^-24; largest 65504
 //   unorm8, unorm16    k / 255, k / 65535, k an integer
 // A number of the form has no error. Given numbers are float32, so k / 255 itself was rounded.

@@ -10,7 +10,7 @@
 
 namespace bindpose::storage_form_test {
 
-TEST(StorageForm, binary16_as_another_library_has_it) {
+TEST(StorageForm, binary16_agrees_with_eigen_s_half) {
   for (unsigned bits = 0; bits < 0x7C00; ++bits) {
     const auto half = Eigen::numext::bit_cast<Eigen::half>(static_cast<std::uint16_t>(bits));
     const auto x = static_cast<double>(static_cast<float>(half));
@@ -31,7 +31,7 @@ TEST(StorageForm, no_neighbour_is_farther_than_the_stated_distance) {
   for (const StorageForm& form : {binary16_form, unorm16_form, unorm8_form})
     for (int i = 0; i < 20000; ++i) {
       const double x = to_float32(random.uniform(0, 1));
-      const double rounding = 0x1p-24;  // of what is held as a float32
+      const double rounding = 0x1p-24;  // of a number held as float32
       EXPECT_LE(std::fabs(form.nearest(x) - x), form.error(x) + rounding);
       EXPECT_LE(std::fabs(form.cut(x) - x), form.error(x) + rounding);
       EXPECT_LE(form.error(form.nearest(x)), rounding) << "a number of the form";

@@ -6,7 +6,7 @@
 
 namespace bindpose {
 
-TEST(Stored, values_stay_and_terms_are_added_up) {
+TEST(Stored, storing_keeps_values_and_joins_terms) {
   const Tracked difference = Tracked(3) - Tracked(2);
   const Affine<Tracked> map{Mat3<Tracked>::Constant(difference), Vec3<Tracked>::Constant(difference)};
   const Affine<Tracked> kept = stored_entries(map);
@@ -35,7 +35,7 @@ TEST(Stored, tighten_takes_the_smaller_bound) {
   EXPECT_EQ(plain, Vec3<double>(1, 2, 3));
 }
 
-TEST(Stored, error_length) {
+TEST(Stored, error_length_combines_the_bounds_of_all_entries) {
   const Vec3<Tracked> x(Tracked::uncertain(1, 3), Tracked::uncertain(2, 4), Tracked(3));
   EXPECT_NEAR(error_length(x), 5, 1e-4);
   EXPECT_EQ(error_length(Vec3<double>(1, 2, 3)), 0);

@@ -42,7 +42,7 @@ Tracked Tracked::either(const Tracked& a, const Tracked& b) {
 Tracked& Tracked::operator/=(const Tracked& other) {
   const double b = other.error();
   const double divisor = std::fabs(other.v_) - b;  // smallest that the float32 divisor can be
-  // GLSL says nothing of divisors beyond the reciprocal of the smallest normal number.
+  // GLSL does not specify divisors above the reciprocal of the smallest normal number.
   if (!(divisor >= active_.smallest && std::fabs(other.v_) + b <= 1 / active_.smallest))
     return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
@@ -52,7 +52,7 @@ Tracked& Tracked::operator/=(const Tracked& other) {
 bool operator<(const Tracked& a, const Tracked& b) {
   const bool less = a.v_ < b.v_;
   if (std::fabs(a.v_ - b.v_) > a.error() + b.error()) return less;
-  if (a.error() + b.error() == 0) return less;  // exact values decide, also if they are equal
+  if (a.error() + b.error() == 0) return less;  // exact values always decide, even equal ones
   Branches& branches = Branches::current();
   ++branches.undecided;
   return less != branches.take_other;

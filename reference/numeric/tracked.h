@@ -145,7 +145,7 @@ class Tracked {
   /// The precision of bounds on this thread; float32 unless a Scope changes it.
   static const Precision& precision() { return active_; }
 
-  /// Bounds for another float format while it lives.
+  /// Computes bounds for another float format during its lifetime.
   class Scope {
    public:
     explicit Scope(const Precision& precision);

@@ -36,7 +36,7 @@ double largest_fraction(const char* name, Evaluate evaluate) {
   return largest;
 }
 
-TEST(Tracked, wrong_float_dot_product_exceeds) {
+TEST(Tracked, a_wrong_dot_product_exceeds_the_bound) {
   const auto in_float = [](const std::vector<double>& a, const std::vector<double>& b, std::size_t count) {
     float sum = 0;
     for (std::size_t i = 0; i < count; ++i)
@@ -76,7 +76,7 @@ TEST(Tracked, exact_numbers_have_no_error) {
   EXPECT_GE(Tracked(0x1p-130).error(), 0x1p-130) << "a subnormal input may be flushed";
 }
 
-TEST(Tracked, bound_of_one_operation) {
+TEST(Tracked, one_operation_has_the_bound_of_its_rounding) {
   const double u = 0x1p-23;
   const Tracked sum = Tracked(1) + Tracked(2), product = Tracked(3) * Tracked(5),
                 quotient = Tracked(1) / Tracked(4);
@@ -94,7 +94,7 @@ TEST(Tracked, bound_of_one_operation) {
   EXPECT_NEAR(atan2(Tracked::uncertain(0, 0.5), Tracked(2)).error(), 0.5 / 1.5, 1e-5);
 }
 
-TEST(Tracked, bound_does_not_depend_on_the_order) {
+TEST(Tracked, the_bound_does_not_depend_on_the_order) {
   const std::vector<Tracked> x = {1, -3, 5, 0x1p-10};
   const Tracked forward = ((x[0] + x[1]) + x[2]) + x[3], pairs = (x[3] + x[1]) + (x[2] + x[0]);
   EXPECT_EQ(forward.error(), pairs.error());
@@ -103,7 +103,7 @@ TEST(Tracked, bound_does_not_depend_on_the_order) {
   EXPECT_NEAR(collected.error() / distributed.error(), 1, 1e-6);
 }
 
-TEST(Tracked, magnitude_outlives_cancellation_until_stored) {
+TEST(Tracked, cancellation_keeps_the_magnitude_until_stored) {
   const Tracked difference = Tracked(1000) - Tracked(999);
   EXPECT_EQ(difference.value(), 1);
   EXPECT_GT(difference.magnitude(), 1998);
@@ -130,10 +130,10 @@ TEST(Tracked, overflow_has_no_bound) {
   EXPECT_EQ((Tracked(0x1p64) * Tracked(0x1p64)).error(), infinity);
   const Tracked largest(0x1.fffffep127);
   EXPECT_EQ(largest.error(), 0);
-  EXPECT_EQ((largest + Tracked(-1)).error(), infinity) << "rounded up, it may not fit";
+  EXPECT_EQ((largest + Tracked(-1)).error(), infinity) << "rounded up, the sum may overflow";
 }
 
-TEST(Tracked, divisor_that_may_be_zero) {
+TEST(Tracked, a_divisor_that_may_be_zero_has_no_bound) {
   const Tracked difference = (Tracked(1) + Tracked(0x1p-24)) - Tracked(1);  // in float32 0, 2^-24 or 2^-23
   const Tracked quotient = Tracked(1) / difference;
   EXPECT_EQ(quotient.error(), infinity);
@@ -141,14 +141,14 @@ TEST(Tracked, divisor_that_may_be_zero) {
   EXPECT_EQ((quotient + Tracked(1)).error(), infinity);
   EXPECT_EQ(quotient.stored().error(), infinity);
   EXPECT_EQ((Tracked(1) / Tracked(0)).error(), infinity);
-  EXPECT_EQ((Tracked(1) / Tracked(0x1p-127)).error(), infinity) << "flushed, it is 0";
-  EXPECT_EQ((Tracked(1) / Tracked(0x1p127)).error(), infinity) << "its reciprocal may be flushed";
+  EXPECT_EQ((Tracked(1) / Tracked(0x1p-127)).error(), infinity) << "a flushed divisor is 0";
+  EXPECT_EQ((Tracked(1) / Tracked(0x1p127)).error(), infinity) << "the reciprocal may be flushed";
   EXPECT_LT((Tracked(1) / Tracked(0x1p126)).error(), infinity);
   EXPECT_EQ(sqrt(difference).error(), infinity);
   EXPECT_EQ(atan2(difference, Tracked::uncertain(0, 1)).error(), infinity);
 }
 
-TEST(Tracked, comparisons_that_are_decided) {
+TEST(Tracked, values_decide_comparisons_beyond_their_errors) {
   Branches::current() = {};
   EXPECT_TRUE(Tracked(1) < Tracked(2));
   EXPECT_FALSE(Tracked(1) < Tracked(1));
@@ -160,7 +160,7 @@ TEST(Tracked, comparisons_that_are_decided) {
   EXPECT_EQ(Branches::current().undecided, 0u);
 }
 
-TEST(Tracked, comparisons_left_open_are_noted_and_answered_both_ways) {
+TEST(Tracked, open_comparisons_are_counted_and_decided_both_ways) {
   const Tracked third = Tracked(1) / Tracked(3);
   const Tracked one = third + third + third;
   Branches::current() = {};
@@ -195,13 +195,13 @@ TEST(Tracked, scope_bounds_another_format) {
   EXPECT_EQ(product().error(), in_float32);
 }
 
-TEST(Tracked, uncertain_inputs_carry_their_error_on) {
+TEST(Tracked, errors_of_uncertain_inputs_are_propagated) {
   const Tracked x = Tracked::uncertain(2, 0.25);
   EXPECT_EQ(x.value(), 2);
   EXPECT_NEAR(x.error(), 0.25, 1e-6);
   EXPECT_NEAR((x * Tracked(4)).error(), 1, 1e-5);
   EXPECT_NEAR((Tracked(1) / x).error(), 0.25 / 2 / 1.75, 1e-5);
-  EXPECT_NEAR((x - x).error(), 0.5, 1e-5) << "the two are not known to be one number";
+  EXPECT_NEAR((x - x).error(), 0.5, 1e-5) << "Tracked does not know that both are the same number";
 }
 
 }  // namespace bindpose::tracked_test

@@ -78,7 +78,7 @@ TEST(Transform, cofactor_times_matrix_is_the_determinant) {
   }
 }
 
-TEST(Transform, casts_are_exact_upwards) {
+TEST(Transform, casts_to_wider_scalars_are_exact) {
   Random random("transform.cast");
   const Affine<double> M{random_matrix(random), random.point(3)};
   EXPECT_EQ(M.cast<float>().cast<double>().linear, M.linear) << "its entries are float32-representable";

@@ -34,8 +34,8 @@ ArraySet nlerp_question(std::size_t size, Random& random) {
   return sample_rotation_pairs(size, random);
 }
 
-/// Four rotations per row, within 120 degrees of the lead except for their signs, so that no sum comes near 0; one
-/// weight in six is 0.
+/// Four rotations per row with random signs, each within 120 degrees of the lead, so that no sum
+/// comes near 0; one weight in six is 0.
 ArraySet quaternion_blend_question(std::size_t size, Random& random) {
   constexpr std::size_t width = 4;
   Array::Reals rotations, weights;

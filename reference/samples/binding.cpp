@@ -148,8 +148,8 @@ ArraySet pack_f16_question(std::size_t size, Random& random) {
   return without(sample_weighted_vertices(size, 8, random), {"joint_count"});
 }
 
-/// Vertices under three of five joints in four poses, moved to within a centimetre of where random weights place
-/// them; one in eight not moved.
+/// Vertices under three of five joints in four poses: up to a centimetre from their position for
+/// random weights; one vertex in eight does not move.
 ArraySet direct_weights_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 5, slots = 3, poses = 4;
   std::vector<Affine<double>> palettes;
@@ -202,7 +202,8 @@ ArraySet heat_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// Five joints in a row, the third of which twists the bone before it, and vertices between two or three of them.
+/// Five joints in a row and vertices between two or three of them; the third joint twists the bone
+/// before it.
 ArraySet links_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 5, slots = 3;
   std::vector<Vec3<double>> pivots, positions;

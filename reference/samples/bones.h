@@ -9,8 +9,9 @@
 
 namespace bindpose::samples {
 
-/// A bone per joint, from its bind position to that of its first child. A leaf's bone continues its parent's; a
-/// single joint's bone is 1 m along its y axis. float32-representable.
+/// A bone per joint, from the joint's bind position to the first child's. The bone of a leaf
+/// continues the parent's bone; the bone of a single joint is 1 m along its y axis.
+/// float32-representable.
 std::vector<skinning::Bone<double>> bones_of(const Skeleton& skeleton);
 
 /// Position of x along the bone, 0 before the head .. 1 beyond the tail, a multiple of 2^-16; 0 for a bone

@@ -10,7 +10,7 @@ namespace bindpose::samples::bones_test {
 
 using namespace scenes;
 
-TEST(SceneBones, go_to_the_first_child_and_on_from_there) {
+TEST(SceneBones, bones_end_at_the_first_child_and_leaves_continue) {
   BarVariation variation;
   variation.shuffled = true;
   const Skeleton skeletons[] = {bar().rig.skeleton, bar(variation).rig.skeleton};
@@ -24,10 +24,10 @@ TEST(SceneBones, go_to_the_first_child_and_on_from_there) {
   }
 }
 
-TEST(SceneBones, a_lone_joint_lies_along_its_own_y) {
+TEST(SceneBones, the_bone_of_a_single_joint_is_along_its_y_axis) {
   Skeleton skeleton;
   skeleton.parents = {-1};
-  Affine<double> A;  // turned by a quarter about z: its y axis is -x of the mesh
+  Affine<double> A;  // a quarter turn about z: the y axis is -x of the mesh
   A.linear << 0, 1, 0, -1, 0, 0, 0, 0, 1;
   skeleton.inverse_binds = {A};
   EXPECT_EQ(bones_of(skeleton)[0].tail, Vec3<double>(-1, 0, 0));

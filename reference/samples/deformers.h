@@ -15,7 +15,7 @@ ArraySet sample_mesh(std::size_t size, Random& random);
 /// A deformer's space near the mesh's middle, in any orientation.
 void add_random_deformer(ArraySet& question, Random& random);
 
-/// 1 to 6 heights within it, and a value at each.
+/// 1 to 6 heights within the deformer, and a value at each height.
 void add_random_profile(ArraySet& question, const char* values, double low, double high, Random& random);
 
 }  // namespace bindpose::samples

@@ -28,7 +28,7 @@ class SharedShapes {
   SharedShapes(std::size_t vertices, std::vector<double> falloff, Random& random)
       : V_(vertices), falloff_(std::move(falloff)), random_(random) {}
 
-  /// An example of its own.
+  /// An example with a new random combination of the joint's shapes.
   ExamplePoints mixed(std::size_t joint) {
     std::vector<ExamplePoints>& shapes = shapes_[joint];
     while (shapes.size() < falloff_.size())

@@ -32,7 +32,8 @@ ArraySet rbf_question(std::size_t size, Random& random) {
   return question;
 }
 
-/// At palette level, a shape up to a quarter of a metre away, driven from -0.5 to 1.5.
+/// At palette level, with a shape up to a quarter of a metre away whose driver goes from -0.5 to
+/// 1.5.
 ArraySet angle_driven_shape_question(std::size_t size, Random& random) {
   const scenes::Crowd crowd = scenes::crowd({.vertices = size}, random);
   ArraySet question = scenes::crowd_question(crowd);
@@ -89,7 +90,7 @@ ArraySet spherical_joint_by_example_question(std::size_t size, Random& random) {
       of_example.push_back({q, random.point(2)});
     }
   }
-  // Children of one joint have one support: the first alone has examples.
+  // Children of one joint have one support: only the first child has examples.
   Array::Integers counts(J, 0);
   for (std::size_t j = 0; j < J; ++j)
     if (j % 3 == 1) counts[j] = static_cast<std::int32_t>(1 + random.below(P));
@@ -146,7 +147,7 @@ ArraySet pose_correctives_question(std::size_t size, Random& random) {
 }
 
 /// Twelve to sixteen examples of vertices under two of three joints with random rotations; no vertex is near a
-/// plane of two axes, so that its columns count.
+/// plane of two axes, so that all its columns count.
 ArraySet multi_weight_fit_question(std::size_t size, Random& random) {
   constexpr std::size_t joints = 3, slots = 2;
   const std::size_t count = 12 + random.below(5);

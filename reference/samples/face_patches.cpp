@@ -12,7 +12,7 @@
 namespace bindpose::samples {
 namespace {
 
-/// An unfinished patch.
+/// A patch under construction.
 class Patch {
  public:
   explicit Patch(const FacePatch& patch) : patch_(patch) {

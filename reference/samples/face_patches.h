@@ -3,9 +3,10 @@
 //
 // What: patches of layered faces for the anatomical face.
 //
-// Construction. Nodes of the skull, the fascia and the skin are on spheres about the origin, of radius 1, 1.25 and 1.5 metres, row a and column
-// b at the elevation ((rows - 1) / 2 - a) apart and the azimuth (b - (columns - 1) / 2) apart; x is to the right, y up, z to the front. The last rows
-// are the jaw's, which rotates about an axis along x behind them; the whole head moves with it.
+// Construction. Nodes of the skull, the fascia and the skin are on spheres about the origin, of
+// radius 1, 1.25 and 1.5 metres. Row a, column b is at the elevation ((rows - 1) / 2 - a) apart and
+// the azimuth (b - (columns - 1) / 2) apart; x is to the right, y up, z to the front. The last rows
+// belong to the jaw, which rotates about an axis along x behind them and moves with the whole head.
 // Springs: both edges and both diagonals of each cell of fascia and skin; from each of their nodes to the node below
 // it and to that node's neighbours.
 // Prisms: two in each cell, from the fascia to the skin.

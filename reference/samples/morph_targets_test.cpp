@@ -12,7 +12,7 @@
 
 namespace bindpose::samples::morph_targets_test {
 
-TEST(MorphTargets, counts_and_weights_reach_their_range) {
+TEST(MorphTargets, counts_and_weights_cover_their_ranges) {
   Random random("morph targets");
   std::set<std::size_t> few, many;
   for (int i = 0; i < 300; ++i) {
@@ -36,7 +36,7 @@ TEST(MorphTargets, shapes_differ_from_the_base_at_one_vertex_in_four) {
     int moved = 0;
     for (std::size_t v = 0; v < base.vertex_count(); ++v) {
       moved += shape.positions[v] != base.positions[v] ? 1 : 0;
-      EXPECT_EQ(shape.tangents[v][3], base.tangents[v][3]) << "the handedness stays";
+      EXPECT_EQ(shape.tangents[v][3], base.tangents[v][3]) << "the handedness is unchanged";
       for (int c = 0; c < 3; ++c)
         EXPECT_EQ(shape.normals[v][c], to_float32(shape.normals[v][c]));
     }
@@ -44,7 +44,7 @@ TEST(MorphTargets, shapes_differ_from_the_base_at_one_vertex_in_four) {
   }
 }
 
-TEST(MorphTargets, twelve_leave_a_direction) {
+TEST(MorphTargets, twelve_targets_keep_directions_longer_than_a_half) {
   Random random("directions");
   Vec3<double> most = Vec3<double>::Zero();
   for (const MorphTarget& target : sample_targets(12, 1, random))

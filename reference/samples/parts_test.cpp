@@ -21,10 +21,10 @@ TEST(Sample, parents_form_a_forest_in_random_order) {
   }
   EXPECT_GT(roots, 20U);
   EXPECT_LT(roots, 100U);
-  EXPECT_GT(child_first, 100U) << "parents come after their children as often as before them";
+  EXPECT_GT(child_first, 100U) << "a parent comes after its child as often as before it";
 }
 
-TEST(Sample, transforms_are_float32_and_now_and_then_mirrored) {
+TEST(Sample, transforms_are_float32_and_sometimes_mirrored) {
   Random random("transforms");
   int mirrored = 0;
   for (int n = 0; n < 300; ++n) {

@@ -22,7 +22,7 @@ struct Fork {
 
 /// C x + t about the point c that the parent's motion carries: M_parent c does not move.
 Rigid<double> turned_about(const Rigid<double>& parent, const Vec3<double>& c, Random& random) {
-  // Computed in separate statements, because the compiler chooses the order in which it evaluates arguments.
+  // Separate statements, because the evaluation order of arguments is unspecified.
   const Vec3<double> axis = random.direction().normalized();
   const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 1.2), axis));
   const Quat<double> q = (turn * parent.rotation).normalized();

@@ -13,7 +13,7 @@ namespace bindpose::samples {
 
 using namespace scenes;
 
-TEST(PivotQuestions, forks_meet_in_their_children) {
+TEST(PivotQuestions, joints_of_a_fork_meet_at_its_children) {
   Random random("pivot_questions.forks");
   for (const std::size_t width : {2U, 3U}) {
     const ArraySet question = sample_forks(50, width, random);
@@ -36,7 +36,7 @@ TEST(PivotQuestions, forks_meet_in_their_children) {
   }
 }
 
-TEST(PivotQuestions, places_are_added_at_either_level) {
+TEST(PivotQuestions, bind_positions_are_added_at_either_level) {
   const Scene scene = bar();
   for (auto question : {rigid_palette_question(scene), rigid_pose_question(scene)}) {
     ASSERT_TRUE(question);

@@ -88,7 +88,7 @@ ArraySet rigid_crowd_question(const CrowdShape& shape, Random& random) {
   const Quat<double> common = random.rotation();
   std::vector<Rigid<double>> palette;
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
-    // Computed in separate statements, because the compiler chooses the order in which it evaluates arguments.
+    // Separate statements, because the evaluation order of arguments is unspecified.
     const Vec3<double> axis = random.direction().normalized();
     const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
     Quat<double> q = (turn * common).normalized();

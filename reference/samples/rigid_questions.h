@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the inputs about a character whose joints only rotate and translate.
+// What: inputs for a character whose joints only rotate and translate.
 #pragma once
 
 #include "reference/numeric/rigid.h"
@@ -31,8 +31,8 @@ std::vector<Vec3<double>> bind_positions(const Skeleton& skeleton);
 /// Adds "bind_positions" [J, 3]: the joints' positions at bind time, in mesh space.
 void add_bind_positions(ArraySet& question, const Skeleton& skeleton);
 
-/// A palette-level input about a crowd whose joints rotate by less than a quarter turn from a common rotation, so that no two
-/// are opposite.
+/// A palette-level input for a crowd. Joints rotate by less than a quarter turn from a common
+/// rotation, so that no two rotations are opposite.
 ArraySet rigid_crowd_question(const scenes::CrowdShape& shape, Random& random);
 /// An input of `size` vertices with 4 influences under 16 joints.
 ArraySet sample_rigid_blend(std::size_t size, Random& random);

@@ -34,7 +34,8 @@ ArraySet sample_track(Interpolation interpolation, std::size_t size, Random& ran
   Vec4<double> q = random.rotation().coeffs();
   for (std::size_t k = 0; k < track.key_count(); ++k) {
     if (cubic) append_tangent(track.values, track.width, random);
-    // Adjacent rotations of a cubic track are in one half of the sphere, so that no sum of them comes near 0.
+    // Adjacent rotations of a cubic track are in one half of the sphere, so that their sums
+    // stay away from 0.
     const Vec4<double> neighbour = sample_neighbour(q, random);
     q = cubic && neighbour.dot(q) < 0 ? Vec4<double>(-neighbour) : neighbour;
     if (track.rotation)

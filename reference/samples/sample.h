@@ -14,8 +14,8 @@ namespace bindpose::samples {
 /// last.
 ArraySet sample_track(Interpolation interpolation, std::size_t size, Random& random);
 
-/// Random chains of bones between 0.25 and 1 metre, no two of them collinear; goals within reach and, one in four,
-/// beyond.
+/// Random chains of bones of 0.25 to 1 metre, no two of them collinear; one goal in four is beyond
+/// reach.
 ArraySet sample_chains(std::size_t count, std::size_t joint_count, Random& random);
 
 /// A valid input about `size` vertices in triangles that need 4 matrices each.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: random vertices with weights, for the inputs about making and fixing them.
+// What: random vertices with weights, for inputs of algorithms that make or fix weights.
 #pragma once
 
 #include "reference/model/arrays.h"

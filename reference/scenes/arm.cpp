@@ -27,7 +27,8 @@ double bump(double x, double low, double high) {
   return smooth_ramp(x, low, middle) * (1 - smooth_ramp(x, middle, high));
 }
 
-/// A vertex's shares of the elbow's and of the twist's rotation: multiples of 2^-8, their products dyadic.
+/// A vertex's shares of the rotations of elbow and twist: multiples of 2^-8, so that float32 holds
+/// their products.
 struct Shares {
   double elbow, twist;
 };

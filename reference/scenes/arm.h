@@ -7,7 +7,7 @@
 // (joint 2) at 0.42 m, the wrist at 0.56 m; the biceps faces +z. Bind frames are not aligned with any axis. Weights
 // cross over smoothly at the elbow, and along the forearm from elbow to twist; around 0.36 m all three have weight.
 // The biceps and the forearm's muscle swell with the elbow's bend in the examples, so that example-based methods must
-// learn this.
+// learn the swelling.
 #pragma once
 
 #include "reference/scenes/scene.h"

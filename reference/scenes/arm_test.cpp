@@ -11,7 +11,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Arm, is_sound_and_closed_in_every_example_pose) {
+TEST(Arm, the_arm_is_sound_and_closed_in_every_example_pose) {
   for (const ArmPose& pose : arm_example_poses()) {
     const Scene scene = arm(pose);
     expect_sound(scene);
@@ -20,7 +20,7 @@ TEST(Arm, is_sound_and_closed_in_every_example_pose) {
   }
 }
 
-TEST(Arm, every_joint_has_influence_and_somewhere_all_three) {
+TEST(Arm, every_joint_has_influence_and_a_vertex_has_all_three) {
   const Influences influences = arm({}).rig.influences;
   int all = 0;
   double weight[3] = {};
@@ -34,7 +34,7 @@ TEST(Arm, every_joint_has_influence_and_somewhere_all_three) {
   EXPECT_GE(all, 10);
 }
 
-TEST(Arm, example_at_rest_is_the_rest_mesh) {
+TEST(Arm, the_example_at_rest_is_the_rest_mesh) {
   const Mesh rest = arm({}).rig.mesh, example = arm_example({});
   EXPECT_LT(test::distance(example.positions, rest.positions), 1e-7);
   EXPECT_LT(test::distance(example.normals, rest.normals), 1e-6);

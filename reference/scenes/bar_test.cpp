@@ -39,7 +39,7 @@ TEST(Bar, palette_is_the_identity_at_rest) {
   EXPECT_GT(worst_distance(test::palette_of(bar(shape, true)), palette), 0.1);
 }
 
-TEST(Bar, defects_cannot_hide) {
+TEST(Bar, every_defect_moves_the_bar) {
   const Scene scene = bar();
   const std::vector<Affine<double>> palette = test::palette_of(scene);
   const auto wrong = [&](auto edit) {
@@ -58,7 +58,7 @@ TEST(Bar, defects_cannot_hide) {
   EXPECT_GT(wrong([](Scene& s) { s.rig.skeleton.parents[2] = 0; }), 0.1);
 }
 
-TEST(Bar, shuffling_the_joints_changes_nothing) {
+TEST(Bar, the_order_of_joints_changes_nothing) {
   BarVariation variation;
   variation.shuffled = true;
   const Scene scene = bar(), shuffled = bar(variation);
@@ -70,7 +70,7 @@ TEST(Bar, shuffling_the_joints_changes_nothing) {
     ASSERT_EQ(shuffled.rig.influences.joints[i], 2 - scene.rig.influences.joints[i]);
 }
 
-TEST(Bar, armature_moves_everything) {
+TEST(Bar, an_armature_moves_every_joint) {
   BarVariation variation;
   variation.armature = true;
   const Scene scene = bar(variation);

@@ -27,7 +27,8 @@ struct Crowd {
 };
 Crowd crowd(const CrowdShape& shape, Random& random);
 
-/// A palette-level input about size vertices with 4 influences and 64 joints; with one joint per vertex.
+/// Palette-level inputs with `size` vertices and 64 joints: 4 influences, and one joint, per
+/// vertex.
 ArraySet sample_skinning(std::size_t size, Random& random);
 ArraySet sample_rigid(std::size_t size, Random& random);
 /// A palette-level input about a crowd.

@@ -13,7 +13,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Crowd, is_sound_for_every_number_of_influences) {
+TEST(Crowd, crowds_of_any_number_of_influences_are_sound) {
   for (std::size_t influences = 1; influences <= 16; ++influences) {
     Random random("crowd.sound");
     const Crowd people = crowd({200, influences, 40}, random);
@@ -28,7 +28,7 @@ TEST(Crowd, is_sound_for_every_number_of_influences) {
   }
 }
 
-TEST(Crowd, is_reproducible_from_its_name) {
+TEST(Crowd, a_crowd_is_reproducible_from_its_name) {
   Random first("crowd.name"), again("crowd.name"), other("crowd.other");
   const Crowd a = crowd({50, 4, 8}, first), b = crowd({50, 4, 8}, again), c = crowd({50, 4, 8}, other);
   EXPECT_EQ(a.mesh.positions, b.mesh.positions);
@@ -39,7 +39,7 @@ TEST(Crowd, is_reproducible_from_its_name) {
   EXPECT_NE(a.influences.weights, c.influences.weights);
 }
 
-TEST(Crowd, reaches_its_ranges) {
+TEST(Crowd, a_crowd_covers_its_ranges) {
   Random random("crowd.range");
   const Crowd people = crowd({4000, 4, 64}, random);
   Vec3<double> least = Vec3<double>::Zero(), greatest = least;
@@ -57,7 +57,7 @@ TEST(Crowd, reaches_its_ranges) {
   EXPECT_LT(*std::min_element(w.begin(), w.end()), 1e-3);
 }
 
-TEST(Crowd, samples_are_palette_questions) {
+TEST(Crowd, samples_are_palette_level_inputs) {
   Random random("crowd.sample");
   const ArraySet blend = sample_skinning(5, random), rigid = sample_rigid(5, random);
   EXPECT_EQ(blend.find("joints")->shape, (Shape{5, 4}));
@@ -66,7 +66,7 @@ TEST(Crowd, samples_are_palette_questions) {
   EXPECT_EQ(rigid.find("weights")->reals(), (Array::Reals(5, 1.0)));
 }
 
-TEST(Crowd, mirrors_and_moves_by_option) {
+TEST(Crowd, options_mirror_and_move_the_crowd) {
   Random random("crowd.mirrored"), again("crowd.mirrored");
   const Crowd plain = crowd({.vertices = 50}, random);
   const Crowd moved = crowd({.vertices = 50, .mirrored = true, .distance = 1000}, again);

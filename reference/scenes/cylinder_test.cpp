@@ -10,7 +10,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Cylinder, is_sound_in_every_pose) {
+TEST(Cylinder, the_cylinder_is_sound_in_every_pose) {
   for (const double elbow : {0, 30, 60, 90})
     for (const double twist : {0, 90, 180})
       expect_sound(cylinder(degrees(elbow), degrees(twist)));

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t slots = 4;
 
-/// A joint of the middle or of the left side (+x); the right side mirrors it. In a pose the joint rotates by
-/// `still` about x, y, z, and additionally by `swing` about x at the top of the stride, delayed by the fraction
-/// `later` of the period. Degrees.
+/// A joint of the middle or of the left side (+x); the right side is mirrored. In a pose the joint
+/// rotates by `still` about x, y, z, and additionally by `swing` about x at the top of the stride,
+/// delayed by the fraction `later` of the period. Degrees.
 struct JointRow {
   const char* name;
   int parent;            ///< index among these rows
@@ -46,7 +46,7 @@ const std::vector<JointRow>& joint_rows() {
   return rows;
 }
 
-/// A joint of the whole figure: a row, and true for the mirrored one.
+/// A joint of the whole figure: a row, and true if the row is mirrored.
 struct FigureJoint {
   const JointRow* row;
   int parent;

@@ -9,9 +9,9 @@
 // the 4 nearest of the bones that its part may follow, with weights that fall with the fourth power of the
 // distance.
 //
-// The benchmark form is the one of V. Houska, Animace na GPU (Charles University 2005), section 3.4: 4,402
-// triangles that share no vertices, 13,206 vertices, drawn in 36 copies. A tube of R rings and S sides has
-// 2 R S triangles, so the parts' R S add up to 2,201:
+// The benchmark form follows V. Houska, Animace na GPU (Charles University 2005), section 3.4:
+// 4,402 triangles that share no vertices, 13,206 vertices, drawn in 36 copies. A tube of R rings
+// and S sides has 2 R S triangles, so the parts' R S add up to 2,201:
 //   trunk 20 x 24, head 15 x 17, legs 2 (24 x 16), feet 2 (8 x 10), arms 2 (19 x 11), hands 2 (6 x 10)
 //     480         +   255      +   768           +  160          +  418            +  120        = 2,201
 #pragma once
@@ -28,7 +28,7 @@ enum class FigureDetail {
 inline constexpr std::size_t figure_joints = 23;
 inline constexpr std::size_t figure_copies = 36;
 
-/// phase of the stride, in turns
+/// phase: the fraction of the stride
 Scene figure(FigureDetail detail, double phase = 0.125);
 
 /// The figure at rest.

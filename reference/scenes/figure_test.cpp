@@ -10,7 +10,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Figure, is_sound_and_closed) {
+TEST(Figure, the_figure_is_sound_and_closed) {
   for (const FigureDetail detail : {FigureDetail::small, FigureDetail::full}) {
     const Scene scene = figure(detail);
     expect_sound(scene);
@@ -23,7 +23,7 @@ TEST(Figure, is_sound_and_closed) {
   EXPECT_EQ(small.triangles.size(), 242u);
 }
 
-TEST(Figure, benchmark_form_is_the_published_one) {
+TEST(Figure, the_benchmark_form_has_the_published_counts) {
   const Scene scene = benchmark_figure();
   EXPECT_EQ(scene.rig.mesh.vertex_count(), 13206u);
   EXPECT_EQ(scene.rig.mesh.triangles.size(), 4402u);

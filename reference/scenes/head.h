@@ -8,8 +8,8 @@
 // itself, the jaw and each eye under it. A shape moves the vertices near a few places of the face, each with the
 // weight (1 - (d / r)^2)^2 within the distance r of it, equally on both sides; farther vertices do not move.
 //
-// Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: the units and what each moves. Positions and
-// distances are our own.
+// Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: the units and what each
+// moves. Positions and distances are bindpose's own.
 #pragma once
 
 #include "reference/scenes/scene.h"

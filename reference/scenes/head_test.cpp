@@ -18,13 +18,13 @@ std::size_t moved(const Mesh& shape, const Mesh& rest) {
   return count;
 }
 
-TEST(Head, is_sound_at_rest_and_posed) {
+TEST(Head, the_head_is_sound_at_rest_and_posed) {
   for (const HeadShape& shape : {HeadShape{}, small_head})
     for (const bool posed : {false, true})
       test::expect_sound(head(shape, posed));
 }
 
-TEST(Head, is_closed) {
+TEST(Head, the_head_is_closed) {
   const Mesh mesh = head().rig.mesh;
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
   for (const Triangle& t : mesh.triangles)
@@ -36,7 +36,7 @@ TEST(Head, is_closed) {
   }
 }
 
-TEST(Head, an_action_unit_moves_its_part_of_the_face_on_both_sides_alike_and_nothing_else) {
+TEST(Head, action_units_move_their_part_of_the_face_symmetrically) {
   const Mesh rest = head().rig.mesh;
   for (const int unit : head_action_units()) {
     const Mesh shape = head_with_action_unit(unit);
@@ -48,7 +48,7 @@ TEST(Head, an_action_unit_moves_its_part_of_the_face_on_both_sides_alike_and_not
       farthest = std::max(farthest, d.norm());
       if (rest.positions[v][0] > 1e-6) left += d.norm();
       if (rest.positions[v][0] < -1e-6) right += d.norm();
-      EXPECT_TRUE(d == Vec3<double>::Zero() || rest.positions[v][2] > 0) << "at the back";
+      EXPECT_TRUE(d == Vec3<double>::Zero() || rest.positions[v][2] > 0) << "the back must not move";
     }
     EXPECT_GT(farthest, 0.001) << unit;
     EXPECT_LT(farthest, 0.03) << unit;

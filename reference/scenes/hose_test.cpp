@@ -11,7 +11,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Hose, is_sound_at_many_lengths_and_widths) {
+TEST(Hose, hoses_of_many_lengths_and_widths_are_sound) {
   for (const std::size_t joints : {2u, 3u, 8u, 64u})
     for (const std::size_t slots : {2u, 3u, 4u, 16u}) {
       HoseShape shape;
@@ -23,7 +23,7 @@ TEST(Hose, is_sound_at_many_lengths_and_widths) {
     }
 }
 
-TEST(Hose, every_joint_pulls_and_used_slots_are_the_outer_ones) {
+TEST(Hose, every_joint_has_weight_and_outer_slots_are_used) {
   HoseShape shape;
   shape.slots = 4;
   const Influences influences = hose(0, 0, shape).rig.influences;
@@ -38,7 +38,7 @@ TEST(Hose, every_joint_pulls_and_used_slots_are_the_outer_ones) {
     EXPECT_GT(p, 1);
 }
 
-TEST(Hose, every_slot_pulls_by_option) {
+TEST(Hose, an_option_gives_every_slot_a_weight) {
   for (const std::size_t slots : {2u, 3u, 5u, 8u, 16u})
     for (const std::size_t joints : {3u, 8u, 20u}) {
       HoseShape shape;

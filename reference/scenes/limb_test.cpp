@@ -10,7 +10,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Limb, is_sound_and_closed) {
+TEST(Limb, the_limb_is_sound_and_closed) {
   for (const bool fork : {false, true}) {
     LimbVariation variation;
     variation.fork = fork;
@@ -22,7 +22,7 @@ TEST(Limb, is_sound_and_closed) {
   }
 }
 
-TEST(Limb, influences_meet_in_one_point_exactly) {
+TEST(Limb, influences_meet_exactly_in_one_point) {
   LimbVariation variation;
   variation.fork = true;
   const Skeleton skeleton = limb(1, 1, variation).rig.skeleton;

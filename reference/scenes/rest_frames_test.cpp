@@ -30,7 +30,7 @@ TEST(RestFrames, joints_have_the_given_positions) {
     EXPECT_LT((M.linear - Mat3<double>::Identity()).norm() + M.translation.norm(), 1e-6);
 }
 
-TEST(RestFrames, turns_are_about_mesh_axes_through_the_joint) {
+TEST(RestFrames, rotations_are_about_mesh_axes_through_the_joint) {
   const RestFrames rest = three_joints();
   Scene scene = scene_at_rest({}, {}, rest);
   turn_joint(scene, rest, 1, rotation_about(Vec3<double>::UnitX(), degrees(90)));

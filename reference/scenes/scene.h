@@ -27,11 +27,11 @@ Expected<ArraySet> pose_question(const Scene& scene);
 Expected<ArraySet> parts_palette_question(const Scene& scene);
 Expected<ArraySet> parts_pose_question(const Scene& scene);
 
-/// An input about a scene with the mesh's triangles added, for methods that read them:
+/// A scene's input with the mesh's triangles added, for methods that read triangles:
 /// with_triangles(pose_question(scene), scene).
 Expected<ArraySet> with_triangles(Expected<ArraySet> question, const Scene& scene);
 
-/// Weights only the strongest influence of every vertex, of equals the first.
+/// Gives weight only to the strongest influence of every vertex; among equal ones, to the first.
 Influences rigid_influences(const Influences& influences);
 
 /// float32 representations of a direction, a rotation and a transform.

@@ -12,7 +12,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Scene, palette_question_rounds_the_palette_once) {
+TEST(Scene, palette_questions_round_the_palette_once) {
   const Scene scene = bar();
   BINDPOSE_ASSERT(const auto question, palette_question(scene));
   const auto maps = read_affines<double>(question, "palette");
@@ -25,7 +25,7 @@ TEST(Scene, palette_question_rounds_the_palette_once) {
   EXPECT_FALSE(question.has("parents"));
 }
 
-TEST(Scene, pose_question_holds_what_the_palette_is_made_of) {
+TEST(Scene, pose_questions_have_arrays_that_define_the_palette) {
   BINDPOSE_ASSERT(const auto question, pose_question(bar()));
   for (const char* name : {"positions", "normals", "tangents", "joints", "weights", "parents",
                            "local_translations", "local_rotations", "local_scales", "inverse_binds"})
@@ -33,7 +33,7 @@ TEST(Scene, pose_question_holds_what_the_palette_is_made_of) {
   EXPECT_FALSE(question.has("palette"));
 }
 
-TEST(Scene, parts_are_in_their_joints_space) {
+TEST(Scene, parts_are_in_the_space_of_their_joint) {
   BarVariation variation;
   variation.rigid = true;
   const Scene scene = bar(variation, true);
@@ -50,7 +50,7 @@ TEST(Scene, parts_are_in_their_joints_space) {
   }
 }
 
-TEST(Scene, strongest_influence_wins_the_first_of_equals) {
+TEST(Scene, the_first_of_the_strongest_influences_is_kept) {
   const Influences rigid = rigid_influences({3, {5, 6, 7, 5, 6, 7}, {0.2, 0.4, 0.4, 0.25, 0.25, 0.5}});
   EXPECT_EQ(rigid.width, 1u);
   EXPECT_EQ(rigid.joints, (std::vector<std::uint32_t>{6, 7}));
@@ -68,14 +68,14 @@ TEST(Scene, dyadic_weights_and_their_complements_are_representable) {
   EXPECT_EQ(dyadic_weight(2), 1);
 }
 
-TEST(Scene, rotations_turn_right_handed_about_any_length_of_axis) {
+TEST(Scene, rotations_are_right_handed_for_axes_of_any_length) {
   const Quat<double> q = rotation_about({0, 0, 5}, degrees(90));
   EXPECT_LT((q * Vec3<double>::UnitX() - Vec3<double>::UnitY()).norm(), 1e-7);
   EXPECT_EQ(q.w(), bindpose::to_float32(q.w()));
   EXPECT_NEAR(degrees(180), 3.14159265358979, 1e-14);
 }
 
-TEST(Scene, bind_at_rest_inverts_the_rest_pose) {
+TEST(Scene, inverse_binds_invert_the_rest_pose) {
   Rig rig;
   rig.skeleton.parents = {1, -1};
   std::vector<LocalTransform<double>> rest(2);

@@ -18,7 +18,7 @@ Mesh straight_tube(std::size_t rings, std::size_t sides) {
   return mesh;
 }
 
-TEST(TubeMesh, is_closed_and_has_the_stated_counts) {
+TEST(TubeMesh, tubes_are_closed_and_have_the_stated_counts) {
   for (const std::size_t rings : {2u, 5u, 9u})
     for (const std::size_t sides : {3u, 4u, 16u}) {
       const Mesh mesh = straight_tube(rings, sides);
@@ -42,7 +42,7 @@ TEST(TubeMesh, directions_are_unit_perpendicular_and_outward) {
   EXPECT_LT((mesh.normals[2 * 12] - mesh.positions[2 * 12] + Vec3<double>(0, 0, 1.2)).norm(), 1e-2);
 }
 
-TEST(TubeMesh, unshared_triangles_are_the_same_triangles) {
+TEST(TubeMesh, unshared_vertices_keep_the_triangles) {
   Rig rig;
   rig.mesh = straight_tube(3, 4);
   rig.influences.width = 2;

@@ -12,7 +12,7 @@ namespace bindpose::scenes {
 
 using namespace test;
 
-TEST(Tube, is_sound_and_closed) {
+TEST(Tube, the_tube_is_sound_and_closed) {
   for (const bool uneven : {false, true}) {
     TubeShape shape;
     shape.uneven = uneven;

@@ -15,8 +15,9 @@ namespace bindpose::skinning {
 
 enum class Excess { report, reduce };
 
-/// The joints that a triangle of too many keeps: of each vertex that with the largest weight, then those with the
-/// largest weight summed over its vertices, up to k, of equals the lower index. More than k if the first alone are.
+/// The joints that a triangle with too many joints keeps: the strongest joint of each vertex, then
+/// the joints with the largest weight summed over the vertices, up to k; among equal ones the lower
+/// index. More than k if the strongest joints alone exceed k.
 inline JointSet joints_to_keep(const Triangle& triangle, const Influences& slots, std::size_t k) {
   std::map<std::uint32_t, double> others;  // joint, summed weight
   JointSet kept;

@@ -22,7 +22,7 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-TEST(Batched, answers_as_linear_blending_does_bit_for_bit) {
+TEST(Batched, batches_give_the_same_bits_as_linear_blending) {
   const scenes::Scene scene = scenes::hose(0.3, 0.2);
   const Implementation& lbs = find_algorithm("lbs")->implementation;
   for (const int limit : {3, 4})
@@ -38,7 +38,7 @@ TEST(Batched, answers_as_linear_blending_does_bit_for_bit) {
     }
 }
 
-TEST(Batched, triangles_that_need_more_are_named_or_reduced) {
+TEST(Batched, triangles_over_the_limit_are_reported_or_reduced) {
   const scenes::Scene scene = scenes::figure(scenes::FigureDetail::small);
   const ArraySet question = limited(scenes::palette_question(scene), scene, 4);
   const auto report = batched().in_double(question, {});
@@ -51,7 +51,7 @@ TEST(Batched, triangles_that_need_more_are_named_or_reduced) {
 }
 
 TEST(Batched, reduced_weights_keep_their_sum) {
-  // A translation moves every vertex by the sum of its weights, whatever was dropped.
+  // A translation moves every vertex by the sum of its weights, whichever weights were dropped.
   const scenes::Scene scene = scenes::figure(scenes::FigureDetail::small);
   ArraySet question = limited(scenes::palette_question(scene), scene, 3);
   std::vector<Affine<double>> palette(scenes::figure_joints);

@@ -26,7 +26,7 @@ ArraySet with_weights(const ArraySet& question, double parent, double child) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-TEST(BonesBlending, the_childs_weight_is_its_part_of_the_angle) {
+TEST(BonesBlending, the_weight_of_the_child_is_its_share_of_the_angle) {
   for (const double twist : {1e-9, 0.5, 2.0, 3.0, 3.1415})
     for (const double w : {0.25, 0.5, 0.875}) {
       EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist)), turned_ring(w * twist)), 1e-12);
@@ -34,7 +34,7 @@ TEST(BonesBlending, the_childs_weight_is_its_part_of_the_angle) {
     }
 }
 
-TEST(BonesBlending, half_a_turn_is_open_to_both_sides) {
+TEST(BonesBlending, half_turns_may_go_either_way) {
   ArraySet question = twisted_ring(0.5, 0);
   std::vector<Rigid<double>> motions(2);
   const double c = to_float32(std::sqrt(0.5));
@@ -57,7 +57,7 @@ TEST(BonesBlending, half_a_turn_is_open_to_both_sides) {
   Branches::current() = {};
 }
 
-TEST(BonesBlending, bad_input_is_refused) {
+TEST(BonesBlending, wrong_inputs_are_refused) {
   const ArraySet question = twisted_ring(0.5, 1);
   EXPECT_EQ(error_of(stem, question), "");
   EXPECT_EQ(error_of(stem, with_array(question, "parents", {2}, Array::Integers{-1, -1})),

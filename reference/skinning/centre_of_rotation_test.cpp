@@ -14,7 +14,7 @@ namespace bindpose::skinning::centre_of_rotation_test {
 
 using namespace test;
 
-/// Every vertex by the kernel.
+/// Applies the kernel to every vertex.
 Surface<double> centre_of_rotation(const Mesh& mesh, const Influences& influences,
                                    const std::vector<Rigid<double>>& palette,
                                    const Centres<double>& centres) {
@@ -57,7 +57,7 @@ std::string error_of(const ArraySet& question, Array changed) {
   return test::error_with("cor", question, std::move(changed));
 }
 
-TEST(CentreOfRotation, without_centres_it_is_linear_blending) {
+TEST(CentreOfRotation, linear_blending_moves_vertices_without_centres) {
   Troupe troupe("centre_of_rotation.linear");
   troupe.centres.has.assign(200, 0);
   for (Vec3<double>& p : troupe.centres.p)
@@ -88,7 +88,7 @@ TEST(CentreOfRotation, computed_and_given_centres_agree) {
     EXPECT_LT(x.error(), 2e-3);
 }
 
-TEST(CentreOfRotation, refused_inputs) {
+TEST(CentreOfRotation, wrong_inputs_are_refused) {
   Random random("centre_of_rotation.refused");
   const ArraySet question = find_algorithm("cor")->implementation.sample(9, random);
   EXPECT_EQ(error_of(question, {"has_centre", {9}, Array::Integers(9, 0)}), "");

@@ -18,11 +18,11 @@ using namespace test;
 constexpr SignPivot pivots[] = {SignPivot::first_influence, SignPivot::largest_weight, SignPivot::first_slot,
                                 SignPivot::running_sum};
 
-// Named, because gcc 12 breaks on {} for it within an initialiser list.
+// A named variable, because gcc 12 rejects {} for this type in an initialiser list.
 const Rigid<double> at_rest;
 const Rigid<Tracked> tracked_at_rest;
 
-/// Every vertex by the kernel.
+/// Applies the kernel to every vertex.
 template <class T>
 Surface<T> dual_quaternion(const Mesh& mesh, const Influences& influences,
                            const std::vector<Rigid<T>>& palette, const std::vector<Mat3<T>>& stretches = {},
@@ -77,7 +77,7 @@ TEST(DualQuaternion, every_blend_is_a_rigid_motion) {
   }
 }
 
-TEST(DualQuaternion, sum_of_weights_does_not_matter) {
+TEST(DualQuaternion, the_sum_of_weights_does_not_matter) {
   const Troupe troupe("dual_quaternion.sum");
   Troupe scaled = troupe;
   for (double& w : scaled.influences.weights)
@@ -105,7 +105,7 @@ TEST(DualQuaternion, stretches_come_before_the_motion) {
   EXPECT_LT(distance(surface, troupe.skinned()), 1e-12);
 }
 
-TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
+TEST(DualQuaternion, a_half_turn_has_two_outputs_without_nan) {
   const auto ask = [](bool other) {
     Branches::current() = {0, other};
     const Rigid<Tracked> half_turn =
@@ -123,7 +123,7 @@ TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
   EXPECT_NEAR(ask(true), -1, 1e-15);
 }
 
-TEST(DualQuaternion, several_half_turns_are_not_judged) {
+TEST(DualQuaternion, vertices_with_several_half_turns_are_undecided) {
   const Rigid<Tracked> half_turn = in_any_form({quaternion_xyzw<Tracked>(0, 0, 1, 0), Vec3<Tracked>::Zero()});
   const auto surface = dual_quaternion<Tracked>(one_vertex({1, 0, 0}), {3, {0, 1, 1}, {0.5, 0.25, 0.25}},
                                                 {tracked_at_rest, half_turn});
@@ -143,7 +143,7 @@ TEST(DualQuaternion, the_stretch_of_a_joint_without_weight_may_be_anything) {
   EXPECT_EQ(distance(*test::skinned("dqs", question), before), 0);
 }
 
-TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
+TEST(DualQuaternion, float_stays_within_the_bound_and_double_is_near_quad) {
   Implementation plain = find_algorithm("dqs")->implementation, stretched = plain;
   stretched.sample = &stretched_sample;
   for (const auto& [name, f] :

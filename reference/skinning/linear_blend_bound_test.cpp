@@ -14,7 +14,7 @@
 
 namespace bindpose::legal::linear_blend_bound_test {
 
-/// Influences of one vertex, its position and its normal, by the library's own linear_blend.
+/// One vertex's influences, position and normal; the bounds come from the library's linear_blend.
 struct Blend {
   Mesh mesh;
   Influences influences;
@@ -108,16 +108,16 @@ struct Blend {
   }
 };
 
-TEST(LinearBlendBound, positions) {
+TEST(LinearBlendBound, positions_stay_within_the_bound) {
   expect_within_bound("linear blends", 0.3, [](Random& random) { return Blend(random, 16, false); });
 }
 
-TEST(LinearBlendBound, positions_of_few_influences) {
+TEST(LinearBlendBound, positions_with_few_influences_stay_within_the_bound) {
   expect_within_bound("linear blends, 1 or 2 joints", 0.4,
                       [](Random& random) { return Blend(random, 2, false); });
 }
 
-TEST(LinearBlendBound, normals) {
+TEST(LinearBlendBound, normals_stay_within_the_bound) {
   expect_within_bound("normals of linear blends", 0.2,
                       [](Random& random) { return Blend(random, 16, true); });
 }

@@ -38,7 +38,7 @@ void expect_undefined(const Surface<double>& surface, const std::vector<std::str
   }
 }
 
-TEST(LinearBlendEdges, attributes_that_a_mesh_lacks_stay_away) {
+TEST(LinearBlendEdges, missing_attributes_are_not_in_the_result) {
   Mesh mesh = one_vertex({1, 0, 0});
   mesh.normals.clear();
   mesh.tangents.clear();
@@ -78,10 +78,10 @@ TEST(LinearBlendEdges, singular_matrices_have_no_inverse_transpose) {
   expect_undefined(*skin(one_vertex({1, 2, 3}), both, palette, rules[2]), {"SINGULAR_BLEND"});
   const Influences none{2, {0, 1}, {0, 1}};
   EXPECT_TRUE(skin(one_vertex({1, 2, 3}), none, palette, rules[2])->undefined.empty())
-      << "weight 0 does not influence";
+      << "a joint of weight 0 has no effect";
 }
 
-TEST(LinearBlendEdges, implicit_last_weight_needs_unit_sums) {
+TEST(LinearBlendEdges, an_implicit_last_weight_needs_sums_of_one) {
   const Mesh mesh = one_vertex({1, 2, 3});
   expect_error(mesh, {2, {0, 1}, {0.5, 0.25}}, "NOT_APPLICABLE", "weights[0]",
                BlendOrder::implicit_last_weight);

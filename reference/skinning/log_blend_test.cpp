@@ -37,10 +37,10 @@ ArraySet with_weights(const ArraySet& question, double first, double second) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-TEST(LogBlend, depends_on_the_bind_pose_but_not_on_the_frame) {
+TEST(LogBlend, results_depend_on_the_bind_pose_but_not_on_the_frame) {
   const ArraySet question = people("log.frame");
   const Rigid<double> motion = some_motion("log.by");
-  EXPECT_GT(distance_when_moved(stem, question, motion), 0.01) << "it does not commute with a motion";
+  EXPECT_GT(distance_when_moved(stem, question, motion), 0.01) << "blending does not commute with a motion";
   // Mesh and joints in another frame: S M S^-1 on S x.
   std::vector<Rigid<double>> motions = after(motion, motions_of(question));
   for (Rigid<double>& M : motions)
@@ -58,13 +58,13 @@ TEST(LogBlend, depends_on_the_bind_pose_but_not_on_the_frame) {
             1e-12);
 }
 
-TEST(LogBlend, twist_keeps_the_radius_and_turns_by_its_part) {
+TEST(LogBlend, a_twist_keeps_the_radius_and_turns_by_the_weight) {
   for (const double twist : {1e-9, 0.5, 2.0, 3.0, 3.1415})
     for (const double w : {0.25, 0.5})
       EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist)), turned_ring(w * twist)), 1e-14);
 }
 
-TEST(LogBlend, half_a_screw_twice_is_the_screw) {
+TEST(LogBlend, half_a_screw_motion_applied_twice_is_the_whole) {
   // exp(log(M) / 2) is the square root of M.
   ArraySet question = with_weights(twisted_ring(0, 0), 0, 0.5);
   Random random("log.root");
@@ -86,8 +86,8 @@ TEST(LogBlend, half_a_screw_twice_is_the_screw) {
   }
 }
 
-TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
-  // About a skew axis, for which the sign of w is lost in the rows of a matrix.
+TEST(LogBlend, half_turns_may_go_either_way) {
+  // The axis is skew. A matrix of this rotation does not keep the sign of w.
   ArraySet question = twisted_ring(0.5, 0);
   std::vector<Rigid<double>> motions(2);
   const Vec3<double> axis = Vec3<double>(2, 3, 6) / 7;

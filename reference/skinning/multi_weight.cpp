@@ -31,7 +31,7 @@ Declaration declaration() {
           .options = OptionList{rigid_normal_rules.spec(), entry_orders.spec()} + pose_policies()};
 }
 
-/// Checks that the factor of every weight other than 0 is finite. Error NOT_FINITE.
+/// Checks that every matrix number with a nonzero weight is finite. Error NOT_FINITE.
 template <class T>
 Expected<void> require_finite(const SkinnedMesh<T, Affine>& q, const std::vector<EntryWeights<T>>& w) {
   for (std::size_t i = 0; i < w.size(); ++i)

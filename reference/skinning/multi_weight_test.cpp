@@ -55,7 +55,7 @@ Affine<double> numbered() {
   return M;
 }
 
-TEST(MultiWeight, formula_by_hand) {
+TEST(MultiWeight, the_formula_matches_a_hand_calculation) {
   Weights w(12);
   for (std::size_t e = 0; e < 12; ++e)
     w[e] = static_cast<double>(e) / 4;
@@ -81,7 +81,7 @@ TEST(MultiWeight, twelve_equal_weights_are_linear_blending) {
   }
 }
 
-TEST(MultiWeight, rest_mesh_where_the_diagonal_sums_to_1) {
+TEST(MultiWeight, diagonals_that_sum_to_1_give_the_rest_mesh) {
   const scenes::Crowd crowd = people("multi_weight.rest");
   Random random("multi_weight.rest.beside");
   const Weights w = spread(crowd.influences.weights,
@@ -92,7 +92,7 @@ TEST(MultiWeight, rest_mesh_where_the_diagonal_sums_to_1) {
   EXPECT_LT(distance(surface.normals, crowd.mesh.normals), 0x1p-23);
 }
 
-TEST(MultiWeight, motion_carries_over_where_rows_share_their_weights) {
+TEST(MultiWeight, equal_weights_per_row_commute_with_motions) {
   const scenes::Crowd crowd = people("multi_weight.motion");
   Random random("multi_weight.motion.by");
   const Affine<double> motion{rotation_matrix(random.rotation().normalized()), random.point(10)};

@@ -12,7 +12,7 @@ namespace bindpose::skinning::optimised_centres_test {
 
 using namespace test;
 
-/// Vertices of one kind each: two joints, joint 0 with the given weight.
+/// Vertices with two joints; joint 0 has the given weight.
 Influences two_joints(const std::vector<double>& weights) {
   Influences influences{2, {}, {}};
   for (const double w : weights) {
@@ -22,7 +22,7 @@ Influences two_joints(const std::vector<double>& weights) {
   return influences;
 }
 
-/// Two triangles apart from each other, of areas 1/2 and 2; corners weighted alike.
+/// Two separate triangles of areas 1/2 and 2; the corners of a triangle have equal weights.
 struct TwoTriangles {
   Mesh mesh;
   Influences influences;
@@ -37,7 +37,7 @@ struct TwoTriangles {
 
 const Vec3<double> near_centre(1 / 3.0, 1 / 3.0, 0), far_centre(29 / 3.0, 2 / 3.0, 0);
 
-TEST(OptimisedCentres, kernel_by_hand) {
+TEST(OptimisedCentres, the_kernel_matches_a_hand_calculation) {
   // Own triangle: (1/4 3/4)^2; the other: 1/4 3/4 1/2 1/2 exp(-((1/4 1/2 - 3/4 1/2) 10)^2).
   const auto centres = TwoTriangles(0.25, 0.5).centres();
   const double own = 0.1875 * 0.1875 * 0.5, other = 0.1875 * 0.25 * std::exp(-6.25) * 2;
@@ -57,7 +57,7 @@ TEST(OptimisedCentres, slots_of_one_joint_add_up) {
   EXPECT_LT(distance(scene.centres().p, expected.p), 1e-14);
 }
 
-TEST(OptimisedCentres, without_similar_triangles_there_is_no_centre) {
+TEST(OptimisedCentres, vertices_without_similar_triangles_have_no_centre) {
   EXPECT_EQ(TwoTriangles(1, 0.5).centres().has, (Array::Integers{0, 0, 0, 1, 1, 1}));
   TwoTriangles scene(0.5, 0.5);
   scene.triangles.clear();
@@ -89,7 +89,7 @@ TEST(OptimisedCentres, triangles_without_area_do_not_count) {
   EXPECT_EQ(scene.centres().has[6], 0) << "the only similar triangle is degenerate";
 }
 
-TEST(OptimisedCentres, move_with_the_mesh) {
+TEST(OptimisedCentres, centres_move_with_the_mesh) {
   scenes::Scene scene = scenes::bar();
   const auto before =
       optimised_centres<double>(scene.rig.mesh, scene.rig.influences, scene.rig.mesh.triangles);
@@ -104,7 +104,7 @@ TEST(OptimisedCentres, move_with_the_mesh) {
     }
 }
 
-TEST(OptimisedCentres, area_of_a_sliver_is_bounded) {
+TEST(OptimisedCentres, the_area_of_a_sliver_is_bounded) {
   const auto point = [](double x, double y, double z) { return Vec3<Tracked>(x, y, z); };
   const double y = to_float32(0.1), z = to_float32(0.7);
   const Tracked sliver =

@@ -10,7 +10,7 @@
 
 namespace bindpose::skinning {
 
-/// l_i: the place of joint j in the table J_p, which is ascending.
+/// l_i: the index of joint j in the table J_p, which is ascending.
 inline std::size_t place_in(const JointSet& J_p, std::uint32_t j) {
   return static_cast<std::size_t>(std::lower_bound(J_p.begin(), J_p.end(), j) - J_p.begin());
 }

@@ -27,12 +27,12 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-TEST(PaletteParts, tables_are_printed) {
+TEST(PaletteParts, the_stages_contain_the_tables_of_all_parts) {
   const scenes::Scene scene = long_hose();
   const auto result = palette_parts().in_double(limited(scenes::palette_question(scene), scene, 57), {});
   ASSERT_TRUE(result);
   const auto& tables = *result->find("part_joints");
-  EXPECT_GE(tables.shape[0], 6u) << "300 joints, 57 a part";
+  EXPECT_GE(tables.shape[0], 6u) << "300 joints, 57 per part";
   EXPECT_EQ(tables.shape[1], 57u);
   std::vector<int> seen(300, 0);
   for (const double joint : tables.values)

@@ -25,7 +25,7 @@ scenes::Scene rigid_bar(bool armature = false) {
   return scenes::bar(variation);
 }
 
-TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
+TEST(RigidParts, rigid_parts_and_stitching_give_the_same_surface) {
   // The parts' vertices are rounded to float32 in their joint's space, hence the tolerance.
   for (const scenes::Scene& scene : {rigid_bar(), rigid_bar(true), scenes::hose(0.2, 0.1)}) {
     const Implementation& parts = find_algorithm("rigid-parts")->implementation;
@@ -41,7 +41,7 @@ TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
   }
 }
 
-TEST(RigidParts, taps_the_world_transforms_alone) {
+TEST(RigidParts, the_only_stage_is_the_world_transforms) {
   const auto answer =
       find_algorithm("rigid-parts")->implementation.in_double(*scenes::parts_pose_question(rigid_bar()), {});
   ASSERT_TRUE(answer);
@@ -49,7 +49,7 @@ TEST(RigidParts, taps_the_world_transforms_alone) {
   EXPECT_EQ(answer->find("palette"), nullptr);
 }
 
-TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
+TEST(RigidParts, undefined_rows_and_errors_equal_those_of_stitching) {
   const auto flat =
       moved_parts(one_vertex({1, 2, 3}), {0}, {scaling(1, 1, 0)}, NormalRule::inverse_transpose);
   ASSERT_EQ(flat->undefined.size(), 1u);

@@ -10,11 +10,11 @@
 
 namespace bindpose::skinning {
 
-/// r = m if the largest singular value is below the first limit; skips directions below the second fraction
-/// of it.
+/// r = m if the largest singular value is below the first number. Directions whose singular value
+/// is below the second number times the largest are omitted.
 constexpr double least_singular_value = 0x1p-8, singular_fraction = 0x1p-6;
 
-/// D = C_i - C_j, b = M_j m - M_i m: D (r - m) = b asks for the point where the two motions agree.
+/// D = C_i - C_j, b = M_j m - M_i m: D (r - m) = b holds at points that both motions move alike.
 template <class T>
 struct Difference {
   Mat3<T> D;

@@ -113,7 +113,8 @@ class Perturbation {
 
 RotationCentre rotation_centre(const JointList& joints, const std::vector<Rigid<Tracked>>& M,
                                const JointPlaces& places) {
-  // An error of m moves r by its part outside the directions of N; b takes the rest, since b is relative to m.
+  // An error of m moves r only outside the directions of N: along them b compensates, as b is
+  // relative to m.
   const Vec3<double> m = mean_place<double>(joints, places);
   const Vec3<Tracked> tracked_m = mean_place<Tracked>(joints, places);
   const System system = system_of(joints, M, m);

@@ -40,7 +40,7 @@ JointPlaces places_at(const std::vector<Vec3<double>>& positions) {
   return places;
 }
 
-TEST(RotationCentre, is_the_least_norm_solution_of_a_singular_value_decomposition) {
+TEST(RotationCentre, the_centre_equals_the_least_norm_svd_solution) {
   Random random("rotation_centre.svd");
   for (int round = 0; round < 200; ++round) {
     std::vector<Rigid<double>> motions;
@@ -73,7 +73,7 @@ TEST(RotationCentre, is_the_least_norm_solution_of_a_singular_value_decompositio
   }
 }
 
-TEST(RotationCentre, joints_turned_alike_have_their_mean_place) {
+TEST(RotationCentre, joints_with_equal_rotations_have_their_mean_as_centre) {
   const JointPlaces places = places_at({{0, 0, 4}, {0, 2, 6}});
   const Vec3<double> mean(0, 1, 5);
   std::vector<Rigid<double>> motions = {{turn({1, 2, 3}, 1), {3, 0, 0}}, {turn({1, 2, 3}, 1), {0, 4, 0}}};
@@ -85,7 +85,7 @@ TEST(RotationCentre, joints_turned_alike_have_their_mean_place) {
   EXPECT_EQ((rotation_centre({1}, motions, places) - Vec3<double>(0, 2, 6)).norm(), 0) << "one joint";
 }
 
-TEST(RotationCentre, open_cut_is_noted_and_taken_both_ways) {
+TEST(RotationCentre, an_undecided_cut_is_counted_and_evaluated_both_ways) {
   std::vector<Rigid<double>> motions(2);
   const double angle = 2 * std::asin(0x1p-9 / std::sqrt(1.0));  // singular value 2 sin(angle / 2) = 2^-8
   motions[1] = about({3, 0, 0}, turn({0, 0, 1}, angle));

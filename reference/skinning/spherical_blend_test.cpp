@@ -18,7 +18,7 @@ ArraySet forks(const char* seed, std::size_t width = 3) {
   return with_unit_rotations(samples::sample_forks(60, width, random));
 }
 
-/// Joints that meet nowhere.
+/// An input whose joints do not meet in one point.
 ArraySet strangers(const char* seed) {
   Random random(seed);
   ArraySet question = with_unit_rotations(samples::sample_rigid_blend(60, random));
@@ -65,21 +65,22 @@ double bound_of(const ArraySet& question) {
   return greatest;
 }
 
-TEST(SphericalBlend, does_not_depend_on_the_origin) {
+TEST(SphericalBlend, results_do_not_depend_on_the_origin) {
   EXPECT_LT(distance_when_shifted(forks("sbs.origin"), {100, -300, 200}), 1e-9);
   EXPECT_LT(distance_when_shifted(strangers("sbs.origin"), {100, -300, 200}), 1e-9);
 }
 
-TEST(SphericalBlend, twist_keeps_the_radius) {
+TEST(SphericalBlend, a_twist_keeps_the_radius) {
   for (const double twist : {1e-6, 0.001, 0.5, 2.0, 3.0})
     EXPECT_LT(distance(surface_of(stem, twisted_ring(0.5, twist)), turned_ring(twist / 2)), 1e-12);
 }
 
-TEST(SphericalBlend, is_spherical_joint_blending_where_the_joints_meet) {
+TEST(SphericalBlend, joints_that_meet_give_spherical_joint_blending) {
   for (const std::size_t width : {2U, 3U}) {
     const ArraySet question = forks("sbs.sjb", width);
-    // Places are float32, and so the joints meet up to that. Of three joints a direction in which they nearly
-    // agree is omitted: there r is not where they meet, and x' off by about 1/64 squared.
+    // Positions are rounded to float32, so the joints meet only up to this rounding. With three
+    // joints, a direction along which they nearly agree is omitted: r is then not the point where
+    // they meet, and x' is off by about 1/64 squared.
     EXPECT_LT(distance(surface_of(stem, question), surface_of("spherical_joint_blend", question)),
               width == 2 ? 2e-6 : 5e-4)
         << width << " joints";
@@ -87,11 +88,11 @@ TEST(SphericalBlend, is_spherical_joint_blending_where_the_joints_meet) {
   EXPECT_GT(distance_when_shifted(with_array(forks("sbs.sum"), "weights", {60, 3}, Array::Reals(180, 0.25)),
                                   {100, 0, 0}),
             1)
-      << "weights that do not sum to 1 draw towards the origin";
+      << "weights that sum to less than 1 pull towards the origin";
 }
 
-TEST(SphericalBlend, bound_stays_useful_as_the_rotations_come_together) {
-  // The centre itself becomes unknown; where the vertex goes does not.
+TEST(SphericalBlend, bounds_stay_useful_for_nearly_equal_rotations) {
+  // The centre becomes unknown; the position of the vertex does not.
   for (const double twist : {1.0, 0.1, 0.02, 0.005, 1e-3, 1e-5, 0.0}) {
     ArraySet question = twisted_ring(0.5, twist);
     question = with_array(question, "bind_positions", {2, 3}, Array::Reals{0, 0, -2, 0, 0, 0});
@@ -101,7 +102,7 @@ TEST(SphericalBlend, bound_stays_useful_as_the_rotations_come_together) {
   }
 }
 
-TEST(SphericalBlend, joint_listed_twice_makes_no_pair) {
+TEST(SphericalBlend, a_joint_listed_twice_makes_no_pair) {
   const ArraySet once = twisted_ring(0.5, 1);
   Array::Integers joints;
   Array::Reals weights;

@@ -15,12 +15,12 @@ using namespace test;
 constexpr const char* stem = "spherical_joint_blend";
 constexpr double pi = std::numbers::pi;
 
-TEST(SphericalJointBlend, twist_keeps_the_radius) {
+TEST(SphericalJointBlend, a_twist_keeps_the_radius) {
   for (const double twist : {0.5, 2.0, 3.0, 3.1415})
     EXPECT_LT(distance(surface_of(stem, twisted_ring(0.5, twist)), turned_ring(twist / 2)), 1e-12);
 }
 
-TEST(SphericalJointBlend, several_open_signs_are_not_judged) {
+TEST(SphericalJointBlend, vertices_with_several_open_signs_are_undecided) {
   ArraySet question = twisted_ring(0.5, pi);
   question = with_array(question, "parents", {3}, Array::Integers{-1, 0, 0});
   question = with_array(question, "bind_positions", {3, 3}, Array::Reals(9, 0.0));
@@ -43,7 +43,7 @@ TEST(SphericalJointBlend, several_open_signs_are_not_judged) {
   EXPECT_TRUE(std::isinf(bound(with_array(three, "weights", {6, 3}, Array::Reals(18, 0.25)))));
 }
 
-TEST(SphericalJointBlend, bad_input_is_refused) {
+TEST(SphericalJointBlend, wrong_inputs_are_refused) {
   const ArraySet question = twisted_ring(0.5, 1);
   EXPECT_EQ(error_of(stem, question), "");
   EXPECT_EQ(error_of(stem, with_array(question, "parents", {2}, Array::Integers{-1, -1})),
@@ -56,7 +56,7 @@ TEST(SphericalJointBlend, bad_input_is_refused) {
   std::vector<Rigid<double>> motions(2);
   motions[1].rotation.w() = 0.5;
   EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_UNIT palette_rotations[1]");
-  ArraySet late = question;  // the third vertex only
+  ArraySet late = question;  // only the third vertex is wrong
   late.find("joints")->data = Array::Integers{0, 1, 0, 1, 1, 2, 0, 1, 0, 1, 0, 1};
   late = with_array(late, "parents", {3}, Array::Integers{-1, 0, 0});
   late = with_array(late, "bind_positions", {3, 3}, Array::Reals{0, 0, 0, 0, 0, 0, 0, 0, 1});

@@ -14,7 +14,7 @@ using namespace test;
 
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose};
 
-TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
+TEST(Stitching, a_mirrored_joint_keeps_the_normal_outward) {
   for (const NormalRule rule : rules) {
     const auto surface = stitched(one_vertex({0, 0, 2}), {0}, {scaling(1, 1, -1)}, rule);
     EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, -1));
@@ -22,7 +22,7 @@ TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
   }
 }
 
-TEST(Stitching, degenerate_rows_are_zero_and_noted) {
+TEST(Stitching, degenerate_rows_are_zero_and_recorded) {
   const auto flat = stitched(one_vertex({1, 2, 3}), {0}, {scaling(0, 1, 0)});
   EXPECT_EQ(flat->positions[0], Vec3<double>(0, 2, 0));
   EXPECT_EQ(flat->normals[0], Vec3<double>(0, 0, 0));
@@ -36,7 +36,7 @@ TEST(Stitching, degenerate_rows_are_zero_and_noted) {
   EXPECT_EQ(singular->undefined[0].code, "SINGULAR_MATRIX");
 }
 
-TEST(Stitching, bad_input_is_refused) {
+TEST(Stitching, wrong_inputs_are_refused) {
   const std::vector<Affine<double>> palette(2);
   expect_error(stitched(one_vertex({1, 2, 3}), {2}, palette), "INDEX_RANGE", "joints[0][0]");
   expect_error(stitched(one_vertex({1, 2, 3}), {0, 1}, palette), "COUNT_MISMATCH", "joints");
@@ -48,7 +48,7 @@ TEST(Stitching, bad_input_is_refused) {
   expect_error(stitched(one_vertex({1, 2, 3}), {1}, broken), "NOT_FINITE", "palette[1]");
 }
 
-TEST(Stitching, question_needs_exactly_one_joint_a_vertex) {
+TEST(Stitching, every_vertex_needs_exactly_one_joint) {
   const Implementation& implementation = find_algorithm("stitching")->implementation;
   Random random("stitching.question");
   EXPECT_EQ(test::refusal_of(implementation.in_double(scenes::sample_skinning(3, random), {})),

@@ -20,7 +20,7 @@ struct BoneMotion {
   double twist = 0;
 };
 
-/// Every vertex by the kernel.
+/// Applies the kernel to every vertex.
 Surface<double> stretchable_twistable(const Mesh& mesh, const Influences& influences,
                                       const std::vector<Rigid<double>>& palette,
                                       const std::vector<Bone<double>>& bones,
@@ -43,7 +43,7 @@ const Implementation& implementation() {
   return find_algorithm("stbs")->implementation;
 }
 
-/// Sample inputs' parts, as the kernel takes them.
+/// The parts of a sample input in the kernel's types.
 struct Sample {
   Mesh mesh;
   Influences influences;
@@ -79,7 +79,7 @@ struct Sample {
   }
 };
 
-/// A vertex at x, wholly of a bone from (1, 2, 3) to (1, 6, 3), moved by M.
+/// A vertex at x that follows only a bone from (1, 2, 3) to (1, 6, 3), moved by M.
 Surface<double> one_bone(const Vec3<double>& x, double e, const BoneMotion& motion,
                          const Rigid<double>& M = {}, TwistForm form = TwistForm::rodrigues) {
   return stretchable_twistable(one_vertex(x), {1, {0}, {1}}, {M}, {{{1, 2, 3}, {1, 6, 3}}}, {motion}, {e},
@@ -108,7 +108,7 @@ ArraySet small_question() {
   return question;
 }
 
-TEST(StretchableTwistable, without_stretch_and_twist_it_is_linear_blending) {
+TEST(StretchableTwistable, no_stretch_and_twist_gives_linear_blending) {
   Sample rig("stbs.lbs");
   EXPECT_GT(distance(rig.skin(), rig.lbs()), 0.1);
   Sample heads = rig;
@@ -116,11 +116,11 @@ TEST(StretchableTwistable, without_stretch_and_twist_it_is_linear_blending) {
   rig.motions.assign(rig.motions.size(), {});
   for (const TwistForm form : forms) {
     EXPECT_LT(distance(rig.skin(form), rig.lbs()), 1e-13);
-    EXPECT_LT(distance(heads.skin(form), rig.lbs()), 1e-13) << "at e = 0 alike";
+    EXPECT_LT(distance(heads.skin(form), rig.lbs()), 1e-13) << "equal for e = 0";
   }
 }
 
-TEST(StretchableTwistable, twist_spreads_linearly_about_the_rest_bone) {
+TEST(StretchableTwistable, a_twist_spreads_linearly_about_the_rest_bone) {
   const BoneMotion twist{{0, 0, 0}, 2};
   for (const TwistForm form : forms)
     for (const double e : {-0.5, 0.0, 0.25, 0.5, 1.0, 2.0}) {
@@ -131,7 +131,7 @@ TEST(StretchableTwistable, twist_spreads_linearly_about_the_rest_bone) {
       EXPECT_LT((surface.normals[0] - Vec3<double>(std::sin(a), 0, std::cos(a))).norm(), 1e-14);
       EXPECT_LT((surface.tangents[0] - Vec4<double>(std::cos(a), 0, -std::sin(a), -1)).norm(), 1e-14);
     }
-  // Turned afterwards: y to z, z to -y, and 10 m along z.
+  // Then rotated: y to z, z to -y, and moved 10 m along z.
   const auto turned = one_bone({1.5, 5, 3}, 0.5, {{0, 0, 0}, pi}, quarter_about_x());
   EXPECT_LT((turned.positions[0] - Vec3<double>(1, -2.5, 15)).norm(), 1e-14);
 }

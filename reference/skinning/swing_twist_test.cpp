@@ -32,7 +32,7 @@ Rigid<double> turn_about(const Vec3<double>& c, const Quat<double>& q) {
   return {q, c - q * c};
 }
 
-/// A forearm (joint 1) from (1, 2, 3) along y for 4 m, its parent (joint 0) below.
+/// A forearm (joint 1) from (1, 2, 3), 4 m along y; its parent (joint 0) is below.
 struct Forearm {
   Rigid<double> parent;
   Quat<double> relative = Quat<double>::Identity();  ///< of the forearm, about its head
@@ -86,7 +86,7 @@ void expect_error(const ArraySet& question, const char* code, const char* where)
   test::expect_error(implementation().in_double(question, {}), code, where);
 }
 
-TEST(SwingTwist, swing_follows_the_weight_and_twist_the_endpoint_weight) {
+TEST(SwingTwist, weights_set_the_swing_and_endpoint_weights_the_twist) {
   Forearm arm;
   arm.parent = some_motion;
   const Vec3<double> swing_axis(1, 0, -2);  // at right angles to the bone
@@ -118,7 +118,7 @@ TEST(SwingTwist, without_endpoint_weights_the_twist_follows_the_weight) {
   EXPECT_EQ(distance(by_default, arm.skin(somewhere)), 0);
 }
 
-TEST(SwingTwist, weight_of_one_is_stitching_unless_the_twist_is_spread) {
+TEST(SwingTwist, a_weight_of_1_is_stitching_unless_the_twist_is_spread) {
   Forearm arm;
   arm.parent = some_motion;
   arm.relative = about({1, 0, -2}, 1) * about(Vec3<double>::UnitY(), 2);
@@ -136,10 +136,10 @@ TEST(SwingTwist, weight_of_one_is_stitching_unless_the_twist_is_spread) {
   arm.influences = {1, {0}, {1}};
   arm.e = {0.5};
   EXPECT_LT((arm.skin(somewhere).positions[0] - arm.expected(about({1, 0, 0}, 0), somewhere)).norm(), 1e-14)
-      << "a root has nothing to twist against";
+      << "a root has no parent to twist relative to";
 }
 
-TEST(SwingTwist, twist_takes_the_short_way) {
+TEST(SwingTwist, the_twist_goes_the_shorter_way) {
   Forearm arm;
   arm.e = {0, 0.5};
   for (const double sign : {1.0, -1.0}) {
@@ -152,7 +152,7 @@ TEST(SwingTwist, twist_takes_the_short_way) {
   }
 }
 
-TEST(SwingTwist, half_turn_of_twist_is_left_open) {
+TEST(SwingTwist, a_half_turn_of_twist_is_undecided) {
   ArraySet question = small_question();
   const Quat<double> child = some_motion.rotation * about(Vec3<double>::UnitY(), pi * (1 - 1e-9));
   auto& rotations = std::get<Array::Reals>(question.find("palette_rotations")->data);
@@ -163,7 +163,7 @@ TEST(SwingTwist, half_turn_of_twist_is_left_open) {
   Branches::current() = {};
 }
 
-TEST(SwingTwist, a_lone_joint_needs_its_parent_only_to_spread_the_twist) {
+TEST(SwingTwist, only_spreading_the_twist_needs_the_parent_s_motion) {
   ArraySet question = with<Array::Reals>(with("weights", 0, 0), "palette_rotations", 1, nan);
   expect_error(question, "NOT_FINITE", "palette_rotations[0]");
   ArraySet stitched;
@@ -172,7 +172,7 @@ TEST(SwingTwist, a_lone_joint_needs_its_parent_only_to_spread_the_twist) {
   EXPECT_TRUE(implementation().in_double(stitched, {}));
 }
 
-TEST(SwingTwist, other_joints_are_refused) {
+TEST(SwingTwist, joints_other_than_parent_and_child_are_refused) {
   expect_error(with("weights", 2, 0.5), "NOT_APPLICABLE", "joints[0]");
   ArraySet question = small_question();
   question.put({"parents", {3}, Array::Integers{-1, -1, 1}});
@@ -182,7 +182,7 @@ TEST(SwingTwist, other_joints_are_refused) {
   expect_error(question, "NOT_APPLICABLE", "joints[0]");
 }
 
-TEST(SwingTwist, bad_input_is_refused) {
+TEST(SwingTwist, wrong_inputs_are_refused) {
   ASSERT_TRUE(implementation().in_double(small_question(), {}));
   expect_error(with("bone_heads", 4, nan), "NOT_FINITE", "bone_heads[1]");
   expect_error(with("bone_tails", 4, nan), "NOT_FINITE", "bone_tails[1]");

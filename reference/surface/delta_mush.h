@@ -17,8 +17,8 @@ struct Frame {
   Vec3<T> t, b, n;
 };
 
-/// F at a vertex v of the smoothed mesh s; nothing where its normal or tangent has no direction. star: the triangles
-/// (v, p, q) at v, at least one; u: the neighbour of v with the smallest index.
+/// F at a vertex v of the smoothed mesh s; none if the normal or tangent has no direction. star:
+/// the triangles (v, p, q) at v, at least one; u: the neighbour of v with the smallest index.
 template <class T>
 std::optional<Frame<T>> frame_at(const std::vector<Triangle>& star, std::uint32_t u, const Points<T>& s) {
   Vec3<T> n = Vec3<T>::Zero();

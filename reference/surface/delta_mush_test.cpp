@@ -22,7 +22,7 @@ Result<double> mush(const ArraySet& question, const Options& options = uniform) 
   return answer(id, question, options);
 }
 
-/// Tested with exact matrices.
+/// The tests use exact matrices.
 Result<double> mush(const Mesh& mesh, const Influences& influences,
                     const std::vector<Affine<double>>& palette, const Smoothing& smoothing,
                     const Options& options) {
@@ -31,14 +31,14 @@ Result<double> mush(const Mesh& mesh, const Influences& influences,
       options);
 }
 
-TEST(DeltaMush, without_smoothing_it_is_linear_blending) {
+TEST(DeltaMush, no_smoothing_gives_linear_blending) {
   const ArraySet question = smoothed(tube_question(80, 30), 0);
   EXPECT_LT(distance(rows_of(mush(question), "positions"), positions("lbs", question)), 1e-14);
 }
 
-TEST(DeltaMush, formula_by_hand) {
-  // A triangle: one whole step takes every corner to the middle of the two others, a triangle turned by half
-  // a turn and half as large.
+TEST(DeltaMush, the_formula_matches_a_hand_calculation) {
+  // One whole step moves every corner of a triangle to the middle of the two others: the triangle
+  // is rotated by half a turn and half as large.
   Mesh mesh;
   mesh.positions = {{0, 0, 0}, {4, 0, 0}, {0, 2, 0}};
   mesh.triangles = {{0, 1, 2}};
@@ -57,7 +57,7 @@ TEST(DeltaMush, formula_by_hand) {
   EXPECT_LT((rows_of(result, "positions")[0] - expected).norm(), 1e-14);
 }
 
-TEST(DeltaMush, vertices_without_triangles_are_linear_blending) {
+TEST(DeltaMush, linear_blending_moves_vertices_without_triangles) {
   const scenes::Scene scene = test_tube(60, 0);
   Mesh mesh = scene.rig.mesh;
   mesh.triangles = {{0, 1, 6}};
@@ -70,7 +70,7 @@ TEST(DeltaMush, vertices_without_triangles_are_linear_blending) {
     EXPECT_EQ(result.normals[v], blended.normals[v]);
     EXPECT_EQ(result.tangents[v], blended.tangents[v]);
   }
-  // A right triangle by itself, whose longest side has no weight, shrinks to a line.
+  // A separate right triangle shrinks to a line, because its longest side has no weight.
   EXPECT_EQ(result.undefined.size(), 9U);
   for (const Undefined& u : result.undefined)
     EXPECT_TRUE(u.row == 0 || u.row == 1 || u.row == 6) << u.row;
@@ -87,7 +87,7 @@ TEST(DeltaMush, collapsed_frames_are_undefined) {
     EXPECT_EQ(x, 0);
 }
 
-TEST(DeltaMush, rejects_with_a_reason) {
+TEST(DeltaMush, wrong_inputs_are_refused_with_a_reason) {
   ArraySet question = smoothed(tube_question(10, 0));
   EXPECT_EQ(error_of(id, smoothed(tube_question(10, 0), 1, 2)), "PARAMETER_RANGE step");
   EXPECT_EQ(error_of(id, smoothed(tube_question(10, 0), 2000)), "PARAMETER_RANGE iterations");

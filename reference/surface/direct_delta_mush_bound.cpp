@@ -8,7 +8,7 @@
 namespace bindpose::surface {
 namespace {
 
-/// The length that a float32 vector of these bounds may have.
+/// The largest length of a float32 vector within these bounds.
 double longest(const Vec3<Tracked>& d) {
   return euclidean(std::array{std::fabs(d[0].value()) + d[0].error(), std::fabs(d[1].value()) + d[1].error(),
                               std::fabs(d[2].value()) + d[2].error()});

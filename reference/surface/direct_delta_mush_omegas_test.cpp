@@ -44,13 +44,13 @@ TEST(DirectDeltaMushOmegas, first_moments_are_smoothed_positions) {
     smooth<double, 3>(*laplacian<double>(tube().mesh.positions, tube().mesh.triangles, weights), {5, 0.5}, s);
     for (std::size_t v = 0; v < s.size(); ++v) {
       const Moments<double> sum = omegas[0][v] + omegas[1][v];
-      EXPECT_NEAR(sum[9], 1, 1e-14) << "weights sum to 1, and so do their averages";
+      EXPECT_NEAR(sum[9], 1, 1e-14) << "weights and their averages sum to 1";
       EXPECT_LT((Vec3<double>(sum[3], sum[6], sum[8]) - s[v]).norm(), 1e-14);
     }
   }
 }
 
-TEST(DirectDeltaMushOmegas, by_the_matrix_of_the_paper) {
+TEST(DirectDeltaMushOmegas, moments_equal_those_of_the_paper_s_matrix) {
   // B as a dense matrix: (1 - l) I + l A, multiplied out.
   const Mesh& mesh = tube().mesh;
   const auto count = static_cast<Eigen::Index>(mesh.vertex_count());
@@ -86,7 +86,7 @@ TEST(DirectDeltaMushOmegas, by_the_matrix_of_the_paper) {
   }
 }
 
-TEST(DirectDeltaMushOmegas, slots_hold_the_joints_that_count) {
+TEST(DirectDeltaMushOmegas, slots_hold_the_joints_with_moments) {
   const auto omegas = moments({1, 0.5}, LaplacianWeights::uniform);
   const OmegaSlots slots = omega_slots(omegas, 44);
   EXPECT_EQ(slots.width, 2u);
@@ -94,11 +94,11 @@ TEST(DirectDeltaMushOmegas, slots_hold_the_joints_that_count) {
   EXPECT_EQ(slots.omegas.size(), 880u);
   EXPECT_EQ(slots.joints[0], 0u);
   EXPECT_EQ(slots.omegas[19], 0) << "vertex 0 is far from joint 1";
-  EXPECT_EQ(slots.joints[2 * 41], 1u) << "a vertex of joint 1 alone has it in the first slot";
+  EXPECT_EQ(slots.joints[2 * 41], 1u) << "a vertex with only joint 1 has joint 1 in the first slot";
   EXPECT_EQ(omega_slots({}, 0).width, 0u);
 }
 
-TEST(DirectDeltaMushOmegas, rejects_with_a_reason) {
+TEST(DirectDeltaMushOmegas, wrong_inputs_are_refused_with_a_reason) {
   EXPECT_EQ(error_of(id, question(4, 0)), "PARAMETER_RANGE step");
   ArraySet few = question();
   std::get<Array::Integers>(few.find("joint_count")->data)[0] = 1;

@@ -17,7 +17,7 @@ ArraySet asked(const ArraySet& question, std::size_t iterations = 4) {
   return *with_omegas(question, {iterations, 0.5}, LaplacianWeights::uniform);
 }
 
-/// Moments not rounded to float32, which would hide small differences.
+/// Moments that are not rounded to float32: rounding would hide small differences.
 Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double>>& palette,
                      const Smoothing& smoothing) {
   const Rig& rig = scene.rig;
@@ -41,7 +41,7 @@ Surface<double> skin(const scenes::Scene& scene, const std::vector<Affine<double
   return surface_of(answer(id, question));
 }
 
-TEST(DirectDeltaMush, rigid_motion_moves_the_result_rigidly) {
+TEST(DirectDeltaMush, a_rigid_motion_moves_the_result_rigidly) {
   const scenes::Scene scene = test_tube(80, 40);
   const auto palette = palette_of(scene);
   const Affine<double> motion = some_motion();
@@ -52,7 +52,7 @@ TEST(DirectDeltaMush, rigid_motion_moves_the_result_rigidly) {
       << "one motion for all joints";
 }
 
-TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
+TEST(DirectDeltaMush, no_smoothing_gives_linear_blending) {
   const scenes::Scene scene = test_tube(80, 40);
   const auto palette = palette_of(scene);
   const Surface<double> blended =
@@ -64,7 +64,7 @@ TEST(DirectDeltaMush, without_smoothing_it_is_linear_blending) {
   EXPECT_EQ(surface.normals[0], Vec3<double>::Zero());
 }
 
-TEST(DirectDeltaMush, mirrored_joints_leave_a_proper_rotation) {
+TEST(DirectDeltaMush, mirrored_joints_still_give_a_proper_rotation) {
   ArraySet question = tube_question(0, 0);
   question = asked(with_palette(question, [](const Affine<double>&) { return scaling(-1, 1, 1); }), 6);
   const Result<double> result = answer(id, question);
@@ -105,7 +105,7 @@ TEST(DirectDeltaMush, slots_without_moments_contribute_nothing) {
   EXPECT_EQ(none.undefined[0].code, "NO_INFLUENCES");
 }
 
-TEST(DirectDeltaMush, rejects_with_a_reason) {
+TEST(DirectDeltaMush, wrong_inputs_are_refused_with_a_reason) {
   const auto damaged = [](auto change) {
     ArraySet question = asked(tube_question(60, 0));
     change(question);

@@ -11,8 +11,9 @@
 
 namespace bindpose::surface {
 
-/// V = 1/6 sum (x_a - o) . ((x_b - o) x (x_c - o)) of closed triangles (a, b, c). Each triangle's share is a number before
-/// it is added: what cancels within it costs its roundings once.
+/// V = 1/6 sum (x_a - o) . ((x_b - o) x (x_c - o)) of closed triangles (a, b, c). Each triangle's
+/// share is stored before it is added, so roundings of terms that cancel within a triangle count
+/// only once.
 template <class T>
 T enclosed_volume(const Region& region, const Points<T>& x) {
   T sum(0);
@@ -38,9 +39,10 @@ struct Cubic {
   T slope(const T& k) const { return (T(3) * c3 * k + T(2) * c2) * k + c1; }
 };
 
-/// The root on the stretch about 0 on which p rises: Newton's method from 0, an iterate that would leave the interval
-/// known to hold the root replaced by its middle, until k stays. size: c_1 if nothing in it cancelled.
-/// Errors ZERO_GRADIENT, VOLUME_UNREACHABLE where the stretch ends before the root.
+/// The root in the interval about 0 in which p rises: Newton's method from 0 until k does not
+/// change. If a step leaves the interval that is known to hold the root, the middle replaces it.
+/// size: c_1 without cancellation in its sum. Errors ZERO_GRADIENT, VOLUME_UNREACHABLE (p stops
+/// rising before the root).
 template <class T>
 Expected<T> multiplier(const Cubic<T>& p, double size, const std::string& place = {}) {
   using std::abs, std::sqrt;

@@ -7,7 +7,7 @@
 
 namespace bindpose::surface {
 
-TEST(Multiplier, roots_by_hand) {
+TEST(Multiplier, roots_match_a_hand_calculation) {
   EXPECT_EQ(*multiplier<double>({0, 0, 2, -3}, 1), 1.5);
   EXPECT_EQ(*multiplier<double>({0, 0, 2, 3}, 1), -1.5);
   EXPECT_EQ(*multiplier<double>({5, 7, 2, 0}, 1), 0);
@@ -16,7 +16,7 @@ TEST(Multiplier, roots_by_hand) {
   EXPECT_NEAR(*multiplier<double>({1, 3, 3, -7}, 1), 1, 1e-15) << "(k + 1)^3 = 8";
 }
 
-TEST(Multiplier, no_root_on_the_stretch) {
+TEST(Multiplier, roots_outside_the_interval_are_refused) {
   const auto beyond = multiplier<double>({0, -1, 2, -1.5}, 1);
   ASSERT_FALSE(beyond);
   EXPECT_EQ(beyond.error().code, "VOLUME_UNREACHABLE") << "2 k - k^2 is at most 1";

@@ -68,7 +68,7 @@ Mesh part(const Mesh& mesh, bool second) {
   return result;
 }
 
-TEST(VolumePreserving, volume_is_restored) {
+TEST(VolumePreserving, the_volume_is_restored) {
   for (const double bend : {30.0, 60.0, 90.0, 120.0})
     for (const double twist : {0.0, 100.0}) {
       const scenes::Scene scene = test_tube(bend, twist);
@@ -79,7 +79,7 @@ TEST(VolumePreserving, volume_is_restored) {
     }
 }
 
-TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
+TEST(VolumePreserving, every_region_has_its_own_multiplier) {
   const scenes::Scene scene = pair_of_cylinders(90);
   const Mesh &mesh = scene.rig.mesh, first = part(mesh, false), second = part(mesh, true);
   const Restored apart = restored(scene, two_regions()), together = restored(scene);
@@ -104,7 +104,7 @@ TEST(VolumePreserving, vertices_of_no_region_are_only_skinned) {
   EXPECT_GT((x[50] - y[50]).norm(), 1e-4);
 }
 
-TEST(VolumePreserving, rejects_with_a_reason) {
+TEST(VolumePreserving, wrong_inputs_are_refused_with_a_reason) {
   ArraySet question = tube_question(60, 0);
   auto& triangles = std::get<Array::Integers>(question.find("triangles")->data);
   std::swap(triangles[0], triangles[1]);

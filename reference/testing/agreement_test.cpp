@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the evaluations of every row of algorithms.def agree, in every formulation: float32 stays within the bound, and
-// double is near to 113 bits. A new row is included by being there.
+// double is near the result in 113 bits. New rows are tested automatically.
 #include "reference/testing/agreement.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace bindpose::test::agreement_test {
 
-/// Answers x with x, but float32 with x + 1: wrong, or double with x + 1.
+/// Returns x for x. With the first or second flag, float32 or double wrongly returns x + 1.
 template <bool float_is_wrong, bool double_is_wrong>
 struct Echo {
   static OptionList options() { return {}; }
@@ -36,33 +36,33 @@ ArraySet one_number(std::size_t, Random& random) {
   return question;
 }
 
-TEST(Agreement, right_answers_agree) {
+TEST(Agreement, right_outputs_agree) {
   const Agreement all = measure_agreement("echo", implement<Echo<false, false>>(&one_number), 1, 50);
   EXPECT_GT(all.numbers, 0U);
   EXPECT_LE(all.fraction, 1);
   EXPECT_LT(all.quad, 1e-15);
 }
 
-TEST(Agreement, wrong_answers_do_not) {
+TEST(Agreement, wrong_outputs_disagree) {
   EXPECT_GT(measure_agreement("float off", implement<Echo<true, false>>(&one_number), 1, 5).fraction, 1);
   EXPECT_GT(measure_agreement("double off", implement<Echo<false, true>>(&one_number), 1, 5).quad, 0.1);
 }
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// How large and how many the inputs are, and what is expected of them.
+/// Size and number of the inputs, and the limits on their errors.
 struct Row {
   std::string_view stem = {};
   std::size_t size = 24, count = 200;
-  double fraction = 0.01;  ///< the largest error reaches this part of its bound: a lower one says little
+  double fraction = 0.01;  ///< the largest error reaches this fraction of its bound
   double bound = 1e-3;     ///< the largest bound is below, relative to the largest number of its array
   double quad = 1e-13;     ///< the largest error in double is below, relative to the largest number
-  double apart = 1e-13;    ///< the same of formulations: some agree only where quaternions are unit in double
-  double open = 0;         ///< at most this part of the inputs has an open comparison
+  double apart = 1e-13;    ///< the same between formulations; some need quaternions that are unit in double
+  double open = 0;         ///< at most this fraction of the inputs has an open comparison
 };
 
-/// Algorithms for which the usual numbers are wrong. Bounds of systems of equations are for the worst of solvers. The
-/// largest bounds of directions belong to influences that nearly cancel.
+/// Algorithms that need other numbers than the defaults. Bounds of systems of equations are for the
+/// worst solvers. The largest bounds of directions belong to influences that nearly cancel.
 constexpr Row rows[] = {
     {.stem = "cubicspline_track", .size = 5, .count = 4000},
     {.stem = "lerp", .size = 16, .count = 500, .quad = 1e-15},

@@ -49,7 +49,7 @@ bool is_number(const std::string& extent) {
   return extent.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// "CODE where"; empty where the input passes.
+/// "CODE where"; empty if the input passes.
 std::string error_of(const Declaration& declaration, const ArraySet& question) {
   const auto extents = check(declaration, question);
   return extents ? std::string() : extents.error().code + " " + extents.error().where;
@@ -59,7 +59,7 @@ std::string code_of(const Declaration& declaration, const ArraySet& question) {
   return error.substr(0, error.find(' '));
 }
 
-/// Calls f(place in inputs) for every array that has to be in the input.
+/// Calls f(index in inputs) for every array that the input must have.
 void each_required(const Asked& asked, const std::function<void(std::size_t)>& f) {
   const bool palette = level_of(asked.declaration, asked.question) == Level::palette;
   for (std::size_t i = 0; i < asked.declaration.inputs.size(); ++i) {
@@ -69,7 +69,7 @@ void each_required(const Asked& asked, const std::function<void(std::size_t)>& f
   }
 }
 
-/// The fault of an output for an input that passed the check; empty if it has none.
+/// The fault of an output for an input that passed the check; empty if the output is right.
 std::string wrong_with(const Result<double>& answer, const Declaration& declaration,
                        const ArraySet& question) {
   const Extents given = *check(declaration, question);
@@ -102,12 +102,12 @@ std::string wrong_with(const Result<double>& answer, const Declaration& declarat
   return found == expected ? "" : "another order";
 }
 
-TEST(Declarations, sample_questions_follow_them) {
+TEST(Declarations, sample_inputs_follow_their_declarations) {
   for (const Asked& asked : all_asked())
     EXPECT_EQ(error_of(asked.declaration, asked.question), "") << asked.id;
 }
 
-TEST(Declarations, an_array_that_is_missing_is_named) {
+TEST(Declarations, missing_arrays_are_named_in_the_error) {
   for (const Asked& asked : all_asked())
     each_required(asked, [&](std::size_t i) {
       const std::string name(asked.declaration.inputs[i].name);
@@ -122,7 +122,7 @@ TEST(Declarations, an_array_that_is_missing_is_named) {
     });
 }
 
-TEST(Declarations, an_array_of_another_type_or_shape_is_named) {
+TEST(Declarations, arrays_of_wrong_type_or_shape_are_named_in_the_error) {
   for (const Asked& asked : all_asked())
     each_required(asked, [&](std::size_t i) {
       const ArrayDeclaration& declared = asked.declaration.inputs[i];
@@ -162,7 +162,7 @@ TEST(Declarations, an_array_of_another_type_or_shape_is_named) {
     });
 }
 
-TEST(Declarations, one_that_lies_about_a_question_is_found) {
+TEST(Declarations, wrong_declarations_of_inputs_are_detected) {
   for (const Asked& asked : all_asked())
     each_required(asked, [&](std::size_t i) {
       const ArrayDeclaration& declared = asked.declaration.inputs[i];
@@ -213,9 +213,9 @@ bool is_none(const Result<double>& answer) {
   });
 }
 
-/// No rule is missing: NaN is refused by the array's name, or makes the output NaN, or is not read. A track takes a
-/// time that is NaN as one before its first key.
-TEST(Declarations, values_that_are_not_numbers_are_refused_or_not_read) {
+/// No rule is missing: a NaN is refused with the array's name, makes the output NaN, or is not
+/// read. For a track, a time that is NaN is before the first key.
+TEST(Declarations, nan_is_refused_or_not_read) {
   std::size_t refused = 0;
   for (const Asked& asked : all_asked())
     for (const Array& array : asked.question) {
@@ -238,8 +238,9 @@ TEST(Declarations, values_that_are_not_numbers_are_refused_or_not_read) {
   EXPECT_GT(refused, 500U);
 }
 
-/// Its shape is not checked either. Formerly an algorithm read past the end of another array.
-TEST(Declarations, an_array_that_goes_with_a_missing_one_is_not_read) {
+/// The shape of such an array is not checked either. Regression test: an algorithm once read past
+/// the end of another array.
+TEST(Declarations, arrays_with_a_missing_companion_are_not_read) {
   std::size_t tried = 0;
   for (const Asked& asked : all_asked())
     for (const ArrayDeclaration& declared : asked.declaration.inputs) {
@@ -259,7 +260,7 @@ TEST(Declarations, an_array_that_goes_with_a_missing_one_is_not_read) {
   EXPECT_GT(tried, 3U);
 }
 
-TEST(Declarations, answers_are_as_declared_and_lies_about_them_are_found) {
+TEST(Declarations, wrong_declarations_of_outputs_are_detected) {
   for (const Asked& asked : all_asked()) {
     EXPECT_EQ(wrong_with(asked.answer, asked.declaration, asked.question), "") << asked.id;
     for (const bool of_stages : {true, false}) {

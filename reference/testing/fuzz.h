@@ -7,7 +7,7 @@
 //   namespace bindpose::fuzz {
 //   namespace baseline_fuzzer {
 //   std::vector<std::string> seeds() { ... }   // first inputs, from the project's own writers if possible
-//   void read(std::string_view input) { ... }  // reads one; its memory ends with the input, without a NUL
+//   void read(std::string_view input) { ... }  // reads one input; its memory ends without a NUL
 //   BINDPOSE_FUZZER(baseline)
 //   }}
 //
@@ -39,14 +39,14 @@ struct RegisteredFuzzer {
 };
 #define BINDPOSE_FUZZER(format) const RegisteredFuzzer registered({#format, &seeds, &read});
 
-/// Ends the program if this is false; libFuzzer then keeps the input.
+/// Ends the program if the condition is false; libFuzzer then keeps the input.
 void require(bool holds, std::string_view what);
 
 /// Checks that an error has a code for programs and a text for people: short, UTF-8, without terminal control
 /// characters.
 void require_printable(const Error& error);
 
-/// Bytes as texts and back.
+/// Converts bytes to texts and back.
 std::string text_of(const std::vector<std::byte>& bytes);
 
 }  // namespace bindpose::fuzz

@@ -17,8 +17,8 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 namespace bindpose::fuzz {
 namespace {
 
-/// A type that no reader uses: its functions are compiled without sanitizers for speed and must not replace
-/// theirs.
+/// A type that no reader uses. Its functions are compiled without sanitizers for speed and must not
+/// replace the functions of the readers' type.
 using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, long long,
                                   unsigned long long>;
 
@@ -288,7 +288,7 @@ std::string written(Json& json, Chance& chance) {
   return writer.text;
 }
 
-/// The input with its JSON changed; empty if it has none.
+/// The input with its JSON changed; empty if the input has no JSON.
 std::string changed(std::string_view input, Chance& chance) {
   Part part = find_json(input, chance);
   if (part.json.is_discarded()) return {};

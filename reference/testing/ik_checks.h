@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: for tests, laws of every chain, and the distance of a wrong chain from the right one.
+// What: for tests, properties of every chain, and the distance of a wrong chain from the right
+// chain.
 #pragma once
 
 #include <fmt/core.h>

@@ -6,7 +6,7 @@
 
 namespace bindpose::test {
 
-TEST(ik_checks, detect_wrong_evaluations) {
+TEST(ik_checks, the_checks_detect_wrong_evaluations) {
   const Chain<double> rest = bent_chain(4);
   Chain<double> wrong = rest;
   EXPECT_EQ(stretch(wrong, rest), 0);

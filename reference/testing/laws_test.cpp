@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the laws of every method that moves vertices by joints, tested for every row of algorithms.def with
-// every option. A new row is included by being there, through its sample inputs. If a law does not hold or
-// has no meaning, the table of exceptions has the reason, and the test checks that the exception is needed.
+// every option. New rows are tested automatically, with their sample inputs. If a law does not hold
+// or has no meaning, the table of exceptions has the reason, and the test checks that the exception
+// is needed.
 //
-// That the order of joints and slots does not matter, nor a split slot: conformance/cases/metamorphic.
+// conformance/cases/metamorphic tests that the order of joints and slots and split slots do not
+// matter.
 #include <optional>
 
 #include <fmt/format.h>
@@ -17,11 +19,12 @@ namespace bindpose::test::laws_test {
 
 constexpr std::size_t sample_size = 37;  ///< no sample has as many joints
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-/// Of numbers of a few metres in double.
+/// For numbers of a few metres in double.
 constexpr double tolerance = 1e-11;
-/// Frames of a rough smoothed mesh turn by up to 10^5 times what moves their corners.
+/// For frames of a rough smoothed mesh: they rotate by up to 10^5 times the movement of their
+/// corners.
 constexpr double tolerance_of_frames = 1e-9;
-/// Directions at rest are unit in float32.
+/// For directions at rest, which are unit in float32.
 constexpr double tolerance_of_rest = 1e-6;
 
 /// A law that an algorithm need not obey, and why.
@@ -31,7 +34,7 @@ struct Exception {
   std::string_view reason;
 };
 constexpr Exception exceptions[] = {
-    {"whole weights", "volume-preserving", "joints that part change the volume, which is restored"},
+    {"whole weights", "volume-preserving", "joints that separate change the volume, which is restored"},
     {"rigid motion", "log-blend", "the logarithm depends on the frame: log(g M) is not log(g) + log(M)"},
     {"weight zero", "stitching", "one joint per vertex"},
     {"weight zero", "rigid-parts", "one joint per vertex"},
@@ -39,7 +42,7 @@ constexpr Exception exceptions[] = {
     {"weight zero", "mwe", "twelve weights per influence, tested with the method"},
     {"rest", "mwe", "the weights of an entry need not sum to 1"},
     {"rigid motion", "mwe", "the weights belong to the axes of mesh space"},
-    {"weight zero", "ddm", "its omegas take the place of weights"},
+    {"weight zero", "ddm", "omegas replace the weights"},
     {"rigid motion", "ddm", "the omegas are float32 numbers and do not sum to 1 in double"},
     {"whole weights", "delta-mush", "smoothing mixes vertices of different joints"},
     {"whole weights", "ddm", "smoothing mixes vertices of different joints"},
@@ -51,7 +54,8 @@ const Exception* exception(std::string_view law, std::string_view id) {
   return nullptr;
 }
 
-/// The defaults, and every other value of every option. A sample is for the first method that skins a morphed mesh.
+/// The defaults, and every other value of every option except "method": a sample fits only the
+/// first.
 std::vector<Options> choices(const Algorithm& algorithm) {
   std::vector<Options> all{{}};
   for (const OptionSpec& option : algorithm.implementation.declaration.options)
@@ -67,7 +71,7 @@ bool is_rigid(const ArraySet& question) {
 std::size_t joint_count(const ArraySet& question) {
   return question.find(is_rigid(question) ? "palette_rotations" : "palette")->shape[0];
 }
-/// The laws are about joints that move vertices.
+/// True if joints move the vertices, as the laws require.
 bool has_joints(const ArraySet& question) {
   return question.has("joints") && (question.has("palette") || is_rigid(question));
 }
@@ -99,7 +103,7 @@ Surface<double> ask(const Algorithm& algorithm, const ArraySet& question, const 
 /// The largest deviation from a law; none if the law does not apply to the input.
 using Law = std::optional<double> (*)(const Algorithm& algorithm, const Options& options);
 
-/// Weights of 1 are stitching; bones keep to themselves.
+/// Weights of 1 give stitching; bones do not stretch or twist.
 std::optional<double> whole_weights(const Algorithm& algorithm, const Options& options) {
   ArraySet question = sample(algorithm);
   for (const char* name : {"stretches", "twists"})
@@ -148,7 +152,8 @@ void widen(Numbers& numbers, std::size_t count, std::size_t more, Number filler)
                    static_cast<typename Numbers::value_type>(filler));
 }
 
-/// One more slot of weight 0 that names one more joint, whose numbers are none where only joints in use are checked.
+/// A further slot of weight 0 names a further joint; its numbers are NaN if only used joints are
+/// checked.
 std::optional<double> weight_zero(const Algorithm& algorithm, const Options& options) {
   const ArraySet question = sample(algorithm);
   if (!question.has("weights") || question.find("joints")->shape[1] < 2) return std::nullopt;
@@ -214,12 +219,13 @@ std::optional<double> rigid_motion(const Algorithm& algorithm, const Options& op
   return distance(ask(algorithm, away, options), moved(matrix, ask(algorithm, question, options)));
 }
 
-/// True if the last slot's weight is not the input's number, which laws about weights need.
+/// True if the last slot's weight is computed instead of read; laws about weights need it to be
+/// read.
 bool takes_rest(const Options& options) {
   return !options.empty() && options.begin()->second == "last-from-rest";
 }
 
-/// only_joints: not of algorithms that change the mesh before joints move it.
+/// only_joints: skips algorithms that change the mesh before joints move it.
 void expect_law(std::string_view name, Law law, bool only_joints, double usual_tolerance = tolerance) {
   std::size_t asked = 0;
   for (const Algorithm& algorithm : algorithms()) {
@@ -234,10 +240,10 @@ void expect_law(std::string_view name, Law law, bool only_joints, double usual_t
       if (takes_rest(options) && (law == &whole_weights || law == &weight_zero)) continue;
       const std::optional<double> deviation = law(algorithm, options);
       if (e != nullptr) {
-        EXPECT_TRUE(!deviation || !(*deviation <= within)) << "obeys after all: " << e->reason;
+        EXPECT_TRUE(!deviation || !(*deviation <= within)) << "needless exception: " << e->reason;
         continue;
       }
-      ASSERT_TRUE(deviation) << "the law is not used here: name it among the exceptions, with the reason";
+      ASSERT_TRUE(deviation) << "the law does not apply: add an exception with the reason";
       EXPECT_LE(*deviation, within);
       ++asked;
     }
@@ -245,10 +251,10 @@ void expect_law(std::string_view name, Law law, bool only_joints, double usual_t
   EXPECT_GE(asked, 20U);
 }
 
-TEST(SkinningLaws, weights_of_one_are_stitching) {
+TEST(SkinningLaws, weights_of_one_give_stitching) {
   expect_law("whole weights", &whole_weights, true);
 }
-TEST(SkinningLaws, a_weight_of_zero_contributes_nothing_with_a_joint_of_nan) {
+TEST(SkinningLaws, a_nan_joint_of_weight_zero_contributes_nothing) {
   expect_law("weight zero", &weight_zero, false);
 }
 TEST(SkinningLaws, without_motion_nothing_moves) {
@@ -257,7 +263,7 @@ TEST(SkinningLaws, without_motion_nothing_moves) {
 TEST(SkinningLaws, signs_of_quaternions_do_not_matter) {
   expect_law("signs", &signs, false);
 }
-TEST(SkinningLaws, rigid_motion_moves_the_result_rigidly) {
+TEST(SkinningLaws, a_rigid_motion_moves_the_result_rigidly) {
   expect_law("rigid motion", &rigid_motion, false);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: no conforming float32 evaluation of the sums, products, normals and chains that formulas are made of may
-// leave Tracked's bound. Blends of influences: skinning/linear_blend_bound_test.cpp.
+// What: every conforming float32 evaluation of sums, products, normals and chains stays within
+// Tracked's bound. Blends of influences: skinning/linear_blend_bound_test.cpp.
 #include "reference/testing/legal_evaluations.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,8 @@ struct Normalisation {
   }
 };
 
-/// The normal that the cofactor matrix carries, with the sign of the determinant; and the determinant.
+/// A normal transformed by the cofactor matrix and the sign of the determinant; and the
+/// determinant.
 struct CofactorNormal {
   Mat3<double> C;
   Vec3<double> n;
@@ -67,7 +68,7 @@ struct CofactorNormal {
   }
 };
 
-/// The inverse transpose as a matrix, cof(C) / det(C), carrying a normal.
+/// A normal transformed by the inverse transpose as a matrix, cof(C) / det(C).
 struct InverseTranspose {
   Mat3<double> C;
   Vec3<double> n;
@@ -87,7 +88,7 @@ struct InverseTranspose {
   }
 };
 
-/// World transforms down a chain of joints, each stored; a point carried by the last.
+/// World transforms down a chain of joints, each stored; a point transformed by the last.
 struct Chain {
   std::vector<Affine<double>> locals;
   Vec3<double> x;
@@ -119,7 +120,7 @@ Mat3<double> matrix(Random& random) {
   return C;
 }
 
-TEST(TrackedEvaluations, sums) {
+TEST(TrackedEvaluations, sums_stay_within_the_bound) {
   expect_within_bound("sums", 0.9, [](Random& random) {
     SumOfProducts question;
     const std::size_t count = 2 + random.below(63);
@@ -131,7 +132,7 @@ TEST(TrackedEvaluations, sums) {
   });
 }
 
-TEST(TrackedEvaluations, sums_of_one_sign) {
+TEST(TrackedEvaluations, sums_of_one_sign_stay_within_the_bound) {
   expect_within_bound("sums of one sign", 0.9, [](Random& random) {
     SumOfProducts question;
     const std::size_t count = 2 + random.below(random.below(16) == 0 ? 500 : 15);
@@ -143,7 +144,7 @@ TEST(TrackedEvaluations, sums_of_one_sign) {
   });
 }
 
-TEST(TrackedEvaluations, dot_products) {
+TEST(TrackedEvaluations, dot_products_stay_within_the_bound) {
   expect_within_bound("dot products", 0.5, [](Random& random) {
     SumOfProducts question;
     const std::size_t count = 1 + random.below(16);
@@ -153,7 +154,7 @@ TEST(TrackedEvaluations, dot_products) {
   });
 }
 
-TEST(TrackedEvaluations, subnormals) {
+TEST(TrackedEvaluations, dot_products_of_subnormals_stay_within_the_bound) {
   expect_within_bound("dot products of subnormals", 0.5, [](Random& random) {
     SumOfProducts question;
     const std::size_t count = 1 + random.below(6);
@@ -166,7 +167,7 @@ TEST(TrackedEvaluations, subnormals) {
   });
 }
 
-TEST(TrackedEvaluations, mediump) {
+TEST(TrackedEvaluations, dot_products_in_mediump_stay_within_the_bound) {
   const Tracked::Scope scope(Precision::mediump());
   expect_within_bound("dot products in mediump", 0.5,
                       [](Random& random) {
@@ -179,24 +180,24 @@ TEST(TrackedEvaluations, mediump) {
                       {11, -14});
 }
 
-TEST(TrackedEvaluations, normalisation) {
+TEST(TrackedEvaluations, normalised_vectors_stay_within_the_bound) {
   expect_within_bound("normalisation", 0.3, [](Random& random) {
     const int size = static_cast<int>(random.below(100)) - 50;
     return Normalisation(vector(random, size - 3, size));
   });
 }
 
-TEST(TrackedEvaluations, cofactor_normals) {
+TEST(TrackedEvaluations, normals_by_cofactors_stay_within_the_bound) {
   expect_within_bound("cofactor normals", 0.2,
                       [](Random& random) { return CofactorNormal(matrix(random), random.direction()); });
 }
 
-TEST(TrackedEvaluations, inverse_transposes) {
+TEST(TrackedEvaluations, normals_by_inverse_transposes_stay_within_the_bound) {
   expect_within_bound("inverse transposes", 0.2,
                       [](Random& random) { return InverseTranspose(matrix(random), random.direction()); });
 }
 
-TEST(TrackedEvaluations, chains_of_matrices) {
+TEST(TrackedEvaluations, chains_of_matrices_stay_within_the_bound) {
   expect_within_bound("chains of matrices", 0.2, [](Random& random) { return Chain(random); });
 }
 

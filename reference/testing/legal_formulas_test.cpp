@@ -30,7 +30,7 @@ Vec3<double> direction_of_any_length(Random& random) {
   });
 }
 
-TEST(LegalFormulas, both_normalisations_give_lengths_within_their_bound_and_not_exact_ones) {
+TEST(LegalFormulas, normalised_lengths_are_inexact_but_within_the_bound) {
   LegalMachine machine(2);
   Random random(3);
   double largest = 0;

@@ -3,15 +3,16 @@
 //
 // What: for tests, a machine for float arithmetic in every way that GLSL allows.
 //
-// Formula. A result is the exact one rounded to one of its two neighbours, chosen by habit; additions may use an
-// unrounded product (fma), in any order; subnormals may be flushed, as operands and as results; a / b may be 2.5
-// ulp off, inversesqrt 2 ulp, and sqrt may be 1 / inversesqrt.
+// Formula. A result is the exact result rounded to one of its two neighbours, chosen by habit;
+// additions may use an unrounded product (fma), in any order; subnormals may be flushed, as
+// operands and as results; a / b may be 2.5 ulp off, inversesqrt 2 ulp, and sqrt may be
+// 1 / inversesqrt.
 //
 // Source. OpenGL Shading Language 4.60, section 4.7.1. The exact error of an addition: D. E. Knuth, The Art of
 // Computer Programming 2, section 4.2.2, theorem B.
 //
-// It shares nothing with Tracked: values are doubles that hold numbers of the format, operations are computed in
-// double, with the error of an addition kept, and rounded here.
+// The machine shares no code with Tracked: values are doubles that hold numbers of the format.
+// Operations are computed in double, keep the error of an addition, and are rounded here.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +54,7 @@ class LegalMachine {
   /// Picks habits at random.
   void change_habits();
 
-  /// The number of the format for x.
+  /// x rounded to the format.
   double input(double x);
   double add(double a, double b);
   double multiply(double a, double b);

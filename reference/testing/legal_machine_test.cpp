@@ -19,7 +19,7 @@ float sample(Random& random) {
   return std::ldexp(static_cast<float>(2 * random.unit() - 1), exponent);
 }
 
-/// The machine against the processor's own float32 arithmetic in one of IEEE 754's rounding modes.
+/// Compares the machine with the processor's float32 arithmetic in one rounding mode of IEEE 754.
 void expect_like_the_processor(Rounding rounding, int mode) {
   Random random("legal_machine.processor");
   LegalMachine machine(random.bits());
@@ -42,14 +42,14 @@ void expect_like_the_processor(Rounding rounding, int mode) {
   }
 }
 
-TEST(LegalMachine, rounds_like_the_processor) {
+TEST(LegalMachine, the_machine_rounds_like_the_processor) {
   expect_like_the_processor(Rounding::nearest, FE_TONEAREST);
   expect_like_the_processor(Rounding::up, FE_UPWARD);
   expect_like_the_processor(Rounding::down, FE_DOWNWARD);
   expect_like_the_processor(Rounding::toward_zero, FE_TOWARDZERO);
 }
 
-TEST(LegalMachine, rounds_away_from_zero_and_either_way) {
+TEST(LegalMachine, the_machine_rounds_away_from_zero_or_either_way) {
   LegalMachine machine(1);
   machine.set({Rounding::away_from_zero});
   EXPECT_EQ(machine.add(1, 0x1p-60), 1 + 0x1p-23);
@@ -64,7 +64,7 @@ TEST(LegalMachine, rounds_away_from_zero_and_either_way) {
   EXPECT_TRUE(up && down);
 }
 
-TEST(LegalMachine, flushes_operands_and_results) {
+TEST(LegalMachine, the_machine_flushes_operands_and_results) {
   LegalMachine machine(2);
   EXPECT_EQ(machine.multiply(0x1p-70, 0x1p-70), 0x1p-140);
   LegalMachine::Habits habits;
@@ -75,7 +75,7 @@ TEST(LegalMachine, flushes_operands_and_results) {
   EXPECT_EQ(machine.add(0x1p-126, 0x1p-127), 0x1p-126);
 }
 
-TEST(LegalMachine, strays_as_far_as_granted_and_no_further) {
+TEST(LegalMachine, errors_reach_but_do_not_exceed_the_allowed_ulps) {
   Random random("legal_machine.stray");
   LegalMachine machine(3);
   LegalMachine::Habits habits;
@@ -123,7 +123,7 @@ TEST(LegalMachine, orders_and_fusing_change_a_sum) {
   EXPECT_EQ(machine.sum(square), 0x1p-24);
 }
 
-TEST(LegalMachine, holds_other_formats) {
+TEST(LegalMachine, the_machine_supports_other_formats) {
   LegalMachine machine(5, {11, -14});
   EXPECT_EQ(machine.input(1.0 / 3), 0x1.554p-2);
   EXPECT_EQ(machine.input(0x1.8p-24), 0x1p-23) << "half of a subnormal's unit, ties to even";

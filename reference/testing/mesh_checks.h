@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: for tests of the methods that read triangles, inputs about tubes, and a check of outputs.
+// What: for tests of the methods that read triangles, inputs with tubes, and a check of outputs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ inline ArraySet tube_question(double bend, double twist) {
   return *scenes::with_triangles(scenes::palette_question(scene), scene);
 }
 
-/// An input at palette level about a mesh with triangles, whose matrices are not rounded to float32.
+/// An input at palette level with a mesh and triangles; the matrices are not rounded to float32.
 inline ArraySet exact_triangle_question(const Mesh& mesh, const Influences& influences,
                                         const std::vector<Affine<double>>& palette) {
   ArraySet question = *exact_question(mesh, influences, palette);

@@ -28,7 +28,7 @@ ArraySet with_array(ArraySet question, const std::string& name, Shape shape, Num
   return question;
 }
 
-/// The palette of an input, and the input with another one, not rounded to float32.
+/// The palette of an input, and the input with another palette, not rounded to float32.
 inline std::vector<Rigid<double>> motions_of(const ArraySet& question) {
   return *read_rigids<double>(question, "palette");
 }
@@ -56,7 +56,7 @@ inline std::vector<Rigid<double>> after(const Rigid<double>& motion, std::vector
   return motions;
 }
 
-/// Difference between a rigid motion applied to all joints and to the output.
+/// Difference between applying a rigid motion to all joints and applying it to the output.
 inline double distance_when_moved(std::string_view stem, const ArraySet& question,
                                   const Rigid<double>& motion) {
   return distance(surface_of(stem, with_motions(question, after(motion, motions_of(question)))),

@@ -58,7 +58,7 @@ inline void expect_closed(const Mesh& mesh) {
   ASSERT_GT(six_volumes(mesh), 0);
 }
 
-/// A scene and all inputs about it.
+/// Checks a scene and all its inputs.
 inline void expect_sound(const Scene& scene, double sum = 1) {
   const Rig& rig = scene.rig;
   expect_sound(rig.mesh, rig.influences, rig.skeleton.joint_count(), sum);

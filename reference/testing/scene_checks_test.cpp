@@ -13,7 +13,7 @@ TEST(SceneChecks, a_sound_scene_passes) {
   expect_sound(bar());
 }
 
-TEST(SceneChecks, faults_are_noticed) {
+TEST(SceneChecks, faults_are_detected) {
   EXPECT_FATAL_FAILURE(
       {
         Scene scene = bar();
@@ -37,7 +37,7 @@ TEST(SceneChecks, faults_are_noticed) {
       "x holds");
 }
 
-TEST(SceneChecks, open_and_inverted_surfaces_are_noticed) {
+TEST(SceneChecks, open_and_inverted_surfaces_are_detected) {
   Mesh tetrahedron;
   tetrahedron.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   tetrahedron.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};

@@ -21,8 +21,7 @@ inline std::vector<Affine<double>> palette_of(const scenes::Scene& scene) {
   return *hierarchy::palette<double>(*world, scene.rig.skeleton.inverse_binds);
 }
 
-/// An input at palette level with the numbers as they are, not rounded. Counts that do not match are an error of
-/// validate().
+/// An input at palette level with unrounded numbers. validate() reports counts that do not match.
 inline Expected<ArraySet> exact_question(const Mesh& mesh, const Influences& slots,
                                          const std::vector<Affine<double>>& palette) {
   const std::size_t count = mesh.vertex_count(), slot_count = count * slots.width;
@@ -116,7 +115,7 @@ double distance(const Surface<T>& a, const Surface<U>& b) {
       {distance(a.positions, b.positions), distance(a.normals, b.normals), distance(a.tangents, b.tangents)});
 }
 
-/// The rotation and translation applied after every matrix.
+/// Every matrix followed by the rotation and translation.
 inline std::vector<Affine<double>> moved(const Affine<double>& motion,
                                          const std::vector<Affine<double>>& palette) {
   return mapped<Affine<double>>(palette, [&](const Affine<double>& M) { return motion * M; });

@@ -6,7 +6,7 @@
 
 namespace bindpose::test {
 
-TEST(Surfaces, distance_sees_every_difference) {
+TEST(Surfaces, distance_detects_every_difference) {
   const std::vector<Vec3<double>> a = {{1, 2, 3}, {4, 5, 6}}, b = {{1, 2, 3}, {4, 5, 6.5}};
   EXPECT_EQ(distance(a, a), 0);
   EXPECT_EQ(distance(a, b), 0.5);
@@ -15,7 +15,7 @@ TEST(Surfaces, distance_sees_every_difference) {
   EXPECT_TRUE(std::isinf(distance(a, broken)));
 }
 
-TEST(Surfaces, angles_and_motions) {
+TEST(Surfaces, motions_move_palettes_and_surfaces) {
   Affine<double> motion = scaling(1, 1, 1);
   motion.translation = {1, 2, 3};
   EXPECT_EQ(moved(motion, std::vector<Affine<double>>(1))[0].translation, motion.translation);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: a test's own folder, removed with its contents. Tests run in parallel, also those of two checkouts, so
-// fixed names are not unique.
+// What: a test's own folder, removed with its contents. Tests run in parallel, even from two
+// checkouts, so fixed names are not unique.
 #pragma once
 
 #include <cstdlib>

@@ -13,7 +13,7 @@
 
 namespace bindpose {
 
-/// The result with the beginning of the text, which may have megabytes.
+/// The result with only the beginning of the text, because the text may have megabytes.
 inline testing::AssertionResult about(bool holds, std::string_view text, std::string_view piece) {
   return testing::AssertionResult(holds) << "'" << piece << "' in:\n" << text.substr(0, 20000);
 }

@@ -15,7 +15,7 @@
 
 namespace bindpose::test {
 
-/// Vertices with that many slots each, and joints.
+/// Vertices with the given number of slots each, and joints.
 inline ArraySet weighted(std::size_t slots, Array::Integers joints, Array::Reals weights, int joint_count) {
   const std::size_t vertices = joints.size() / slots;
   ArraySet question;

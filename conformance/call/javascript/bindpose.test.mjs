@@ -58,7 +58,7 @@ for (const [title, compute] of [
   });
 
 for (const defect of [0, 1, 2, 3])
-  test(`verdicts and messages are those of the program: defect ${defect}`, () => {
+  test(`verdicts and messages equal those of the program: defect ${defect}`, () => {
     for (const [name, { output }] of questions) write(join(folder, "questions", output), outputs(name, defect));
     spawnSync(program, ["judge", join(folder, "questions"), "--out", join(folder, `results-${defect}`)]);
     const results = JSON.parse(readFileSync(join(folder, `results-${defect}`, "results.json"))).results;
@@ -80,7 +80,7 @@ function roundedBound(bound) {
   return Math.ceil(bound / unit) * unit;
 }
 
-test("golden cases: the answer passes; values and bounds are those of the files", () => {
+test("golden cases: the outputs pass; values and bounds equal those of the files", () => {
   let cases = 0, numbers = 0, bounds = 0;
   for (const { path } of bindpose.list().algorithms) {
     const data = join(source, "golden/data", path);
@@ -111,7 +111,7 @@ const oneVertex = () => ({ positions: [[0.5, 1, 2]], joints: [[0, 1]], weights: 
   palette: [[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]], [[0, -1, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]] });
 const right = [[0.125, 0.625, 2]];
 
-test("inputs of every kind", () => {
+test("every kind of array is accepted", () => {
   for (const Type of [Float32Array, Float64Array]) {
     const inputs = Object.fromEntries(Object.entries(oneVertex()).map(([name, rows]) => [name, name === "joints" ? Uint8Array.from(rows.flat()) : Type.from(rows.flat(Infinity))]));
     bindpose.assertRight("lbs", Type.from(right[0]), inputs);
@@ -173,7 +173,7 @@ test("wrong calls are refused", () => {
   assert.throws(() => bindpose.pose(new TextEncoder().encode("{")), { code: /JSON/, where: "" });
 });
 
-test("a wrong answer has a message with place, value, expectation, bound and defect", () => {
+test("a wrong output has a message with place, value, expectation, bound and defect", () => {
   assert.throws(() => bindpose.assertRight("lbs", oneVertex().positions, oneVertex()), (wrong) => {
     assert(wrong instanceof bindpose.Wrong);
     assert.equal(wrong.verdict.worst.place, "positions[0].x");
@@ -185,14 +185,14 @@ test("a wrong answer has a message with place, value, expectation, bound and def
   assert(toBeRight(right, "lbs", oneVertex()).pass);
 });
 
-test("accepts a precision class", () => {
+test("a precision class can be accepted", () => {
   const inputs = { ...oneVertex(), weights: [Float32Array.of(0.3, 0.7)] }, weights = [77 / 255, 178 / 255];
   const coarse = [[0, 1, 2].map((r) => weights.reduce((sum, w, j) => sum + w * (inputs.palette[j][r][3] + [0, 1, 2].reduce((s, c) => s + inputs.palette[j][r][c] * inputs.positions[0][c], 0)), 0))];
   assert.equal(bindpose.judge("lbs", coarse, inputs).precisionClass, "unorm8-weights");
   assert(bindpose.judge("lbs", coarse, inputs, { accept: ["unorm8-weights"] }).isRight);
 });
 
-test("samples of every algorithm are inputs that it takes, the same for the same seed", () => {
+test("samples are valid inputs of every algorithm and depend only on the seed", () => {
   for (const { path } of bindpose.list().algorithms) {
     const inputs = bindpose.sample(path, 4, 2n ** 64n - 1n);
     assert.deepEqual(bindpose.sample(path, 4, 2n ** 64n - 1n), inputs);
@@ -202,7 +202,7 @@ test("samples of every algorithm are inputs that it takes, the same for the same
   }
 });
 
-test("poses a file", () => {
+test("a file can be posed", () => {
   const { parts: { "skin0-no-normals": moved } } = bindpose.pose(skin, { clip: 0, seconds: 0.5 });
   const { parts: { "skin0-no-normals": rest } } = bindpose.pose(new Uint8Array(readFileSync(skin)));
   assert.deepEqual([moved.palette.shape, rest.palette.shape], [[2, 3, 4], [2, 3, 4]]);
@@ -220,7 +220,7 @@ test("poses a file", () => {
     assert.throws(() => bindpose.pose(apart, { files: { [name]: bytes } }), { name: "BindposeError", code: "FILE_TYPE", where: `files["${name}"]` });
 });
 
-test("in a browser the package loads, or says why it does not", async () => {
+test("in a browser, the package loads or reports the reason", async () => {
   const { fetch } = globalThis, load = (word, response) => {
     globalThis.fetch = async () => response;
     return import(`./node_modules/bindpose/browser.mjs?${word}`);
@@ -242,7 +242,7 @@ test("require() loads the same functions", () => {
   assert(required.judge("lbs", right, oneVertex()).isRight);
 });
 
-test("structs are those of the header", () => {
+test("structs match the header", () => {
   const header = readFileSync(join(source, "conformance/include/bindpose/call.h"), "utf8").replace(/\/\*.*?\*\//gs, "");
   const kinds = { "const char*": "text", int32_t: "int32", uint32_t: "size", size_t: "size", double: "double" };
   for (const [name, { list }] of Object.entries(structs)) {

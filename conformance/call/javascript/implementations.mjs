@@ -41,7 +41,7 @@ const affineProduct = (a, b) => {
   return range(3).map((r) => [columns[0][r], columns[1][r], columns[2][r], rounded(columns[3][r] + a[r][3])]);
 };
 
-/** The arrays of a mesh: turned(direction, vertex). */
+/** The arrays of a mesh, with directions changed by turned(direction, vertex). */
 function surface({ normals, tangents }, positions, turned) {
   return {
     positions,

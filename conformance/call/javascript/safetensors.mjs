@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: arrays { shape, data } by name in files of safetensors.
+// What: reads and writes arrays { shape, data } by name in safetensors files.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
@@ -31,7 +31,7 @@ export function write(path, arrays) {
   writeFileSync(path, Buffer.concat([size, Buffer.from(text), ...parts]));
 }
 
-/** Lists of lists, rows first. */
+/** Nested lists in row-major order. */
 export function lists({ shape, data }) {
   return shape.slice(1).reduceRight((rows, extent) => Array.from({ length: rows.length / extent }, (_, i) => rows.slice(i * extent, (i + 1) * extent)), Array.from(data));
 }

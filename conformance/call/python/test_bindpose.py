@@ -31,7 +31,7 @@ def unit(v):
 
 
 def product(a, b):
-    """Of quaternions (x, y, z, w)."""
+    """The product of quaternions (x, y, z, w)."""
     return np.concatenate([a[..., 3:] * b[..., :3] + b[..., 3:] * a[..., :3] + np.cross(a[..., :3], b[..., :3]),
                            a[..., 3:] * b[..., 3:] - (a[..., :3] * b[..., :3]).sum(-1, keepdims=True)], -1)
 
@@ -259,7 +259,7 @@ def test_right_implementations_pass(questions, case, computed, stored):
 
 
 @pytest.mark.parametrize("defect", range(DEFECTS))
-def test_verdicts_and_messages_are_those_of_the_program(questions, defect):
+def test_verdicts_and_messages_equal_those_of_the_program(questions, defect):
     by_program = questions.judged_by_program(defect)
     for case in IMPLEMENTATIONS:
         verdict, wanted = questions.judged(case, questions.outputs(case, defect)), by_program[case]
@@ -287,7 +287,7 @@ class Foreign:
         return (self.device, 0)
 
 
-def test_inputs_of_every_kind():
+def test_every_kind_of_array_is_accepted():
     right = [[0.125, 0.625, 2]]
     for kind in (np.float32, np.float64, np.float16):
         inputs = {name: numbers if name == "joints" else np.array(numbers, kind) for name, numbers in one_vertex().items()}
@@ -346,7 +346,7 @@ def test_wrong_calls_are_refused():
         assert verdict.outcome == "invalid-output" and not verdict, verdict
 
 
-def test_accepted_deviations():
+def test_deviations_can_be_accepted():
     inputs = bindpose.sample("lbs", 50, 1)
     stored = {**inputs, "weights": np.rint(inputs["weights"] * 255) / np.float32(255)}
     outputs = linear_blend(stored, 0)["positions"]
@@ -360,7 +360,7 @@ def test_accepted_deviations():
     assert bindpose.judge("lbs", other, accept="normal_rule=inverse-transpose-of-blend", **inputs).is_right
 
 
-def test_errors_travel_between_processes():
+def test_errors_can_be_pickled():
     inputs = bindpose.sample("lbs", 3)
     with pytest.raises(bindpose.Wrong) as wrong:
         bindpose.assert_right("lbs", inputs["positions"] + 1, **inputs)
@@ -370,7 +370,7 @@ def test_errors_travel_between_processes():
         assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-def test_data_that_is_not_aligned():
+def test_unaligned_data_is_accepted():
     inputs = bindpose.sample("lbs", 3)
     shifted = np.frombuffer(b"x" + inputs["positions"].tobytes(), np.float32, offset=1).reshape(inputs["positions"].shape)
     assert not shifted.flags.aligned
@@ -396,7 +396,7 @@ def test_hypothesis_inputs_are_valid(inputs, options):
     bindpose.assert_right("dqs", {name: each.values for name, each in expectation.items() if not each.is_stage}, **inputs, **options)
 
 
-def test_the_pytest_plugin_reports_place_value_expectation_bound_and_defect(tmp_path):
+def test_the_pytest_plugin_reports_the_failure(tmp_path):
     (tmp_path / "test_skin.py").write_text(textwrap.dedent("""
         import bindpose
         def test_skin():
@@ -414,7 +414,7 @@ def test_the_pytest_plugin_reports_place_value_expectation_bound_and_defect(tmp_
     assert 'name="bindpose defect" value="bind-pose-returned' in (tmp_path / "junit.xml").read_text()
 
 
-def test_a_file_is_posed_as_the_program_poses_it(tmp_path):
+def test_posed_files_equal_those_of_the_program(tmp_path):
     subprocess.run([PROGRAM, "pose", SKIN, "--clip", "0", "--time", "1.25", "-o", tmp_path / "posed.safetensors"], check=True, capture_output=True)
     wanted = read(tmp_path / "posed.safetensors")
     posed = bindpose.pose(SKIN, clip=0, seconds=1.25)
@@ -423,20 +423,20 @@ def test_a_file_is_posed_as_the_program_poses_it(tmp_path):
         assert np.array_equal(posed[part][array_name], numbers), name
     skin, at_rest = posed["skin0-no-normals"], bindpose.pose(SKIN.read_bytes())["skin0-no-normals"]
     assert skin["palette"].shape == at_rest["palette"].shape == (len(skin["joints"]), 3, 4) == (2, 3, 4)
-    # The second joint moves, the first one does not: the file rotates it about its own axis.
+    # Only the second joint moves: the file rotates it about its own axis.
     assert np.array_equal(skin["palette"][0], at_rest["palette"][0]) and not np.array_equal(skin["palette"][1], at_rest["palette"][1])
     with pytest.raises(bindpose.BindposeError) as caught:
         bindpose.pose(SKIN, clip="run")
     assert caught.value.code == "CLIP_UNKNOWN"
 
 
-def test_a_pipe_is_no_file_to_pose(tmp_path):
+def test_a_pipe_is_refused_as_a_file(tmp_path):
     os.mkfifo(tmp_path / "pipe.glb")
     with pytest.raises(bindpose.BindposeError, match="FILE_READ.*expected a .glb or .gltf file"):
         bindpose.pose(tmp_path / "pipe.glb")
 
 
-def test_typed_functions_say_what_is_declared(tmp_path):
+def test_typed_functions_match_the_declarations(tmp_path):
     package = tmp_path / "bindpose"
     package.mkdir()
     for file in (HERE / "bindpose").glob("*.py"):
@@ -457,7 +457,7 @@ def test_typed_functions_say_what_is_declared(tmp_path):
     subprocess.run([sys.executable, "-B", "-c", textwrap.dedent(code)], check=True, env={**os.environ, "PYTHONPATH": str(tmp_path)})
 
 
-def test_the_stubs_of_ctypes_have_the_size_of_the_header():
+def test_ctypes_structs_match_the_header():
     header = (HERE.parent.parent / "include/bindpose/call.h").read_text()
     library = importlib.import_module("bindpose._library")
     for struct_name, mirrored in (("tensor", library.Tensor), ("error", library.ErrorText), ("expected", library.ExpectedArray),

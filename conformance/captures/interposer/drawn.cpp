@@ -46,7 +46,7 @@ std::vector<std::string> wanted_outputs() {
   return names;
 }
 
-/// Vertices pass only through the vertex shader.
+/// True if no shader other than the vertex shader changes vertices.
 bool has_only_vertex_and_fragment_shaders(GLuint program) {
   GLuint shaders[16] = {};
   GLsizei count = 0;
@@ -120,7 +120,7 @@ class OwnFeedback {
     gl().DeleteBuffers(1, &buffer_);
   }
 
-  /// Number of written points.
+  /// The number of written points.
   GLuint run(const DrawCall& call) const {
     gl().BeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query_);
     gl().BeginTransformFeedback(GL_POINTS);
@@ -218,7 +218,7 @@ void link(GLuint program, PFNGLLINKPROGRAMPROC original) {
       gl().TransformFeedbackVaryings == nullptr || !has_only_vertex_and_fragment_shaders(program))
     return original(program);
   std::vector<std::string> names = wanted_outputs();
-  // A name that the shader lacks makes linking fail; then tries again without each name in turn.
+  // Linking fails for a name that the shader lacks; then leaves out each name in turn.
   if (!is_linked(program, original, names)) {
     const std::vector<std::string> all = names;
     names.clear();

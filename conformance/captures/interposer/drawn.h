@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: captures vertices before the program draws them, by an additional draw of points with transform feedback, and
-// writes them as a frame's folder. README.md lists the environment variables.
+// writes them as the folder of a frame. README.md lists the environment variables.
 #pragma once
 
 #include <glad/gl.h>
@@ -20,7 +20,7 @@ struct DrawCall {
   GLsizei instances = 1;
 };
 
-/// Links a program with the outputs to capture. If that fails, links it without the outputs that prevent it.
+/// Links a program with the outputs to capture, except those that make linking fail.
 void link(GLuint program, PFNGLLINKPROGRAMPROC original);
 /// True if a program uses transform feedback itself.
 void leave_alone(GLuint program);

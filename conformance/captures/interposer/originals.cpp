@@ -19,7 +19,7 @@ namespace {
 using DlSym = void* (*)(void* library, const char* name);
 using GetProcAddress = void* (*)(const char* name);
 
-/// The C library's own function, by its version on each platform.
+/// The C library's own function, by its symbol version on each platform.
 DlSym real_dlsym() {
   static const DlSym found = [] {
     for (const char* version : {"GLIBC_2.34", "GLIBC_2.17", "GLIBC_2.2.5"})
@@ -31,7 +31,7 @@ DlSym real_dlsym() {
 
 struct Remembered {
   std::recursive_mutex mutex;
-  std::map<std::string, void*> functions;  ///< by name, as the program would have got them
+  std::map<std::string, void*> functions;  ///< the functions that the program would have got, by name
 };
 /// Never destroyed: a program may draw during its exit.
 Remembered& remembered() {
@@ -52,7 +52,7 @@ std::vector<std::string> loaded_libraries() {
   return files;
 }
 
-/// RTLD_NEXT does not find libraries that were loaded with RTLD_LOCAL, such as a plug-in with its own OpenGL.
+/// RTLD_NEXT does not find libraries loaded with RTLD_LOCAL, such as a plug-in with its own OpenGL.
 void* next(const std::string& name) {
   if (void* function = real_dlsym()(RTLD_NEXT, name.c_str())) return function;
   for (const std::string& file : loaded_libraries()) {

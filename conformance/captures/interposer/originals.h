@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the originals of the functions that the interposer replaces, whether the program links them or finds them by
-// dlsym(), eglGetProcAddress() or glXGetProcAddress(). Independent of the rest of the project.
+// What: the original functions behind the interposer's replacements, whether the program links them
+// or finds them by dlsym(), eglGetProcAddress() or glXGetProcAddress(). Independent of the rest of
+// the project.
 #pragma once
 
 #include <string>

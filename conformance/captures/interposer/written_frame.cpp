@@ -37,8 +37,8 @@ const char* topology_of(unsigned mode) {
   }
 }
 
-/// Replaces the file of an earlier frame, a link or a pipe by a new file. A failure is reported, and the
-/// program continues.
+/// Replaces the file of an earlier frame, a link or a pipe by a new file. Reports a failure, but
+/// the program continues.
 void write_new(const std::filesystem::path& path, std::string_view text) {
   ::unlink(path.c_str());
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -51,7 +51,8 @@ void write_new(const std::filesystem::path& path, std::string_view text) {
     std::fprintf(stderr, "bindpose-interposer: %s cannot be written\n", path.c_str());
 }
 
-/// As ASCII: names from a shader or a driver cannot mislead a reader. Invalid UTF-8 is replaced.
+/// Converts text to ASCII, so that names from a shader or a driver cannot mislead a reader.
+/// Replaces invalid UTF-8.
 std::string text_of(const auto& document, int indent) {
   return document.dump(indent, ' ', true, json::error_handler_t::replace);
 }

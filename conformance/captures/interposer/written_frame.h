@@ -14,7 +14,7 @@
 
 namespace bindpose::captures {
 
-/// Numbers of each vertex under a name, or one matrix.
+/// Numbers of each vertex, or a matrix, with their name.
 struct Column {
   std::string name;
   std::size_t width = 0;
@@ -23,17 +23,17 @@ struct Column {
 
 struct WrittenDraw {
   std::string name;
-  unsigned mode = 0;  ///< OpenGL's
+  unsigned mode = 0;  ///< number of OpenGL's primitive mode
   std::size_t corners = 0;
   std::size_t instances = 1;
   std::string refused = {};
-  std::vector<std::int32_t> vertices = {};  ///< vertex of each index
+  std::vector<std::int32_t> vertices = {};  ///< vertex for each index
   std::vector<Column> outputs = {};         ///< a row for each index
   std::vector<Column> matrices = {};        ///< 16 numbers by columns
 };
 
-/// BINDPOSE_FRAME_FOLDER; without it nothing is written. BINDPOSE_FRAME=N: only frame N, counted from 0 by buffer
-/// swaps; else the last frame with a draw.
+/// Writes into BINDPOSE_FRAME_FOLDER; if unset, nowhere. BINDPOSE_FRAME=N: only frame N, counted
+/// from 0 by buffer swaps; else the last frame with a draw.
 class WrittenFrame {
  public:
   static WrittenFrame& current();

@@ -19,7 +19,7 @@ std::string text_of(const std::filesystem::path& file) {
 }
 
 /// A mark that reverses the direction of writing, two control characters, and an invalid byte of UTF-8.
-TEST(WrittenFrameTest, is_ascii_for_any_names) {
+TEST(WrittenFrameTest, a_written_frame_is_ascii_for_any_names) {
   const TemporaryFolder folder;
   ::setenv("BINDPOSE_FRAME_FOLDER", folder.path().c_str(), 1);
   const std::string name = "a\xE2\x80\xAE\x7F\xC2\x9B", broken = "\xFF";

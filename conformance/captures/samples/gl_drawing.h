@@ -9,7 +9,7 @@
 
 namespace bindpose::captures {
 
-/// Errors: the shaders'.
+/// Errors: the errors of the shaders.
 Expected<void> draw(const GladGLContext& gl, const Scene& scene, bool first_influence_alone);
 
 }  // namespace bindpose::captures

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same drawing in a library that is linked to its EGL: a program that loads it with RTLD_LOCAL keeps EGL and OpenGL local as well.
+// The drawing of gl.cpp in a library that is linked to EGL: a program that loads it with RTLD_LOCAL
+// keeps EGL and OpenGL local as well.
 #define EGL_NO_X11
 #define MESA_EGL_NO_X11_HEADERS
 #include <cstdio>
@@ -46,7 +47,7 @@ Expected<void> run(int count, char** words) {
 }  // namespace
 }  // namespace bindpose::captures
 
-/// Like a sample's main().
+/// The counterpart of main() in the samples.
 extern "C" __attribute__((visibility("default"))) int draw_sample(int count, char** words) {
   const auto done = bindpose::captures::run(count, words);
   if (!done) std::fprintf(stderr, "%s\n", bindpose::to_string(done.error()).c_str());

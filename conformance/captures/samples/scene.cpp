@@ -14,7 +14,7 @@ namespace {
 using conformance::Drawable;
 using conformance::Moment;
 
-/// The numbers of row `row` that fit.
+/// The first numbers of row `row` that fit.
 template <std::size_t n>
 std::array<float, n> row_of(const ArraySet& arrays, const char* name, std::size_t row) {
   std::array<float, n> numbers = {};

@@ -39,7 +39,7 @@ struct Scene {
 };
 inline constexpr std::size_t most_joints = 256;  // in the shaders' block
 
-/// Errors: the file's; NO_SKIN, JOINTS (too many for the samples' shaders).
+/// Errors: the file's errors; NO_SKIN, JOINTS (too many for the samples' shaders).
 Expected<Scene> load_scene(const SampleOptions& options);
 
 }  // namespace bindpose::captures

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// The same with Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Draws invisibly, without a picture.
+// A program that skins with Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Draws no picture.
 #include <cstdio>
 
 #include "conformance/captures/samples/frame_capture.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of additive layers. Varied: axes and scales of differences, weights of either sign, masks, angles.
+// Test cases for additive layers. Varied: axes and scales of differences, weights of either sign,
+// masks, angles.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/layered_poses.h"
@@ -20,7 +21,7 @@ ArraySet additive_question(const std::vector<Transforms>& layers, const Array::R
   return question;
 }
 
-/// Two layers of three joints; the second has no part in the last joint, whose numbers are not a transform.
+/// Two layers of three joints. The second layer has mask 0 and NaN transforms for the last joint.
 ArraySet two_layers(double first, double second) {
   std::vector<Transforms> layers = {figure_pose(1, 3), figure_pose(2, 3)};
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
@@ -29,7 +30,7 @@ ArraySet two_layers(double first, double second) {
   return additive_question(layers, {first, second}, {1, 0.5, 1, 0.25, 1, 0});
 }
 
-/// One layer that turns by some degrees, its second joint by the negative quaternion.
+/// One layer that rotates both joints by `degrees`; the second joint has the negated quaternion.
 ArraySet turned(double degrees, double weight) {
   Transforms layer = figure_pose(1, 2);
   for (std::size_t j = 0; j < 2; ++j)
@@ -37,7 +38,7 @@ ArraySet turned(double degrees, double weight) {
   return additive_question({layer}, {weight}, {1, 1});
 }
 
-/// Differences of half a turn, exactly and up to rounding.
+/// Rotations by 180 degrees: one exact, one rounded.
 ArraySet half_turns() {
   Transforms layer = figure_pose(1, 2);
   layer[0].rotation = Quat<double>(0, 1, 0, 0);
@@ -45,14 +46,15 @@ ArraySet half_turns() {
   return additive_question({layer}, {0.375}, {1, 1});
 }
 
-/// Scales of 0 that are taken away: divided by, or not where half of the difference stays.
+/// Scales of 0 under a layer weight of -1, with masks 1, 1/2 and 0.
 ArraySet scales_of_zero() {
   Transforms layer = figure_pose(1, 3);
   layer[0].scale[1] = layer[1].scale[2] = layer[2].scale[0] = 0;
   return additive_question({layer}, {-1}, {1, 0.5, 0});
 }
 
-/// A difference as short as a quaternion may be, so often that nothing is left of the sum with no rotation.
+/// A difference of the smallest legal length, weighted so that the sum with the identity rotation
+/// is 0.
 ArraySet no_rotation() {
   Transforms layer = figure_pose(1, 2);
   for (Trs<double>& joint : layer)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of layered blending. Varied: weights and their sum, masks, the threshold, signs and angles of rotations.
+// Test cases for layered blending. Varied: weights and their sum, masks, the threshold, signs and
+// angles of rotations.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/layered_poses.h"
@@ -11,7 +12,7 @@ namespace {
 
 using Masks = std::vector<std::vector<double>>;
 
-/// masks: [#layers][#joints]; none: all 1.
+/// masks: [#layers][#joints]; if empty, all are 1.
 ArraySet layers_question(const std::vector<Transforms>& layers, const Array::Reals& weights,
                          const Masks& masks, double threshold) {
   const std::size_t joints = layers[0].size();
@@ -28,7 +29,7 @@ ArraySet layers_question(const std::vector<Transforms>& layers, const Array::Rea
   return question;
 }
 
-/// Poses 0, 1, ... of two joints.
+/// The poses 0 to `count` - 1 of two joints.
 std::vector<Transforms> figures(std::size_t count, double degrees = 40) {
   std::vector<Transforms> poses;
   for (std::size_t i = 0; i < count; ++i)
@@ -40,7 +41,7 @@ ArraySet weighted(const Array::Reals& weights, double threshold, double degrees)
   return layers_question(figures(weights.size(), degrees), weights, {}, threshold);
 }
 
-/// An upper body over a walk, and a hand over both: masks of 0 in between, and one above 1.
+/// A walk, an upper body and a hand in three layers. Some masks are 0, one is above 1.
 ArraySet masked(double threshold, bool has_transforms_everywhere) {
   std::vector<Transforms> layers;
   for (int i = 0; i < 3; ++i)
@@ -54,7 +55,7 @@ ArraySet masked(double threshold, bool has_transforms_everywhere) {
   return layers_question(layers, {0.75, 0.5, 0.25}, masks, threshold);
 }
 
-/// Every combination of signs of three rotations, one per joint.
+/// Every combination of signs of three rotations, one combination per joint.
 ArraySet signs(double degrees) {
   std::vector<Transforms> layers;
   for (int i = 0; i < 3; ++i) {
@@ -65,7 +66,8 @@ ArraySet signs(double degrees) {
   return layers_question(layers, {0.5, 0.3, 0.2}, {}, 0.1);
 }
 
-/// Rotations about one axis, whose last is nearer to the negative of the first, but not of the sum.
+/// Rotations about one axis. The last one is closer to the negative of the first one, but not to
+/// the negative of the sum.
 ArraySet fan(double last) {
   std::vector<Transforms> layers = figures(3);
   const double degrees[] = {0, 150, last};
@@ -75,7 +77,7 @@ ArraySet fan(double last) {
   return layers_question(layers, {0.4, 0.3, 0.3}, {}, 0.1);
 }
 
-/// Half a turn from the first layer: float32 does not decide the sign.
+/// A rotation by 180 degrees from the first layer: float32 does not decide the sign.
 ArraySet half_a_turn() {
   std::vector<Transforms> layers = figures(2);
   for (std::size_t j = 0; j < 2; ++j) {
@@ -86,7 +88,7 @@ ArraySet half_a_turn() {
   return layers_question(layers, {0.625, 0.375}, {}, 0.1);
 }
 
-/// A fade in at part u of its time, with the curve 3 u^2 - 2 u^3.
+/// A fade-in at the fraction u of its duration, with the curve 3 u^2 - 2 u^3.
 ArraySet fade(double u) {
   const double f = to_float32(u * u * (3 - 2 * u));
   return layers_question(figures(2, 130), {1 - f, f}, {}, 0.1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of cubic spline keyframes. Varied: asymmetric tangents, unused ones, numbers and rotations, key
-// spacing.
+// Test cases for cubic spline keyframes. Varied: asymmetric and unused tangents, numbers and
+// rotations, key spacing.
 
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -12,13 +12,12 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// Three keys of width 2: in-tangent, value, out-tangent, no two alike.
+/// Three keys of width 2: in-tangent, value, out-tangent. No two numbers are equal.
 Numbers numbers(double unused) {
   return {unused, -unused, 1, 10, 4, -3, -2, 5, 3, -10, 8, 20, 6, -7, -1, 0, -unused, unused};
 }
 
-/// A quarter turn and a further 60 degrees, with tangents, in one half of the sphere or with the middle key
-/// flipped.
+/// Rotations by 90 and then 60 degrees, with tangents. The middle key has either sign.
 ArraySet turns(double tangent, double middle_sign) {
   const double angles[] = {10, 100, 160};
   std::vector<Vec4<double>> rows;
@@ -31,7 +30,7 @@ ArraySet turns(double tangent, double middle_sign) {
   return rotations_question(Interpolation::cubicspline, rows);
 }
 
-/// A rotation, its negative and it again, without tangents: halfway the sum is nothing.
+/// A rotation, its negative, and the rotation again, without tangents: halfway, the sum is 0.
 ArraySet through_nothing() {
   std::vector<Vec4<double>> rows;
   for (const double sign : {1, -1, 1}) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear interpolation. Varied: the parameter, also outside 0 .. 1, the width, and the numbers'
-// sizes.
+// Test cases for linear interpolation. Varied: the parameter (also outside 0 .. 1), the width, and
+// the size of the numbers.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -10,7 +10,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// One pair of rows at every parameter.
+/// The same pair of rows at every parameter.
 ArraySet question_of(const Numbers& a, const Numbers& b, const Numbers& t) {
   ArraySet question;
   question.add("a", {t.size(), a.size()}, numbers_of(std::vector(t.size(), a)));

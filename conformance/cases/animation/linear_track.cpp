@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear keyframes. Varied: numbers and rotations, signs, identical keys, one, two and many keys,
-// late times.
+// Test cases for linear keyframes. Varied: numbers and rotations, signs, identical keys, the number
+// of keys, late times.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/many_keys.h"
@@ -18,12 +18,13 @@ ArraySet turns(const std::vector<double>& degrees, const std::vector<double>& si
   return rotations_question(Interpolation::linear, keys);
 }
 
-/// Keys a hundredth longer than they should be, which is near enough to be taken.
+/// Key rotations whose quaternions are 1 % too long, which is within the tolerance.
 ArraySet long_turns(const std::vector<double>& degrees) {
   return turns(degrees, std::vector<double>(degrees.size(), 1.01));
 }
 
-/// Steps from 0.01 to 172 degrees, and one of 190, which is shorter the other way round.
+/// Steps from 0.01 to 172 degrees, and a step of 190 degrees, for which the other direction is
+/// shorter.
 ArraySet steps() {
   std::vector<Vec4<double>> keys;
   for (const double angle : {10.0, 10.01, 10.4, 13.0, 25.0, 197.0, 387.0})

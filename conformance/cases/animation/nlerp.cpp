@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of normalised linear interpolation. Varied: the angle and the signs.
+// Test cases for normalised linear interpolation. Varied: the angle and the signs.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {

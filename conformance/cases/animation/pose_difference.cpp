@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of differences of poses. Varied: axes, scales, signs, and what has no factor.
+// Test cases for differences of poses. Varied: axes, scales, signs, and scales without a quotient.
 #include "conformance/cases/shared/layered_poses.h"
 
 namespace bindpose::conformance::animation {
@@ -24,7 +24,7 @@ ArraySet same() {
   return difference_question(figure_pose(1, 2), figure_pose(1, 2));
 }
 
-/// A reference scale of 0 on one axis; in the second joint, both are 0.
+/// A reference scale of 0 on one axis. In the second joint, both scales are 0.
 ArraySet scales_of_zero() {
   Transforms pose = figure_pose(1, 3), reference = figure_pose(0, 3);
   reference[0].scale[1] = reference[1].scale[2] = pose[1].scale[2] = 0;

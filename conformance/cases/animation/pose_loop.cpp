@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of looped key poses: the course's elbow at 0, 30, 60 and 90 degrees, evenly and unevenly timed,
-// before, on and after the end of the period; other periods, a shoulder that moves, and many keys.
+// Test cases for looped key poses: the course's elbow at 0, 30, 60 and 90 degrees with even and
+// uneven times, before, at and after the end of the period; other periods, a moving shoulder, and
+// many keys.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -14,8 +15,8 @@
 namespace bindpose::conformance::animation {
 namespace {
 
-/// A still shoulder and an elbow that rotates by `step` degrees from key to key and slides along its bone; the third key has the
-/// sign `third`.
+/// A fixed shoulder, and an elbow that rotates by `step` degrees from key to key and slides along
+/// its bone. The third key has the sign `third`.
 ArraySet elbow_by(double step, const std::vector<double>& times, double t, double third) {
   std::vector<Vec3<double>> translations;
   std::vector<Vec4<double>> rotations;
@@ -33,7 +34,7 @@ ArraySet elbow_by(double step, const std::vector<double>& times, double t, doubl
   return question;
 }
 
-/// The same in another period, under a shoulder that turns and moves from key to key.
+/// The elbow with another period, under a shoulder that rotates and moves from key to key.
 ArraySet swinging_arm(double period, const std::vector<double>& times, double t) {
   ArraySet question = elbow_by(30, times, t, 1);
   *reals_of(question, "period") = {period};
@@ -49,7 +50,8 @@ ArraySet swinging_arm(double period, const std::vector<double>& times, double t)
   return question;
 }
 
-/// A joint that turns and moves through many keys, the period a second longer.
+/// A joint that rotates and moves through many keys. The period is one second longer than the last
+/// key's time.
 ArraySet many_poses(std::size_t count, std::size_t interval) {
   const std::vector<double> times = many_times(count), numbers = many_numbers(3 * count);
   ArraySet question;
@@ -60,7 +62,7 @@ ArraySet many_poses(std::size_t count, std::size_t interval) {
   return question;
 }
 
-/// The course's.
+/// The course's elbow: 30 degrees per key.
 ArraySet elbow(const std::vector<double>& times, double t, double third) {
   return elbow_by(30, times, t, third);
 }

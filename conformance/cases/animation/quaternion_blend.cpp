@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of weighted blends of rotations. Varied: signs, the lead, weights and their sum, wide and equal
-// rotations, and rows without an output.
+// Test cases for weighted blends of rotations. Varied: signs, the lead, weights and their sum,
+// large and equal rotations, and rows without an output.
 
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ ArraySet question_of(const std::vector<Row>& rows) {
   return question;
 }
 
-/// Four rotations that fan out about ever other axes.
+/// Four rotations about different axes.
 std::vector<Vec4<double>> fan(double degrees) {
   return {rotation({1, 2, 3}, 20), rotation({1, 2, 3}, 20 + degrees), rotation({3, -1, 2}, degrees),
           rotation({0, 1, -1}, -0.5 * degrees)};
@@ -42,7 +42,7 @@ std::vector<Vec4<double>> fan(double degrees) {
 
 const std::vector<double> quarters = {0.4, 0.3, 0.2, 0.1};
 
-/// The fan under every combination of signs of all but the first, lead 0.
+/// The fan with every combination of signs, lead 0.
 ArraySet all_signs() {
   std::vector<Row> rows;
   for (unsigned flips = 0; flips < 16; ++flips) {
@@ -54,7 +54,8 @@ ArraySet all_signs() {
   return question_of(rows);
 }
 
-/// Four turns all round, most about one axis, with steps across 180 degrees: the lead decides.
+/// Four rotations, three of them about one axis, with steps across 180 degrees. The result depends
+/// on the lead.
 ArraySet all_leads(double step) {
   std::vector<Row> rows;
   for (int lead = 0; lead < 4; ++lead)
@@ -65,7 +66,7 @@ ArraySet all_leads(double step) {
   return question_of(rows);
 }
 
-/// The same ratios with sums from 1/1024 to 1024.
+/// Weights with the same ratios and sums from 1/1024 to 1024.
 ArraySet any_sum(double degrees) {
   std::vector<Row> rows;
   for (const double sum : {1.0 / 1024, 0.5, 0.98, 1.0, 2.0, 1024.0}) {
@@ -83,14 +84,15 @@ ArraySet unused_slots(double degrees) {
   rows[0].q[1].setConstant(not_a_number);
   rows[1].q[3].setConstant(infinity);
   rows[2].q[1].setZero();
-  rows[2].w = {0, 0, 0.75, 0.25};  // the lead alone has no say but in the signs
+  rows[2].w = {0, 0, 0.75, 0.25};  // the lead has weight 0 and only decides the signs
   rows[2].q[2] = -rows[2].q[2];
   return question_of(rows);
 }
 
-/// A lead of weight 0 at right angles to two rotations that cancel, then to two that do not; no weights.
+/// The lead has weight 0 and is orthogonal to two rotations that cancel, then to two that do not;
+/// then all weights are 0.
 ArraySet no_direction() {
-  // Spelled out: Eigen's -i has zeros of either sign, by processor.
+  // Written as numbers: the signs of zeros in Eigen's -i depend on the processor.
   const Vec4<double> i(1, 0, 0, 0), minus_i(-1, 0, 0, 0), j(0, 1, 0, 0), one(0, 0, 0, 1);
   return question_of({{{one, i, minus_i}, {0, 0.5, 0.5}, 0},
                       {{one, i, j}, {0, 0.5, 0.5}, 0},
@@ -98,13 +100,14 @@ ArraySet no_direction() {
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
 }
 
-/// Rotations at right angles to the lead, which also has a weight; the second row's lead is the second rotation.
+/// Rotations orthogonal to a lead that also has a weight. In the second row, the lead is the second
+/// rotation.
 ArraySet right_angles() {
   const Vec4<double> i(1, 0, 0, 0), j(0, 1, 0, 0), k(0, 0, 1, 0), one(0, 0, 0, 1);
   return question_of({{{one, i, j}, {0.5, 0.125, 0.375}, 0}, {{k, j, one}, {0.25, 0.25, 0.5}, 1}});
 }
 
-/// Rotations whose dot product with the lead is 0 up to rounding, one per row.
+/// Rotations whose dot product with the lead is 0 within rounding, one per row.
 ArraySet half_a_turn() {
   std::vector<Row> rows;
   for (int k = 0; k < 8; ++k) {

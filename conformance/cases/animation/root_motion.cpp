@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of root motion. Varied: what counts as motion, the axis, the reference, leaning and headlong rotations.
+// Test cases for root motion. Varied: the parts that count as motion, the axis, the reference, and
+// large rotations off the axis.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -26,7 +27,8 @@ ArraySet root_question(const Root& root, const std::vector<Vec3<double>>& t, con
   return question;
 }
 
-/// A walk that leans and turns more and more, with a bob; one key has the other sign.
+/// A walk that leans and turns more from key to key and moves up and down. One key has the other
+/// sign.
 ArraySet walk(const Root& root) {
   std::vector<Vec3<double>> t;
   Rotations q;
@@ -37,7 +39,7 @@ ArraySet walk(const Root& root) {
   return root_question(root, t, q);
 }
 
-/// Half a turn head over heels; then a rotation that leads x to y, and a heading of half a turn.
+/// A rotation by 180 degrees about x; a rotation that maps x to y; a heading of 180 degrees.
 ArraySet headlong(const Root& root) {
   return root_question(
       root, {{1, 2, 3}, {3, 2, 1}, {2, 1, 3}},

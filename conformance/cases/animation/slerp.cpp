@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of spherical linear interpolation. Varied: the angle from 0 to just short of 180 degrees and hardly beyond, and the
-// signs.
+// Test cases for spherical linear interpolation. Varied: the signs, and angles from 0 to slightly
+// below and above 180 degrees.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -10,7 +10,7 @@
 namespace bindpose::conformance::animation {
 namespace {
 
-/// Unit quaternions, many of whose float32 dot products with themselves exceed 1.
+/// Unit quaternions. For many of them, the float32 dot product with itself exceeds 1.
 ArraySet identical(double sign) {
   std::vector<Vec4<double>> a, b;
   std::vector<double> t;
@@ -22,7 +22,7 @@ ArraySet identical(double sign) {
   return rotation_rows(a, b, t);
 }
 
-/// Every other end is the negative of the first one; the others are 100 degrees apart.
+/// Every second end is the negative of its start; the others are 100 degrees apart.
 ArraySet every_other_opposite() {
   std::vector<Vec4<double>> a, b;
   std::vector<double> t;

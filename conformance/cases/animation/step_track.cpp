@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of step keyframes: times on, one float32 step off and between keys that are neither 0 nor evenly
-// spaced.
+// Test cases for step keyframes: times at keys, one float32 step away, and between keys that start
+// after 0 and are unevenly spaced.
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 
@@ -21,7 +21,8 @@ void step_track_cases(std::vector<Case>& cases) {
   add("keys.rotations", "Rotations are copied, with the signs they have.", rotations_question,
       Interpolation::step,
       std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)});
-  // A turn more negates a quaternion, zeros too: Eigen's minus leaves them positive on a processor with AVX.
+  // Signs are written out, because Eigen's unary minus leaves zeros positive on processors with
+  // AVX.
   add("keys.rotations-negated", "The same about another axis, every other key negated.", rotations_question,
       Interpolation::step,
       std::vector{rotation({3, -1, 2}, 70), rotation({1, 0, 2}, 130 + 360), rotation({0, 1, 1}, 20)});

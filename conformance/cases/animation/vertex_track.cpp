@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of per-vertex keyframes. Varied: times on, near, between and outside keys that are neither at 0
-// nor evenly spaced, the number of keys, the lengths of normals, and normals that cancel.
+// Test cases for per-vertex keyframes. Varied: times at, near, between and outside keys, the number
+// of keys, the lengths of normals, and normals that cancel. Keys start after 0 and are unevenly
+// spaced.
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/animation/shared/vertex_keys.h"
@@ -12,7 +13,8 @@ namespace {
 
 using bindpose::animation::VertexKeys;
 
-/// A blob of vertices that grows, shifts and turns from key to key; no two vertices or keys are alike.
+/// A blob of vertices that grows, moves and rotates from key to key. No two vertices or keys are
+/// equal.
 VertexKeys blob(const std::vector<double>& times, int vertices = 20) {
   VertexKeys keys;
   keys.times = times;
@@ -34,7 +36,7 @@ ArraySet at(const VertexKeys& keys, double t) {
   return question;
 }
 
-/// Normals of length 3 and 1/2: used as they are, normalised last.
+/// Normals of length 3 and 1/2: interpolated as they are, normalised last.
 VertexKeys stretched() {
   VertexKeys keys = blob(uneven_keys());
   for (std::size_t i = 0; i < keys.normals.size(); ++i)
@@ -42,7 +44,7 @@ VertexKeys stretched() {
   return keys;
 }
 
-/// Vertices 3 and 11 turn their normals over, vertex 7 has none.
+/// The normals of vertices 3 and 11 reverse; vertex 7 has no normal.
 VertexKeys cancelling() {
   VertexKeys keys = blob({1, 2});
   for (const std::size_t v : {3U, 11U})
@@ -85,7 +87,7 @@ void vertex_track_cases(std::vector<Case>& cases) {
       blob(times, 1), moment_behind(times, 36));
   add("blob.keys-20", "Twenty keys: past the eighth.", at, blob(few_times), moment_behind(few_times, 12))
       .golden = false;
-  // As many as a shader has attributes for, where each key is one.
+  // Nine keys: the number of keys that fit if each key is a vertex attribute.
   const std::vector<double> nine_times = many_times(9);
   add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.", at,
       without_normals(blob(nine_times)), moment_behind(nine_times, 7))

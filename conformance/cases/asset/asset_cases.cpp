@@ -16,17 +16,18 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Cases within limits.
+/// Creates cases within limits.
 class CaseList {
  public:
   CaseList(const CaseFilter& wanted, const CaseLimits& most) : wanted_(wanted), most_(most) {}
 
-  /// True if a case of this name is to be made. False: it is not wanted, or a limit is exceeded.
+  /// True if a case of this name is to be created. False if it is filtered out or a limit is
+  /// exceeded.
   bool takes(const std::string& name) {
     if (is_exceeded() || ++seen_ > most_.names || !wanted_(name)) return false;
     return ++taken_ <= most_.tests;
   }
-  /// Parts that a case names; false if they are too many.
+  /// The parts that a case names; false if there are too many.
   bool takes_parts(std::size_t count) { return (parts_ += count) <= most_.parts; }
   bool is_exceeded() const { return seen_ > most_.names || taken_ > most_.tests || parts_ > most_.parts; }
   Expected<std::vector<Case>> result(const std::string& path, const std::string& label) && {
@@ -51,15 +52,15 @@ class CaseList {
   std::uint64_t seen_ = 0, taken_ = 0, parts_ = 0;
 };
 
-/// True if a part is an instance, which has no node in the file.
+/// True if a part is an instance that has no node in the file.
 bool shows_instances(const Moment& moment) {
   return std::ranges::any_of(moment.drawable->parts, [&moment](const AssetPart& part) {
     return moment.asset->nodes[part.node].is_instance;
   });
 }
 
-/// morphed: with its morph targets. Level asset cannot omit them, so a drawable with targets has only morphed
-/// cases at this level.
+/// morphed: with morph targets. Level asset cannot omit them, so at this level a drawable with
+/// targets has only morphed cases.
 void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed,
                 const std::string& note = "") {
   const Drawable& drawable = *moment.drawable;
@@ -84,8 +85,8 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
     c.purpose = fmt::format("{}: {}{}", moment.asset->path,
                             drawable.skinned ? "a skin" : "meshes below nodes", morphed ? ", morphed" : "");
     if (!drawable.unit_sums && !morphed) c.leave_out = {"implicit-last-weight"};
-    // Weights of k / 255 or k / 65535 in float32 sum to 1 within a few roundings; more than that is worth
-    // saying.
+    // In float32, weights of k / 255 or k / 65535 sum to 1 within a few roundings. Larger errors
+    // get a note.
     if (drawable.worst_sum_error > 1e-4)
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
@@ -97,7 +98,7 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
 
 struct TimesOfClip {
   std::vector<SampleTime> times;
-  std::string note = {};  ///< how many moments are missing
+  std::string note = {};  ///< number of missing moments
 };
 using TimesOfClips = std::vector<TimesOfClip>;
 
@@ -110,7 +111,8 @@ double motion_between(const std::vector<Affine<double>>& a, const std::vector<Af
   return motion;
 }
 
-/// Sorts sample_times() of all keys by MomentChoice. Measures the motion of at most 200 intervals of a clip.
+/// Sorts sample_times() of all keys according to MomentChoice. Measures the motion of at most 200
+/// intervals of a clip.
 std::vector<SampleTime> largest_motion_first(const std::shared_ptr<const gltf::Asset>& asset,
                                              std::size_t clip, const std::vector<SampleTime>& all) {
   constexpr std::size_t most_intervals = 200;
@@ -141,7 +143,7 @@ TimesOfClips times_of_clips(const std::shared_ptr<const gltf::Asset>& asset, boo
     if (choice.is_limited()) clips.back().times = largest_motion_first(asset, clip, clips.back().times);
   }
   if (!choice.is_limited()) return clips;
-  // The first moments of all clips, then their second ones.
+  // First moments of all clips come before second moments.
   std::vector<std::size_t> taken(clips.size());
   double seconds = seconds_each;  // the rest pose
   for (std::size_t rank = 0; choice.most == 0 || rank < choice.most; ++rank) {
@@ -165,7 +167,7 @@ TimesOfClips times_of_clips(const std::shared_ptr<const gltf::Asset>& asset, boo
   return clips;
 }
 
-/// A drawable in its rest pose and throughout every clip.
+/// A drawable in its rest pose and in every clip.
 void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, bool morphed,
                  const TimesOfClips& times) {
   add_moment(list, prefix + ".rest", rest, morphed);

@@ -15,7 +15,7 @@ std::vector<Case> cases_of(const gltf::Asset& asset) {
   return *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
 }
 
-/// The reference in float32 passes all of them.
+/// Expects that the float32 reference passes all cases.
 void expect_all_pass(const std::vector<Case>& cases) {
   Suite suite;
   suite.add_cases(cases, {});
@@ -28,7 +28,7 @@ void expect_all_pass(const std::vector<Case>& cases) {
   }
 }
 
-TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
+TEST(AssetCasesTest, every_skin_clip_and_time_has_a_passing_case) {
   const std::vector<Case> cases = cases_of(sample_asset());
   const auto has = [&](const std::string& name) {
     return std::any_of(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });
@@ -42,7 +42,7 @@ TEST(AssetCasesTest, every_skin_clip_and_time_is_there_and_passes) {
   expect_all_pass(cases);
 }
 
-TEST(AssetCasesTest, all_levels_ask_for_the_same_surface) {
+TEST(AssetCasesTest, all_levels_expect_the_same_surface) {
   std::vector<Case> cases = cases_of(sample_asset());
   std::erase_if(cases, [](const Case& c) { return c.algorithm->id == "anim.pose-loop"; });
   ASSERT_EQ(cases.size() % 3, 0U);
@@ -59,7 +59,7 @@ TEST(AssetCasesTest, all_levels_ask_for_the_same_surface) {
   }
 }
 
-TEST(AssetCasesTest, level_asset_names_the_file_the_moment_and_where_the_vertices_are) {
+TEST(AssetCasesTest, level_asset_names_clip_and_parts) {
   for (const Case& c : cases_of(sample_asset())) {
     ASSERT_EQ(c.asset != nullptr, c.level == Level::asset) << c.name;
     if (c.level != Level::asset) continue;
@@ -71,7 +71,7 @@ TEST(AssetCasesTest, level_asset_names_the_file_the_moment_and_where_the_vertice
   }
 }
 
-TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
+TEST(AssetCasesTest, transform_of_a_skinned_mesh_node_has_no_effect) {
   gltf::Asset moved = sample_asset();
   moved.nodes[3].local.trs.translation = {0, 0, 0};
   const auto positions_of_the_skin = [](const gltf::Asset& asset) {
@@ -83,7 +83,7 @@ TEST(AssetCasesTest, the_skinned_mesh_nodes_own_transform_has_no_effect) {
   EXPECT_EQ(positions_of_the_skin(sample_asset()), positions_of_the_skin(moved));
 }
 
-TEST(AssetCasesTest, a_mesh_with_targets_is_judged_morphed_at_every_level_and_by_arrays_without) {
+TEST(AssetCasesTest, meshes_with_targets_have_morphed_and_plain_cases) {
   const std::vector<Case> cases = cases_of(morphing_asset());
   std::size_t morphed = 0, plain = 0;
   for (const Case& c : cases) {
@@ -99,7 +99,7 @@ TEST(AssetCasesTest, a_mesh_with_targets_is_judged_morphed_at_every_level_and_by
   EXPECT_GT(plain, 0U);
 }
 
-TEST(AssetCasesTest, weights_of_targets_are_the_nodes_then_the_meshs_and_move_with_the_clip) {
+TEST(AssetCasesTest, target_weights_come_from_the_node_the_mesh_or_the_clip) {
   const std::vector<Case> cases = cases_of(morphing_asset());
   const auto weights = [&](const std::string& part) {
     const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& c) {
@@ -115,7 +115,7 @@ TEST(AssetCasesTest, weights_of_targets_are_the_nodes_then_the_meshs_and_move_wi
   EXPECT_EQ(weights("-node5-morphed.clip0.after."), (Array::Reals{0.5, 0.25}));
 }
 
-TEST(AssetCasesTest, morphed_meshes_pass_and_are_the_same_at_every_level) {
+TEST(AssetCasesTest, morphed_meshes_pass_and_agree_at_every_level) {
   const std::vector<Case> cases = cases_of(morphing_asset());
   expect_all_pass(cases);
   for (std::size_t i = 0; i + 2 < cases.size(); ++i) {
@@ -131,7 +131,7 @@ TEST(AssetCasesTest, morphed_meshes_pass_and_are_the_same_at_every_level) {
   }
 }
 
-TEST(AssetCasesTest, weights_that_do_not_sum_to_one_are_noted_and_judged) {
+TEST(AssetCasesTest, weights_with_another_sum_than_1_are_noted_and_judged) {
   const std::vector<Case> cases = cases_of(sample_asset(0.98));
   const auto skinned =
       std::find_if(cases.begin(), cases.end(), [](const Case& c) { return c.algorithm->id == "lbs"; });
@@ -180,7 +180,7 @@ ArraySet loop_question(const gltf::Asset& asset, const std::string& time) {
   return {};
 }
 
-TEST(AssetCasesTest, clips_are_looped_as_a_whole) {
+TEST(AssetCasesTest, every_clip_has_loop_cases) {
   gltf::Asset asset = sample_asset();
   const Track& turn = asset.clips[0].channels[0].track;
   const std::size_t K = turn.times.size(), J = asset.nodes.size();
@@ -195,7 +195,7 @@ TEST(AssetCasesTest, clips_are_looped_as_a_whole) {
                   static_cast<float>(span * static_cast<double>(K) / static_cast<double>(K - 1)));
   EXPECT_EQ(open.find("translations")->reals()[0], 1) << "of node 0, which nothing moves";
 
-  // The last pose is the first one: the period ends there.
+  // The last pose equals the first, so the period ends there.
   Track& closed = asset.clips[0].channels[0].track;
   std::copy_n(closed.values.begin(), closed.width,
               closed.values.end() - static_cast<std::ptrdiff_t>(closed.width));
@@ -213,7 +213,7 @@ TEST(AssetCasesTest, times_are_float32_and_reach_outside_the_clip) {
     EXPECT_EQ(static_cast<double>(static_cast<float>(time.seconds)), time.seconds) << time.name;
 }
 
-TEST(AssetCasesTest, every_key_and_every_place_between_is_there_where_wanted) {
+TEST(AssetCasesTest, all_keys_and_intervals_are_tested_if_requested) {
   gltf::Clip clip;
   gltf::Channel& channel = clip.channels.emplace_back();
   for (int k = 0; k < 20; ++k)
@@ -225,9 +225,10 @@ TEST(AssetCasesTest, every_key_and_every_place_between_is_there_where_wanted) {
   EXPECT_EQ(all[3].seconds, 1);
 }
 
-TEST(AssetCasesTest, few_moments_are_those_of_the_largest_motion) {
+TEST(AssetCasesTest, limited_moments_are_those_with_the_largest_motion) {
   gltf::Asset asset = sample_asset();
-  asset.clips[0].channels[0].track.values = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0};  // still, then half a turn
+  asset.clips[0].channels[0].track.values = {0, 0, 0, 1, 0, 0,
+                                             0, 1, 0, 0, 1, 0};  // at rest, then half a turn
   std::string note;
   const auto chosen = [&](const MomentChoice& choice) {
     const std::string before = "asset.sample.skin0-no-tangents.clip0.", behind = ".pose.f32";
@@ -258,7 +259,7 @@ TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) {
   EXPECT_TRUE(cases_of(gltf::Asset{}).empty());
 }
 
-TEST(AssetCasesTest, words_hold_no_odd_characters) {
+TEST(AssetCasesTest, case_words_have_only_plain_characters) {
   EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___");
 }
 

@@ -15,9 +15,9 @@ namespace {
 
 using namespace conformance;
 
-constexpr std::size_t most_cases = 8;  // of each input, spread over its cases
+constexpr std::size_t most_cases = 8;  // per input, spread over its cases
 
-/// Evaluates the case in double. A refusal has a code and a message.
+/// Evaluates the case in double precision. A refusal must have a code and a message.
 void evaluate(const Case& c) {
   const auto arrays = c.question();
   if (!arrays) return require_printable(arrays.error());

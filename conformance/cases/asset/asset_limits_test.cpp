@@ -18,14 +18,14 @@ std::shared_ptr<const gltf::Asset> shared(gltf::Asset asset) {
   return std::make_shared<const gltf::Asset>(std::move(asset));
 }
 
-/// The sample with this many copies of its clip.
+/// The sample with its clip copied this many times.
 std::shared_ptr<const gltf::Asset> asset_of_clips(std::size_t count) {
   gltf::Asset asset = sample_asset();
   asset.clips.resize(count, asset.clips[0]);
   return shared(std::move(asset));
 }
 
-/// Nodes below each other, the last of which shows a triangle; a clip turns the first.
+/// A chain of nodes whose last node shows a triangle; a clip rotates the first node.
 gltf::Asset chain_of(std::size_t nodes) {
   gltf::Asset asset;
   asset.path = "chain.glb";
@@ -39,7 +39,7 @@ gltf::Asset chain_of(std::size_t nodes) {
   return asset;
 }
 
-TEST(AssetLimitsTest, a_file_of_too_many_tests_is_refused_unless_a_filter_chooses_few) {
+TEST(AssetLimitsTest, too_many_tests_are_refused_unless_a_filter_selects_few) {
   const auto asset = asset_of_clips(3'000);
   const auto refused = asset_cases(asset, "sample");
   ASSERT_FALSE(refused);
@@ -58,7 +58,7 @@ TEST(AssetLimitsTest, a_file_of_too_many_tests_is_refused_unless_a_filter_choose
   EXPECT_TRUE(chosen->front().question()) << to_string(chosen->front().question().error());
 }
 
-TEST(AssetLimitsTest, names_to_choose_from_are_limited) {
+TEST(AssetLimitsTest, the_number_of_names_is_limited) {
   const auto none = [](const std::string&) { return false; };
   const auto refused = asset_cases(asset_of_clips(30), "sample", {}, none, {.tests = 10, .names = 500});
   ASSERT_FALSE(refused);
@@ -68,8 +68,8 @@ TEST(AssetLimitsTest, names_to_choose_from_are_limited) {
   EXPECT_TRUE(asset_cases(asset_of_clips(3), "sample", {}, none, {.tests = 10, .names = 500}));
 }
 
-/// Each test names all parts: files with many of both would take gigabytes.
-TEST(AssetLimitsTest, parts_times_tests_are_limited) {
+/// Each test names all parts, so a file with many clips and many parts would take gigabytes.
+TEST(AssetLimitsTest, the_product_of_parts_and_tests_is_limited) {
   gltf::Asset asset = chain_of(200);
   for (gltf::Node& node : asset.nodes)
     node.mesh = 0;
@@ -81,7 +81,7 @@ TEST(AssetLimitsTest, parts_times_tests_are_limited) {
       "'asset.chain.*.clip0.*'");
 }
 
-TEST(AssetLimitsTest, one_clip_of_very_many_is_posed) {
+TEST(AssetLimitsTest, one_of_very_many_clips_can_be_posed) {
   const auto of_one = posed_meshes(asset_of_clips(1), {0, 0.75, "lbs"});
   const auto of_many = posed_meshes(asset_of_clips(3'000), {2'999, 0.75, "lbs"});
   ASSERT_TRUE(of_one && of_many);
@@ -90,7 +90,8 @@ TEST(AssetLimitsTest, one_clip_of_very_many_is_posed) {
     EXPECT_EQ((*of_one)[m].mesh.positions, (*of_many)[m].mesh.positions);
 }
 
-/// 1,000 poses of 3,000 nodes are more than limits::loop_joints: 2.8 times as many numbers as one input holds.
+/// 1,000 poses of 3,000 nodes exceed limits::loop_joints: 2.8 times as many numbers as one input
+/// may hold.
 TEST(AssetLimitsTest, a_loop_of_many_keys_and_nodes_keeps_some_key_poses) {
   constexpr std::size_t keys = 1'000, nodes = 3'000;
   gltf::Asset asset = chain_of(nodes);
@@ -115,8 +116,9 @@ TEST(AssetLimitsTest, a_loop_of_many_keys_and_nodes_keeps_some_key_poses) {
   EXPECT_LE(349 * nodes, limits::loop_joints.most);
 }
 
-/// Looking for each joint's parent by a walk to the root, and for each node of the walk among all joints, takes 8 * 10^10 steps.
-TEST(AssetLimitsTest, joints_far_below_their_parent_find_it_in_one_pass) {
+/// A walk from each joint to the root, with a search through all joints for each node, takes 8 *
+/// 10^10 steps.
+TEST(AssetLimitsTest, parents_of_deep_joints_are_found_in_one_pass) {
   constexpr std::size_t depth = 20'000, leaves = 2'000;
   gltf::Asset asset = chain_of(depth);
   gltf::Skin skin{"skin", {0}, {}};
@@ -139,7 +141,7 @@ TEST(AssetLimitsTest, joints_far_below_their_parent_find_it_in_one_pass) {
   EXPECT_EQ(character->parents, expected);
 }
 
-TEST(AssetLimitsTest, a_skin_that_is_too_large_to_be_bound_is_an_error) {
+TEST(AssetLimitsTest, a_skin_too_large_for_binding_is_an_error) {
   gltf::Asset asset = sample_asset();
   asset.clips.resize(300'000, asset.clips[0]);
   std::vector<std::string> notes;
@@ -148,13 +150,13 @@ TEST(AssetLimitsTest, a_skin_that_is_too_large_to_be_bound_is_an_error) {
   EXPECT_EQ(notes[0].find("BINDING_SIZE at skin0-no-tangents: 300000 clips, "), 0U) << notes[0];
 }
 
-/// 10^12 steps, if all joints are visited for each joint.
-TEST(AssetLimitsTest, defects_chain_a_million_joints_in_one_visit_of_each) {
+/// Visiting all joints for each joint would take 10^12 steps.
+TEST(AssetLimitsTest, one_million_joints_are_chained_in_linear_time) {
   constexpr std::size_t count = 1'000'000;
   Array::Integers parents;
   std::vector<Affine<double>> locals(count);
   for (std::size_t j = 0; j < count; ++j) {
-    parents.push_back(j + 1 == count ? -1 : static_cast<std::int32_t>(j) + 1);  // children first
+    parents.push_back(j + 1 == count ? -1 : static_cast<std::int32_t>(j) + 1);  // children before parents
     locals[j].translation = {1, 0, 0};
   }
   const auto world = worlds_of(parents, locals);

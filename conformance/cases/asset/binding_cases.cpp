@@ -17,7 +17,7 @@ std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& c
                                        const std::string& label) {
   std::vector<BindingCase> cases;
   for (const std::string_view method : bind_methods()) {
-    // Without a clip no vertex is moved.
+    // Without a clip, no vertex moves.
     if (method == "weights.direct" && character->palettes.empty()) continue;
     const Algorithm& algorithm = **find_bind_method(method);
     Case c;

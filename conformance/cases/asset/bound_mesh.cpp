@@ -22,9 +22,9 @@ constexpr std::string_view smooth = "weights.smooth", direct = "weights.direct";
 constexpr double smoothing_step = 0.5;
 constexpr std::size_t most_examples = 4, direct_slots = 4;
 constexpr double most_sum_error = 1e-9;
-constexpr double direct_stiffness = 1.0 / 1024;  // of the mesh's diagonal
+constexpr double direct_stiffness = 1.0 / 1024;  // relative to the mesh's diagonal
 
-/// True if a file has all inputs of the method. Files have no chain with ordered joints.
+/// True if a file provides all inputs of the method. Files have no chain with ordered joints.
 bool is_binder(const Algorithm& method) {
   const auto is_given = [](const ArrayDeclaration& input) {
     return input.is_optional || !input.beside.empty() ||
@@ -42,7 +42,7 @@ double diagonal_of(const std::vector<Vec3<double>>& positions) {
   return (high - low).norm();
 }
 
-/// Every vertex in as many slots as there are joints.
+/// Every vertex gets one slot per joint.
 void add_all_slots(ArraySet& question, const BoundWeights& weights) {
   const Shape shape = {weights.vertices(), weights.joints};
   Array::Integers joints;
@@ -61,7 +61,7 @@ Vec3<double> posed(const Character& character, const std::vector<Affine<double>>
   return y;
 }
 
-/// Some moments, spread over all.
+/// A few moments, evenly spread.
 std::vector<std::size_t> example_moments(const Character& character) {
   const std::size_t all = character.palettes.size(), count = std::min(all, most_examples);
   std::vector<std::size_t> moments;
@@ -70,7 +70,7 @@ std::vector<std::size_t> example_moments(const Character& character) {
   return moments;
 }
 
-/// The `slots` strongest joints of each vertex, the first of equals; some may have no weight.
+/// The `slots` strongest joints of each vertex; of equal ones, the first. Some may have no weight.
 Array::Integers strongest_joints(const BoundWeights& own, std::size_t slots) {
   Array::Integers strongest;
   for (std::size_t v = 0; v < own.vertices(); ++v) {
@@ -83,8 +83,8 @@ Array::Integers strongest_joints(const BoundWeights& own, std::size_t slots) {
   return strongest;
 }
 
-/// Vertices at the positions that the character's own weights give; of the previous weights, only the joints
-/// are known.
+/// Vertex positions that follow from the character's own weights. As previous weights, only the
+/// joints are given.
 void add_moved_vertices(ArraySet& question, const Character& character) {
   const std::vector<std::size_t> moments = example_moments(character);
   const std::size_t V = character.mesh.vertex_count(), J = character.pivots.size();

@@ -10,29 +10,31 @@
 
 namespace bindpose::conformance {
 
-/// Ids of the algorithms that need only the data of a character: "bind.heat" ... "weights.smooth" "weights.direct".
+/// Ids of the algorithms that need only a character's data: "bind.heat" ... "weights.smooth"
+/// "weights.direct".
 std::vector<std::string_view> bind_methods();
-/// One of them. Error METHOD_UNKNOWN.
+/// The method with this id. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
 
-/// Options of a method: vertices out of reach belong to the nearest joint, if the method has this option.
+/// Options of a method: if it has the option, vertices out of reach belong to the nearest joint.
 Options options_of_binding(const Algorithm& method);
 
-/// The input for a binder of the character. Binders get the mesh and the skeleton without weights. weights.smooth gets the character's own
-/// weights; weights.direct gets the vertex positions that these give at four moments, and four joints for each vertex. Error METHOD_UNKNOWN.
+/// The input for a binder of the character. Binders get the mesh and the skeleton without weights.
+/// weights.smooth gets the character's own weights; weights.direct gets the resulting vertex
+/// positions at four moments, and four joints for each vertex. Error METHOD_UNKNOWN.
 Expected<Question> bind_question(const Character& character, std::string_view method);
 
-/// The iterations of weights.smooth.
+/// Number of iterations of weights.smooth.
 constexpr std::size_t smoothing_steps = 8;
 
-/// The output's weight of every joint. Error INVALID_OUTPUT if weights of some vertex are missing. Numbers are not
-/// checked.
+/// The weight of every joint in the output. Error INVALID_OUTPUT if a vertex has no weights. Does
+/// not check the numbers.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 
-/// The weights of the reference in double precision. Errors METHOD_UNKNOWN and the method's own.
+/// The reference's weights in double precision. Errors METHOD_UNKNOWN and the method's own.
 Expected<BoundWeights> bound_weights(const Character& character, std::string_view method);
 
-/// Statistics of any weights.
+/// Statistics of a set of weights.
 struct WeightSums {
   double least = 0, most = 0;        ///< least and largest weight
   double sum_error = 0;              ///< largest |sum_j w_vj - 1|
@@ -41,24 +43,24 @@ struct WeightSums {
 };
 WeightSums sums_of(const BoundWeights& weights);
 
-/// True if a method may give these weights: finite, not below 0, and with the sum 1
-/// within 1e-9 for every vertex with weight, as the pages of solvers promise; the
-/// additions of other methods cost less. weights.direct keeps the weights of vertices
-/// that do not move: three float32 thirds are off by 2^-25. Smoothed sums are means of
-/// the original sums. method "own": the weights of a file have any sum.
+/// True if a method may return these weights: finite, not below 0, and with the sum 1 within 1e-9
+/// for every vertex with weight, as the pages of the solvers promise; the additions of other
+/// methods have smaller errors. weights.direct keeps the weights of vertices that do not move: the
+/// sum of three float32 thirds is off by 2^-25. Smoothed sums are means of the original sums. For
+/// the method "own", the weights of a file may have any sum.
 bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own);
 
-/// Distances in metres between the positions that linear blending gives a vertex with two sets of weights.
+/// Distances in metres between vertex positions, from linear blending with two sets of weights.
 struct Departure {
   double root_mean_square = 0, most = 0;
   double size = 0;                ///< largest diagonal of the posed mesh
   std::vector<double> of_vertex;  ///< largest distance of each vertex
 };
-/// Over all moments of the character; 0 without moments.
+/// Distances over all moments of the character; 0 without moments.
 Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to);
 
-/// Linear red, green and blue of each vertex: its joints' colours by weight (weights.colours). Errors: the
-/// algorithm's own.
+/// Linear red, green and blue of each vertex: the colours of its joints, weighted
+/// (weights.colours). Errors: the algorithm's own.
 Expected<std::vector<Vec3<double>>> colours_of(const BoundWeights& weights);
 
 }  // namespace bindpose::conformance

@@ -15,7 +15,7 @@ namespace bindpose::conformance::bound_mesh_test {
 
 constexpr std::uint32_t sides = 6, rings = 9;
 
-/// Around the y axis from 0 to 2 m.
+/// A tube around the y axis from 0 to 2 m.
 gltf::Primitive tube() {
   gltf::Primitive primitive;
   primitive.influences.width = 2;
@@ -36,7 +36,7 @@ gltf::Primitive tube() {
   return primitive;
 }
 
-/// Two joints and the end of the second one, which bends by a right angle within a second.
+/// Two joints and the second one's end; the second joint bends by 90 degrees within a second.
 gltf::Asset bending_tube() {
   gltf::Asset asset;
   asset.path = "tube.glb";
@@ -72,7 +72,7 @@ struct BoundMeshTest : testing::Test {
   Character tube_;
 };
 
-TEST_F(BoundMeshTest, methods_are_those_that_need_nothing_but_a_character) {
+TEST_F(BoundMeshTest, bind_methods_need_only_a_character) {
   const auto methods = bind_methods();
   for (const char* id : {"bind.heat", "bind.bbw", "bind.delaunay", "bind.containment", "bind.point-to-line",
                          "weights.smooth", "weights.direct"})
@@ -80,7 +80,7 @@ TEST_F(BoundMeshTest, methods_are_those_that_need_nothing_but_a_character) {
   EXPECT_EQ(methods.size(), 7U);
 }
 
-TEST_F(BoundMeshTest, questions_are_in_float32) {
+TEST_F(BoundMeshTest, inputs_are_float32) {
   const Character legs = built_in_legs(4);
   for (const std::string_view method : bind_methods()) {
     BINDPOSE_ASSERT(const auto question, bind_question(legs, method));
@@ -92,7 +92,7 @@ TEST_F(BoundMeshTest, questions_are_in_float32) {
   }
 }
 
-TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike) {
+TEST_F(BoundMeshTest, all_methods_bend_the_tube_similarly) {
   for (const std::string_view method : bind_methods()) {
     const auto weights = bound_weights(tube_, method);
     ASSERT_TRUE(weights) << method << ": " << to_string(weights.error());
@@ -110,18 +110,18 @@ TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike
   }
 }
 
-TEST_F(BoundMeshTest, moved_vertices_are_met_by_direct_weights) {
+TEST_F(BoundMeshTest, direct_weights_reproduce_moved_vertices) {
   BINDPOSE_ASSERT(const auto weights, bound_weights(tube_, "weights.direct"));
   EXPECT_LT(apart(weights).most, 1e-3) << "except what the stiffness keeps";
 }
 
-TEST_F(BoundMeshTest, own_weights_have_distance_0_and_weights_of_the_root_do_not) {
+TEST_F(BoundMeshTest, own_weights_have_distance_0_and_root_weights_do_not) {
   BoundWeights weights = tube_.own;
   EXPECT_EQ(sums_of(weights).sum_error, 0);
   EXPECT_EQ(apart(weights).most, 0);
   for (std::size_t i = 0; i < weights.w.size(); ++i)
     weights.w[i] = i % weights.joints == 0 ? 1 : 0;
-  // The far end rotates about (0, 1, 0): at the last of four moments by 7/8 of a right angle.
+  // At the last of four moments, the far end is rotated about (0, 1, 0) by 7/8 of a right angle.
   const double turn = 0.875 * std::acos(0.0);
   EXPECT_NEAR(apart(weights).most, 2 * std::hypot(1, 0.25) * std::sin(turn / 2), 1e-6);
 }
@@ -132,7 +132,7 @@ TEST_F(BoundMeshTest, vertices_without_weights_are_counted) {
   EXPECT_EQ(sums_of(weights).bare, 2U);
 }
 
-TEST_F(BoundMeshTest, weights_that_do_not_sum_to_1_are_no_methods) {
+TEST_F(BoundMeshTest, weights_that_do_not_sum_to_1_are_invalid_for_methods) {
   const WeightSums own = sums_of(tube_.own);
   for (const std::string_view method : bind_methods())
     EXPECT_TRUE(are_valid(method, sums_of(*bound_weights(tube_, method)), own)) << method;
@@ -151,7 +151,7 @@ TEST_F(BoundMeshTest, weights_that_do_not_sum_to_1_are_no_methods) {
   EXPECT_FALSE(are_valid("weights.smooth", scaled(0.25), scaled(0.5)));
 }
 
-TEST_F(BoundMeshTest, colours_are_those_of_joints) {
+TEST_F(BoundMeshTest, vertex_colours_blend_joint_colours) {
   BINDPOSE_ASSERT(const auto colours, colours_of(tube_.own));
   ASSERT_EQ(colours.size(), sides * rings);
   EXPECT_EQ(colours[0], colours[1]) << "both wholly of the first joint";
@@ -159,12 +159,12 @@ TEST_F(BoundMeshTest, colours_are_those_of_joints) {
   EXPECT_TRUE((colours[3 * sides] - 0.75 * colours[0] - 0.25 * colours.back()).norm() < 1e-12);
 }
 
-TEST_F(BoundMeshTest, a_method_that_does_not_bind_is_named) {
+TEST_F(BoundMeshTest, methods_that_do_not_bind_are_unknown) {
   EXPECT_EQ(bound_weights(tube_, "lbs").error().code, "METHOD_UNKNOWN");
   EXPECT_EQ(bound_weights(tube_, "weights.linear-falloff").error().code, "METHOD_UNKNOWN");
 }
 
-TEST_F(BoundMeshTest, an_answer_without_weights_of_every_vertex_is_none) {
+TEST_F(BoundMeshTest, output_without_weights_for_every_vertex_is_invalid) {
   const Question question = *bind_question(tube_, "bind.heat");
   ArraySet answer;
   EXPECT_EQ(weights_in(answer, question, 3).error().code, "INVALID_OUTPUT");
@@ -172,7 +172,7 @@ TEST_F(BoundMeshTest, an_answer_without_weights_of_every_vertex_is_none) {
   EXPECT_EQ(weights_in(answer, question, 3).error().where, "joint_weights");
 }
 
-TEST_F(BoundMeshTest, the_built_in_figure_strides_by_its_own_weights) {
+TEST_F(BoundMeshTest, own_weights_move_the_built_in_figure) {
   BINDPOSE_ASSERT(const auto figure, built_in_figure(3));
   EXPECT_EQ(figure.palettes.size(), 3U);
   EXPECT_EQ(figure.own.vertices(), figure.mesh.vertex_count());
@@ -183,7 +183,7 @@ TEST_F(BoundMeshTest, the_built_in_figure_strides_by_its_own_weights) {
   EXPECT_GT(departure(figure, figure.own, still).most, 0.1);
 }
 
-TEST_F(BoundMeshTest, the_built_in_legs_are_each_other_s_mirror_image) {
+TEST_F(BoundMeshTest, the_built_in_legs_mirror_each_other) {
   const Character legs = built_in_legs(3);
   BINDPOSE_ASSERT(const auto pairs, mirror_pairs(legs));
   EXPECT_EQ(pairs.joints, (std::vector<std::size_t>{0, 3, 4, 1, 2}));
@@ -198,8 +198,8 @@ TEST_F(BoundMeshTest, the_built_in_legs_are_each_other_s_mirror_image) {
   EXPECT_FALSE(mirror_pairs(lopsided));
 }
 
-/// Vertex 3 of a strip is three edges away from vertex 0, by way of 1 or 2.
-TEST_F(BoundMeshTest, smoothing_reaches_an_edge_a_step) {
+/// Vertex 3 of the strip is three edges away from vertex 0, through vertex 1 or 2.
+TEST_F(BoundMeshTest, smoothing_reaches_one_edge_per_step) {
   Character strip;
   for (int v = 0; v < 8; ++v)
     strip.mesh.positions.emplace_back(v / 2, v % 2, 0);
@@ -220,8 +220,8 @@ TEST_F(BoundMeshTest, smoothing_reaches_an_edge_a_step) {
   EXPECT_EQ(beyond(2).most, 0) << "from either end";
 }
 
-/// The order of the page: among all methods, heat is closest to the artist's weights.
-TEST_F(BoundMeshTest, on_a_real_character_heat_is_the_nearest_to_the_artist) {
+/// The ranking on the page: heat is closer to the artist's weights than all other methods.
+TEST_F(BoundMeshTest, heat_is_closest_to_the_artists_weights_on_a_real_character) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
   BINDPOSE_ASSERT(auto loaded, gltf::load(file.string()));

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// True for the names of cases that are wanted.
+/// Returns true for the names of selected cases.
 using CaseFilter = std::function<bool(const std::string&)>;
 inline bool any_case(const std::string&) {
   return true;

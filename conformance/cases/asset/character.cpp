@@ -34,12 +34,12 @@ std::vector<Affine<double>> palette_in(const ArraySet& question) {
   return palette;
 }
 
-/// The middle of one of this many equal parts.
+/// The middle of one of `parts` equal intervals of 0 .. 1.
 double middle_of(std::size_t part, std::size_t parts) {
   return (static_cast<double>(part) + 0.5) / static_cast<double>(parts);
 }
 
-/// The nearest ancestor of each joint of the skin that is also a joint of it.
+/// For each joint of the skin, its nearest ancestor that is also a joint of the skin.
 std::vector<int> parents_of(const gltf::Asset& asset, const Drawable& skin) {
   std::vector<int> joint_of(asset.nodes.size(), -1),
       nearest = joint_of;  // nearest: the joint at or above a node
@@ -56,7 +56,7 @@ std::vector<int> parents_of(const gltf::Asset& asset, const Drawable& skin) {
   return parents;
 }
 
-/// The last key's time.
+/// The time of the last key.
 double duration_of(const gltf::Clip& clip) {
   double last = 0;
   for (const gltf::Channel& channel : clip.channels)
@@ -64,7 +64,7 @@ double duration_of(const gltf::Clip& clip) {
   return last;
 }
 
-/// Error BINDING_SIZE.
+/// Error BINDING_SIZE if the skin is too large.
 Expected<void> check_size(const gltf::Asset& asset, const Drawable& skin, std::size_t moments) {
   if (skin.joint_nodes.size() > limits::bound_joints.most)
     return fail("BINDING_SIZE", skin.name,
@@ -83,7 +83,7 @@ Expected<void> check_size(const gltf::Asset& asset, const Drawable& skin, std::s
   return {};
 }
 
-/// In x, its triangles the other way round.
+/// The mesh mirrored in x, with reversed triangles.
 Mesh mirrored(Mesh mesh) {
   for (Vec3<double>& x : mesh.positions)
     x.x() = -x.x();
@@ -92,19 +92,19 @@ Mesh mirrored(Mesh mesh) {
   return mesh;
 }
 
-/// A map that rotates about a point, and then moves with its parent.
+/// Rotates about a point, then applies the parent's map.
 Affine<double> turned_about(const Affine<double>& parent, const Vec3<double>& pivot, double degrees) {
   const Mat3<double> turn = scenes::rotation_about({1, 0, 0}, scenes::degrees(degrees)).toRotationMatrix();
   return {parent.linear * turn, parent * Vec3<double>(pivot - turn * pivot)};
 }
 
-/// A leg on either side of the plane x = 0, or near it, and where its joints are.
+/// A leg, and the x of its joints. The leg is on one side of the plane x = 0 and may touch it.
 struct Leg {
   Mesh mesh;
   double x;
 };
 
-/// Thigh and shin of each under a hip half way between them.
+/// Two legs of thigh and shin, under a hip halfway between them.
 Character legs_under_a_hip(std::string name, const Leg& right, const Leg& left, std::size_t moments) {
   Character legs{.name = std::move(name),
                  .mesh = both(right.mesh, left.mesh),

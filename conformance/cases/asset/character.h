@@ -32,15 +32,16 @@ struct Character {
 /// The built-in figure at `moments` moments of its walk. Errors: those of its palettes.
 Expected<Character> built_in_figure(std::size_t moments);
 
-/// Two legs under a hip, each the mirror image of the other, that swing. moments: times of their clip.
+/// Two swinging legs under a hip, mirror images of each other. moments: times of their clip.
 Character built_in_legs(std::size_t moments);
 
-/// A thick leg next to a thin one. Much of the thick leg's surface is closer, through the air, to the thin leg's
-/// bones than to its own. Equal legs would not show this.
+/// A thick leg next to a thin one. Much of the thick leg's surface is closer, through the air, to
+/// the thin leg's bones than to its own. Equal legs would not show this.
 Character built_in_unlike_legs(std::size_t moments);
 
-/// Legs of few sides and many rings, so that triangles are long: with a binder that ignores edge lengths, weights
-/// extend half as far or twice as far. The other legs, with edges of similar lengths, hardly show this.
+/// Legs of few sides and many rings, so that triangles are long. With a binder that ignores edge
+/// lengths, weights extend half as far or twice as far. Other legs, with edges of similar lengths,
+/// hardly show this.
 Character built_in_ringed_legs(std::size_t moments);
 
 /// A skin of a file, at `moments` moments of each clip. Errors: those of its palettes;

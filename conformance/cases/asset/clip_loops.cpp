@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Key poses of J joints, all numbers float32.
+/// Key poses of J joints in float32.
 struct Loop {
   std::size_t joints = 0;
   Array::Reals times, translations, rotations;  ///< [K], [K * J * 3], [K * J * 4]
@@ -38,7 +38,7 @@ void append_pose(Loop& loop, std::vector<LocalTransform<double>> locals,
   }
 }
 
-/// The last pose is the first, in every number.
+/// True if the last pose equals the first in every number.
 bool is_closed(const Array::Reals& poses, std::size_t count) {
   return std::equal(poses.begin(), poses.begin() + static_cast<std::ptrdiff_t>(count),
                     poses.end() - static_cast<std::ptrdiff_t>(count));
@@ -57,7 +57,7 @@ void close(Loop& loop) {
   loop.period = to_float32(loop.times.back() * K / (K - 1));
 }
 
-/// Times of the key poses of a clip, each another moment in float32 after the first.
+/// Times of a clip's key poses, as float32 after the first; equal times count once.
 std::vector<double> key_times(const std::vector<TrackOfJoint>& tracks) {
   std::set<double> keys;
   for (const TrackOfJoint& each : tracks)
@@ -70,7 +70,7 @@ std::vector<double> key_times(const std::vector<TrackOfJoint>& tracks) {
   return times;
 }
 
-/// At most this many of the times, evenly spread, including the first and the last.
+/// Reduces the times to at most this many, evenly spread, including the first and the last.
 std::vector<double> thinned(const std::vector<double>& times, std::size_t most) {
   if (times.size() <= most) return times;
   std::vector<double> kept;

@@ -16,7 +16,7 @@ struct Group {
   int skin;  // -1: rigid parts
   bool normals;
   bool tangents;
-  int own_node;  // of a mesh with morph targets, or of a repeated mesh; else -1
+  int own_node;  // node of a mesh with morph targets or of a repeated mesh, else -1
 
   auto operator<=>(const Group&) const = default;
 };
@@ -38,7 +38,8 @@ void append_mesh(Mesh& all, const Mesh& mesh) {
     all.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
 }
 
-/// Appends displacements of `count` vertices, zeros where a target has none; before them stand those of `before` vertices.
+/// Appends displacements of `count` vertices, zeros if a target has none. `before` vertices must
+/// come first.
 void append_rows(std::vector<Vec3<double>>& all, const std::vector<Vec3<double>>& rows, std::size_t before,
                  std::size_t count) {
   if (all.empty() && rows.empty()) return;
@@ -47,7 +48,8 @@ void append_rows(std::vector<Vec3<double>>& all, const std::vector<Vec3<double>>
   all.resize(before + count, Vec3<double>::Zero());
 }
 
-/// Appends the morph targets of a primitive that follows `before` vertices, for the attributes that its mesh has.
+/// Appends the morph targets of a primitive after `before` vertices, for the attributes that its
+/// mesh has.
 void append_targets(Morphing& morphing, const gltf::Primitive& primitive, std::size_t before) {
   const Mesh& mesh = primitive.mesh;
   morphing.targets.resize(primitive.morph_targets.size());
@@ -60,7 +62,7 @@ void append_targets(Morphing& morphing, const gltf::Primitive& primitive, std::s
   }
 }
 
-/// As the file gives them, in float32.
+/// The weights of the file in float32.
 std::vector<double> default_weights(const gltf::Node& node, const gltf::MeshAsset& mesh) {
   std::vector<double> weights = node.morph_weights.empty() ? mesh.morph_weights : node.morph_weights;
   for (double& phi : weights)
@@ -68,7 +70,7 @@ std::vector<double> default_weights(const gltf::Node& node, const gltf::MeshAsse
   return weights;
 }
 
-/// Rows of zeros behind the last displaced vertex.
+/// Appends rows of zeros after the last displaced vertex.
 void fill_up(Morphing& morphing, std::size_t vertices) {
   for (MorphTarget& target : morphing.targets)
     for (auto* rows : {&target.positions, &target.normals, &target.tangents})

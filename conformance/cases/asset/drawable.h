@@ -12,29 +12,33 @@ namespace bindpose::conformance {
 
 /// Morph targets of a drawable, as a node shows them.
 struct Morphing {
-  std::size_t node = 0;  ///< node with the mesh; its weights channel moves the targets
+  std::size_t node = 0;  ///< node with the mesh; a channel for its weights moves the targets
   std::vector<MorphTarget>
-      targets;  ///< displacements of every vertex [#vertices each], or none of an attribute
+      targets;  ///< displacements of every vertex [#vertices each], or empty for a missing attribute
   std::vector<double> default_weights;  ///< [#targets]
 };
 
-/// All primitives of one skin with the same attributes, or all without a skin (rigid parts), as one mesh. Primitives
-/// with morph targets are separate, one mesh per node that shows them.
+/// All primitives of one skin with the same attributes, or all primitives without a skin (rigid
+/// parts), as one mesh. Primitives with morph targets are separate, one mesh for each node that
+/// shows them.
 struct Drawable {
-  /// "skin0", "skin0-no-normals", "parts"; "skin0-node4" of a node whose mesh has morph targets, or is repeated
+  /// "skin0", "skin0-no-normals", "parts"; "skin0-node4" if the node's mesh has morph targets or is
+  /// repeated
   std::string name;
   bool skinned = false;
   bool is_repeated =
       false;  ///< an earlier node shows the same mesh with the same skin, so the vertices are equal
   Rig rig;    ///< joints are the file's nodes when rigid, else the skin's joints
-  std::vector<std::size_t> joint_nodes;  ///< node of each joint: their world transforms make the palette
-  bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
+  std::vector<std::size_t>
+      joint_nodes;        ///< node of each joint: the palette follows from their world transforms
+  bool unit_sums = true;  ///< every vertex's weights sum to exactly 1
   std::optional<Morphing> morphing;
   double worst_sum_error = 0;    ///< largest |sum of weights - 1|
-  std::vector<AssetPart> parts;  ///< where the vertices come from, in order
+  std::vector<AssetPart> parts;  ///< parts of the file that the vertices come from, in order
 };
 
-/// Everything that nodes of the file show: every primitive once per skin, rigid parts once per node.
+/// Everything that nodes of the file show: every primitive once per skin, and rigid parts once per
+/// node.
 std::vector<Drawable> drawables(const gltf::Asset& asset);
 
 /// The file's node hierarchy as a skeleton: parents [#nodes] and rest transforms [#nodes].

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files that are made for engines are valid; those that conformance/engines/README.md names distinguish each
-// convention from the default.
+// The files made for engines are valid. The files listed in conformance/engines/README.md
+// distinguish each convention from the default.
 #include <fstream>
 #include <sstream>
 
@@ -18,7 +18,7 @@ namespace bindpose::conformance::made_assets_test {
 
 namespace fs = std::filesystem;
 
-/// The files' cases at level asset, by the files' names.
+/// Cases at level asset by file name.
 std::map<std::string, std::vector<Case>> cases_of_made_assets() {
   std::map<std::string, std::vector<Case>> all;
   for (const auto& entry : fs::directory_iterator(BINDPOSE_MADE_ASSETS)) {
@@ -35,13 +35,14 @@ std::map<std::string, std::vector<Case>> cases_of_made_assets() {
   return all;
 }
 
-/// The page's rows of conventions and of the files that show them: "weight_sum=renormalised" -> {"two_skins", "weight_sums"}.
+/// The rows of conventions on the page, with their files: "weight_sum=renormalised" ->
+/// {"two_skins", "weight_sums"}.
 std::map<std::string, std::set<std::string>> told_apart_by_the_page() {
   std::map<std::string, std::set<std::string>> rows;
   std::ifstream page(BINDPOSE_CONFORMANCE "/engines/README.md");
   for (std::string line; std::getline(page, line);) {
     if (!line.starts_with("| `")) continue;
-    std::vector<std::string> parts;  // every other one between backticks
+    std::vector<std::string> parts;  // every second part is between backticks
     std::istringstream split(line);
     for (std::string part; std::getline(split, part, '`');)
       parts.push_back(part);
@@ -52,7 +53,7 @@ std::map<std::string, std::set<std::string>> told_apart_by_the_page() {
   return rows;
 }
 
-/// True if an output by this value fails where the default is expected.
+/// True if an output with this value fails against the default.
 bool is_told_apart(const Case& c, std::string_view option, std::string_view value) {
   const Question question{c.algorithm, c.level, c.options, *c.question()};
   const auto usual = expect(question);
@@ -62,7 +63,7 @@ bool is_told_apart(const Case& c, std::string_view option, std::string_view valu
   return usual && answered && compare_arrays(*usual, as_answer(*answered)).outcome != Outcome::pass;
 }
 
-/// Every declared value for files except the usual one, as option=value.
+/// All declared values that files can show, except defaults, as option=value.
 std::map<std::string, std::set<std::string>> told_apart_by(
     const std::map<std::string, std::vector<Case>>& assets) {
   std::map<std::string, std::set<std::string>> found;
@@ -79,7 +80,7 @@ std::map<std::string, std::set<std::string>> told_apart_by(
   return found;
 }
 
-TEST(MadeAssetsTest, the_files_of_the_page_distinguish_each_convention) {
+TEST(MadeAssetsTest, listed_files_distinguish_each_convention) {
   EXPECT_EQ(told_apart_by_the_page(), told_apart_by(cases_of_made_assets()));
 }
 

@@ -7,7 +7,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr double vertex_share = 0x1p-16, joint_share = 0x1p-10;  // of the mesh's diagonal
+constexpr double vertex_share = 0x1p-16, joint_share = 0x1p-10;  // relative to the mesh's diagonal
 
 struct Mirror {
   Eigen::Index axis = 0;
@@ -19,7 +19,7 @@ struct Mirror {
   }
 };
 
-/// Vertices by where they are, in cells of a side.
+/// Finds vertices by position, in a grid of cells with the edge length `side`.
 class Places {
  public:
   Places(const std::vector<Vec3<double>>& positions, double side) : positions_(positions), side_(side) {
@@ -27,7 +27,7 @@ class Places {
       cells_.try_emplace(cell_of(positions[v]), v);
   }
 
-  /// A vertex no farther away than a side.
+  /// A vertex at most one side away.
   std::optional<std::size_t> at(const Vec3<double>& x) const {
     const Cell middle = cell_of(x);
     for (int i = 0; i < 27; ++i) {
@@ -46,10 +46,10 @@ class Places {
 
   const std::vector<Vec3<double>>& positions_;
   double side_;
-  std::map<Cell, std::size_t> cells_;  ///< the first vertex in each
+  std::map<Cell, std::size_t> cells_;  ///< the first vertex in each cell
 };
 
-/// The image of every vertex; empty if one has none.
+/// The image of every vertex; empty if a vertex has no image.
 std::vector<std::size_t> paired_vertices(const Mesh& mesh, const Mirror& mirror, double near) {
   const Places places(mesh.positions, near);
   std::vector<std::size_t> images;
@@ -61,7 +61,7 @@ std::vector<std::size_t> paired_vertices(const Mesh& mesh, const Mirror& mirror,
   return images;
 }
 
-/// The box around points, as its corners.
+/// Two opposite corners of the box around points.
 struct Corners {
   Vec3<double> low, high;
 
@@ -71,7 +71,8 @@ struct Corners {
   }
 };
 
-/// Each joint's, parents first, so that of joints at one place each finds that of its own branch.
+/// The image of each joint. Parents come first, so that of several joints at one position, the one
+/// below the parent's image is chosen.
 std::optional<std::vector<std::size_t>> paired_joints(const Character& character, const Mirror& mirror,
                                                       double near) {
   const std::size_t J = character.pivots.size();

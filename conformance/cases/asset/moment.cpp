@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The file's hierarchy and keyframes as arrays: every node is a joint.
+/// The file's hierarchy and keyframes as arrays. Every node is a joint.
 ArraySet pose_arrays(const Moment& moment, bool morphed) {
   ArraySet question;
   const NodePose pose = rest_pose(*moment.asset);
@@ -18,7 +18,7 @@ ArraySet pose_arrays(const Moment& moment, bool morphed) {
   return question;
 }
 
-/// The weights of morph targets at the moment, rounded to float32.
+/// The morph target weights at the moment, rounded to float32.
 std::vector<double> weights_at(const Moment& moment) {
   std::vector<double> weights = moment.drawable->morphing->default_weights;
   if (moment.clip)
@@ -29,7 +29,7 @@ std::vector<double> weights_at(const Moment& moment) {
   return weights;
 }
 
-/// The mesh, and its morph targets by these weights.
+/// The mesh and its morph targets, with these weights.
 void add_drawable(ArraySet& question, const Drawable& drawable, const Influences& influences,
                   const std::optional<std::vector<double>>& weights) {
   add_mesh(question, drawable.rig.mesh);
@@ -38,7 +38,7 @@ void add_drawable(ArraySet& question, const Drawable& drawable, const Influences
     bindpose::morph::add_targets(question, drawable.rig.mesh, *weights, drawable.morphing->targets);
 }
 
-/// Influences that name nodes instead of the skin's joints.
+/// Influences that refer to nodes instead of the skin's joints.
 Influences node_influences(const Drawable& drawable) {
   Influences influences = drawable.rig.influences;
   for (std::uint32_t& joint : influences.joints)

@@ -16,15 +16,16 @@ struct Moment {
   std::optional<std::size_t> clip;  ///< none: the rest pose
   double seconds = 0;
 
-  /// The clip's keyframes, with or without those of morph targets.
+  /// Adds the clip's keyframes, with or without those of morph targets.
   std::vector<TrackOfJoint> tracks(bool morphed) const;
 };
 
 /// The algorithm of a drawable, with or without its morph targets.
 std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 
-/// At pose level joints are the file's nodes; at palette level the skin's, and the matrices are the double reference's, rounded to
-/// float32. morphed: with its morph targets. Errors as fk_matrix and palette.
+/// At pose level, joints are the file's nodes. At palette level, joints are the skin's, and the
+/// matrices are the double-precision reference's, rounded to float32. morphed: with morph targets.
+/// Errors as fk_matrix and palette.
 Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
 Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
 
@@ -38,7 +39,7 @@ struct MomentQuestion {
     return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
   }
 };
-/// nullptr if the case is not a drawable's.
+/// nullptr if the case does not belong to a drawable.
 inline const MomentQuestion* moment_asked_by(const Case& c) {
   return c.question.target<MomentQuestion>();
 }
@@ -48,7 +49,7 @@ Expected<std::vector<Affine<double>>> node_worlds(const Moment& moment);
 
 Depiction depiction_of(const Moment& moment, Level level);
 
-/// True if the algorithm has an input of that name.
+/// True if the algorithm has an input of this name.
 inline bool asks_for(const Algorithm& method, std::string_view array) {
   return method.implementation.declaration.find_input(array) != nullptr;
 }

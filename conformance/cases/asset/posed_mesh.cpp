@@ -17,8 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Further inputs that a method may take from a file, in addition to a skin's mesh, pose and inverse bind
-/// matrices.
+/// Inputs that a method may take from a file.
 const std::set<std::string_view>& arrays_of_files() {
   static const std::set<std::string_view> names = {"positions",       "joints",
                                                    "parents",         "local_translations",
@@ -29,7 +28,7 @@ const std::set<std::string_view>& arrays_of_files() {
   return names;
 }
 
-/// True if it poses a skin, and needs nothing else for it.
+/// True if the method poses a skin with a file's data only.
 bool is_pose_method(const Algorithm& method) {
   const auto has = [](const auto& list, const auto& one) {
     return std::ranges::find(list, one) != list.end();
@@ -43,7 +42,8 @@ bool is_pose_method(const Algorithm& method) {
          std::ranges::all_of(method.implementation.declaration.inputs, is_given);
 }
 
-/// Every node becomes a joint; nodes outside the skin have no influence and the identity.
+/// Makes every node a joint. Nodes outside the skin have no influence and an identity inverse bind
+/// matrix.
 Skeleton node_skeleton(const Moment& moment) {
   const Drawable& drawable = *moment.drawable;
   Skeleton skeleton;
@@ -53,7 +53,7 @@ Skeleton node_skeleton(const Moment& moment) {
   return skeleton;
 }
 
-/// Adds the arrays of the method that linear blending does not need.
+/// Adds arrays of the method that linear blending does not need.
 Expected<void> add_for_method(ArraySet& question, const Moment& moment, const Algorithm& method) {
   const Skeleton skeleton = node_skeleton(moment);
   if (asks_for(method, "inverse_bind_rotations")) {
@@ -74,7 +74,7 @@ std::vector<Eigen::Matrix<double, n, 1>> rows_of(const Result<double>& result, s
   return rows;
 }
 
-/// Keeps of a stage that has a row for every node of the file the rows of the joints.
+/// Reduces a stage with a row per node of the file to the rows of the joints.
 ResultArray<double> rows_of_joints(ResultArray<double> stage, const std::vector<std::size_t>& nodes) {
   const std::size_t width = stage.shape[0] == 0 ? 0 : stage.values.size() / stage.shape[0];
   std::vector<double> rows;

@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// A moment, and the method of skinning. Parts on nodes are always rigid.
+/// A moment, and the skinning method. Parts on nodes are always rigid.
 struct PoseChoice {
   std::optional<std::size_t> clip = {};  ///< none: the rest pose
   double seconds = 0;                    ///< time in the clip
@@ -20,19 +20,19 @@ struct PoseChoice {
 
 struct PosedMesh {
   std::string name;                           ///< the drawable's name: "skin0"
-  Mesh mesh;                                  ///< attributes that the file gives, moved
-  std::vector<Undefined> undefined;           ///< rows that have no output; they hold zeros
+  Mesh mesh;                                  ///< posed attributes that the file has
+  std::vector<Undefined> undefined;           ///< rows without an output; they contain zeros
   std::vector<std::size_t> joint_nodes = {};  ///< node of each joint
   std::vector<ResultArray<double>> stages =
-      {};  ///< "palette", "morphed_positions" ...; rows of joints as joint_nodes
+      {};  ///< "palette", "morphed_positions" ...; rows per joint are ordered as joint_nodes
 };
 
-/// Ids of the algorithms that pose a skin from the data of a glTF file only: "lbs", "dqs" ...
+/// Ids of the algorithms that pose a skin with a glTF file's data only: "lbs", "dqs" ...
 std::vector<std::string_view> pose_methods();
 
-/// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file
-/// without a mesh in its scene; NOT_RIGID for an inverse bind matrix that a method for rotations does not
-/// support; errors of the method.
+/// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for
+/// a file without a mesh in its scene; NOT_RIGID if an inverse bind matrix is not rigid and the
+/// method needs rotations; the method's errors.
 Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::Asset>& asset,
                                               const PoseChoice& choice);
 

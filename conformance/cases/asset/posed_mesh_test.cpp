@@ -19,7 +19,7 @@ const PosedMesh& named(const std::vector<PosedMesh>& meshes, std::string_view na
   return *std::ranges::find(meshes, name, &PosedMesh::name);
 }
 
-TEST(PosedMeshTest, methods_are_those_that_need_nothing_but_a_file) {
+TEST(PosedMeshTest, pose_methods_need_only_a_file) {
   const auto methods = pose_methods();
   const auto has = [&methods](std::string_view id) {
     return std::ranges::find(methods, id) != methods.end();
@@ -33,11 +33,11 @@ TEST(PosedMeshTest, methods_are_those_that_need_nothing_but_a_file) {
 /// Error of a few dozen operations on numbers below 4 in double precision.
 constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
 
-/// In the sample all joints rotate about the same place: half a turn about z, then (1, 2, 3).
-TEST(PosedMeshTest, every_method_agrees_where_all_joints_move_alike) {
+/// In the sample, all joints have the same motion: half a turn about z, then a shift by (1, 2, 3).
+TEST(PosedMeshTest, all_methods_agree_if_all_joints_move_equally) {
   for (const std::string_view method : pose_methods()) {
     if (method == "stitching" || method == "volume-preserving")
-      continue;  // of one influence, of closed meshes
+      continue;  // these need one influence per vertex, or closed meshes
     const auto meshes = posed(sample_asset(), {0, 0.75, std::string(method)});
     ASSERT_TRUE(meshes) << method << ": " << to_string(meshes.error());
     ASSERT_EQ(meshes->size(), 2U) << method;
@@ -53,14 +53,14 @@ TEST(PosedMeshTest, every_method_agrees_where_all_joints_move_alike) {
   }
 }
 
-TEST(PosedMeshTest, an_error_of_a_method_names_the_mesh) {
+TEST(PosedMeshTest, errors_of_a_method_name_the_mesh) {
   const auto meshes = posed(sample_asset(), {0, 0.75, "volume-preserving"});
   ASSERT_FALSE(meshes);
   EXPECT_EQ(meshes.error().code, "OPEN_MESH");
   EXPECT_EQ(meshes.error().where.find("skin0-no-tangents: "), 0U) << meshes.error().where;
 }
 
-TEST(PosedMeshTest, it_is_what_the_case_of_the_same_moment_expects) {
+TEST(PosedMeshTest, posed_meshes_equal_the_expected_output_of_the_case) {
   const auto asset = std::make_shared<const gltf::Asset>(morphing_asset());
   const std::vector<Case> cases = *asset_cases(asset, "sample");
   for (const Case& c : cases) {

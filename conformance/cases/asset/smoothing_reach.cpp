@@ -7,13 +7,13 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The places, and which are connected by an edge.
+/// Distinct positions, and the edges between them.
 struct WeldedMesh {
   std::vector<std::uint32_t> of;
   std::vector<Triangle> triangles;
 };
 
-/// Places that the joint weighs on.
+/// Positions at which the joint has weight.
 std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const WeldedMesh& places) {
   std::vector<bool> held(places.of.size());
   for (std::size_t v = 0; v < held.size(); ++v)
@@ -21,7 +21,7 @@ std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const Weld
   return held;
 }
 
-/// These vertices and their neighbours.
+/// These positions and their neighbours.
 std::vector<bool> one_edge_more(const std::vector<bool>& held, const WeldedMesh& places) {
   std::vector<bool> more = held;
   for (const Triangle& t : places.triangles)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double half_step = 0.5 / 255;
 constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with at least this weight
-constexpr double holds_some = 1.0 / 64;  // with less, the joint does not influence the vertex
+constexpr double holds_some = 1.0 / 64;  // below this weight, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
 constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
 
@@ -38,13 +38,13 @@ constexpr WeightProperty same_surface{"same-surface", "in clips, the surface mov
 constexpr WeightProperty table[] = {finite,    not_negative, sum_of_one,   every_joint,  own_side,
                                     own_joint, no_far_joint, within_reach, mirror_alike, same_surface};
 
-/// Holds where measured <= allowed; NaN never is.
+/// The property holds if measured <= allowed; never for NaN.
 PropertyFinding finding(const WeightProperty& property, double measured, double allowed, std::string detail) {
   const bool holds = measured <= allowed;
   return {property.name, holds, measured, allowed, holds ? std::string() : std::move(detail)};
 }
 
-/// Vertices that break a property, and the first of them.
+/// Counts vertices that violate a property, and describes the first.
 struct Broken {
   std::size_t count = 0, of = 0;
   std::string first = {};
@@ -68,7 +68,7 @@ struct Compared {
 
   std::size_t vertices() const { return right.vertices(); }
   std::size_t joints() const { return right.joints; }
-  /// The joint with at least 7/8 of a vertex, if there is one.
+  /// The joint that holds at least 7/8 of a vertex, if any.
   std::optional<std::size_t> owner_of(std::size_t v) const {
     for (std::size_t j = 0; j < joints(); ++j)
       if (right.of(v, j) >= whole) return j;
@@ -94,8 +94,8 @@ PropertyFinding judge_not_negative(const Compared& all) {
                  fmt::format("joint {} has {:.3g} of vertex {}", i % all.joints(), *least, i / all.joints()));
 }
 
-/// Vertices without weight in the reference are not judged. keeps_sums: the method smooths the sums of a
-/// character's own weights.
+/// Vertices without weight in the reference are not judged. keeps_sums: the method smooths the sums
+/// of a character's own weights.
 PropertyFinding judge_sum_of_one(const Compared& all, bool keeps_sums) {
   double worst = 0, sum_there = 1, right_there = 1;
   std::size_t at = 0;
@@ -161,12 +161,12 @@ PropertyFinding judge_own_joint(const Compared& all) {
   return broken.as(own_joint, "vertices are another joint's");
 }
 
-/// True if a bone leads from one joint to the other.
+/// True if one joint is the other's parent.
 bool are_next(const std::vector<int>& parents, std::size_t a, std::size_t b) {
   return parents[a] == static_cast<int>(b) || parents[b] == static_cast<int>(a);
 }
 
-/// The weight of joints on a vertex that neither influence it nor are adjacent to such a joint.
+/// A vertex's weight on joints that neither influence it nor are adjacent to an influencing joint.
 double far_share(const Compared& all, const BoundWeights& weights, std::size_t v) {
   double share = 0;
   for (std::size_t j = 0; j < all.joints(); ++j) {
@@ -198,7 +198,7 @@ PropertyFinding judge_within_reach(const Compared& all) {
                   beyond.j, beyond.most, beyond.v, smoothing_steps));
 }
 
-/// The largest difference between a weight and its image, and where.
+/// The largest difference between a weight and its mirror image, with its vertex and joint.
 struct Asymmetry {
   double most = 0;
   std::size_t v = 0, j = 0;
@@ -229,7 +229,7 @@ double apart(const BoundWeights& a, const BoundWeights& b, std::size_t v) {
   return sum;
 }
 
-/// The closer one of two right rows; of several the output's own, made whole.
+/// For each vertex with ties, the right row that is closest to the output.
 BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const Ties& ties) {
   const auto row = [&](std::size_t v) {
     return right.w.begin() + static_cast<std::ptrdiff_t>(v * right.joints);
@@ -246,7 +246,7 @@ BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const 
   return right;
 }
 
-/// The larger one of both shares of the limits, as one number.
+/// Measures the larger of both shares of the limits.
 PropertyFinding judge_same_surface(const Compared& all) {
   const Departure apart = departure(all.character, all.right, all.answer);
   const double mean = apart.root_mean_square / apart.size, most = apart.most / apart.size;

@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties that right weights have, for binders whose weights may differ from the reference's.
+// What: properties of correct weights, for binders whose weights may differ from the reference's.
 //
-// Binders that solve for weights may use another solver, another tolerance, or other areas of vertices. Their numbers
-// then differ by more than rounding, but are also right. The reference's weights of the same method therefore only
-// determine which joint a vertex belongs to and how the surface moves, not the right numbers.
+// Binders that solve for weights may use another solver, another tolerance, or other vertex areas.
+// Their numbers then differ by more than rounding, but are also right. Therefore the reference's
+// weights of the same method only determine which joint a vertex belongs to and how the surface
+// moves.
 //
 // Limits
 //   a single weight, a sum   half a step of a weight in a byte: glTF's coarsest format cannot tell it from 0 or 1
 //   share of other joints    a sixteenth: a convention
-//   the surface              root mean square of 1/200 of the posed mesh's diagonal, at most 1/20: a convention.
-//                            Right binders of the figure differ by an eighth of that, weights of a neighbouring
-//                            joint by at least five times the limit; a test measures both
+//   the surface              root mean square 1/200 and maximum 1/20 of the posed mesh's diagonal: a
+//                            convention. Right binders of the figure differ by an eighth of that, weights
+//                            of a neighbouring joint by at least five times the limit; a test measures both
 // If two joints are equally right, an output is compared with the closer one.
 // Symmetry and far joints may have the reference's own error in addition to the sixteenth.
 #pragma once
@@ -34,17 +35,19 @@ struct PropertyFinding {
   std::string_view property;
   bool holds = true;
   double measured = 0, allowed = 0;
-  std::string detail = {};  ///< if it does not hold, with numbers; empty if it holds
+  std::string detail = {};  ///< the violation with numbers; empty if the property holds
 };
 
 /// Ties of methods with weights 0 or 1: if two joints are equal within rounding, both are right.
 struct Ties {
-  BoundWeights other = {};  ///< with the other result of every undecided comparison; empty: none is undecided
+  BoundWeights other = {};  ///< with the other result of each undecided comparison; empty without one
   std::vector<std::size_t> several = {};  ///< vertices with more than two right joints, ascending
 };
 
-/// Returns the findings of all properties that apply: sides only for a symmetric skeleton, symmetry only for a symmetric mesh, the surface only if it moves, joints not for
-/// weights.direct (several weights give a vertex the same positions) and not for a vertex with several right joints. If some numbers are not finite, only this property.
+/// Returns the findings of all properties that apply. Sides: only for a symmetric skeleton. Symmetry:
+/// only for a symmetric mesh. The surface: only if it moves. Joints: not for weights.direct, because
+/// several weights give a vertex the same positions, and not for vertices with several right joints.
+/// If some numbers are not finite, returns only this property.
 std::vector<PropertyFinding> judge_weights(const Character& character, std::string_view method,
                                            const BoundWeights& right, const BoundWeights& answer,
                                            const Ties& ties = {});

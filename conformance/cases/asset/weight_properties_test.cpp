@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Right weights that differ from the reference's satisfy every property; each wrong binder violates one,
-// which the failure names.
+// Right weights that differ from the reference's have every property. Each wrong binder violates a
+// property, which the failure names.
 #include "conformance/cases/asset/weight_properties.h"
 
 #include <cstdio>
@@ -31,7 +31,7 @@ const BoundWeights& right_heat() {
   return weights;
 }
 
-/// Names of the properties that do not hold; a failing test prints their numbers.
+/// Names of the violated properties. A failing test prints their numbers.
 std::vector<std::string> broken_by(const BoundWeights& answer, const Character& character = figure(),
                                    const BoundWeights& right = right_heat()) {
   std::vector<std::string> names;
@@ -42,7 +42,7 @@ std::vector<std::string> broken_by(const BoundWeights& answer, const Character& 
   return names;
 }
 
-/// The used share of the surface's limit.
+/// The share of the surface's limit that the weights use.
 double surface_share(const BoundWeights& answer, const Character& character = figure(),
                      const BoundWeights& right = right_heat()) {
   return judge_weights(character, heat, right, answer).back().measured;
@@ -54,7 +54,7 @@ bool breaks(const BoundWeights& answer, const char* property, const Character& c
   return std::ranges::find(broken, property) != broken.end();
 }
 
-/// change(row of the vertex, vertex) on every vertex.
+/// Applies change(row of the vertex, vertex) to every vertex.
 template <class Change>
 BoundWeights changed(BoundWeights weights, Change change) {
   for (std::size_t v = 0; v < weights.vertices(); ++v)
@@ -62,7 +62,8 @@ BoundWeights changed(BoundWeights weights, Change change) {
   return weights;
 }
 
-/// A third of the areas around a vertex, as the reference has it, or the share that its angle has in a triangle.
+/// How a triangle's area is shared among its vertices: by thirds, as in the reference, or by
+/// angles.
 enum class Areas { by_thirds, by_angles };
 
 std::vector<double> areas_of(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles,
@@ -82,8 +83,8 @@ std::vector<double> areas_of(const std::vector<Vec3<double>>& x, const std::vect
 
 enum class Solver { direct, iterative_in_float };
 
-/// The same equations by Eigen's conjugate gradients in float32, to a tolerance; weights are clamped at 0 and
-/// divided by their sum, as engines do.
+/// Solves the same equations with Eigen's conjugate gradients in float32, to a tolerance. Weights
+/// are clamped at 0 and divided by their sum, as in engines.
 Eigen::MatrixXd solved_loosely(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& B) {
   Eigen::ConjugateGradient<Eigen::SparseMatrix<float>, Eigen::Lower | Eigen::Upper> solver;
   solver.setTolerance(1e-4F);
@@ -94,7 +95,7 @@ Eigen::MatrixXd solved_loosely(const Eigen::SparseMatrix<double>& A, const Eigen
   return W;
 }
 
-/// Heat equilibrium by another's hand: other areas, another solver.
+/// Heat equilibrium weights with other areas and another solver.
 BoundWeights heat_by(Areas areas, Solver solver, const Character& of = figure()) {
   const std::vector<Vec3<double>>& x = of.mesh.positions;
   const auto places = binding::places_of(x);
@@ -135,7 +136,7 @@ BoundWeights heat_by(Areas areas, Solver solver, const Character& of = figure())
   return weights;
 }
 
-/// Bytes that sum to 255 exactly: rounded down, the rest goes to those that lost most.
+/// Bytes that sum to exactly 255: weights are rounded down, and those that lost most get the rest.
 void store_in_bytes(double* row, std::size_t joints) {
   std::vector<std::pair<double, std::size_t>> lost;
   int left = 255;
@@ -160,7 +161,7 @@ void keep_four(double* row, std::size_t joints) {
     row[j] /= sum;
 }
 
-TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
+TEST(WeightProperties, other_heat_solvers_have_all_properties) {
   const std::size_t J = right_heat().joints;
   const std::pair<const char*, BoundWeights> hands[] = {
       {"the same", right_heat()},
@@ -178,9 +179,10 @@ TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
   }
 }
 
-/// Edges of all lengths: with other areas, or another solver, weights are as near as on the figure. A binder that
-/// counts edges is at twice the limit; the table of detected errors has it.
-TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
+/// With edges of different lengths, other areas or another solver change weights as little as on
+/// the figure. A binder that counts edges reaches twice the limit; the table of detected errors
+/// lists it.
+TEST(WeightProperties, other_solvers_have_all_properties_on_long_triangles) {
   const Character legs = built_in_ringed_legs(4);
   const BoundWeights right = *bound_weights(legs, heat);
   for (const Areas areas : {Areas::by_thirds, Areas::by_angles})
@@ -193,8 +195,9 @@ TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
     }
 }
 
-/// Weights of another solver differ by more than rounding: only their properties show that they are right.
-TEST(WeightProperties, another_hand_has_other_numbers) {
+/// Another solver's weights differ by more than rounding: only their properties show that they are
+/// right.
+TEST(WeightProperties, other_solvers_have_other_numbers) {
   const BoundWeights other = heat_by(Areas::by_angles, Solver::direct);
   double most = 0;
   for (std::size_t i = 0; i < other.w.size(); ++i)
@@ -202,7 +205,7 @@ TEST(WeightProperties, another_hand_has_other_numbers) {
   EXPECT_GT(most, 1e-3);
 }
 
-TEST(WeightProperties, numbers_that_are_none) {
+TEST(WeightProperties, non_finite_weights_are_detected) {
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
     BoundWeights answer = right_heat();
     answer.w[40] = bad;
@@ -210,7 +213,7 @@ TEST(WeightProperties, numbers_that_are_none) {
   }
 }
 
-TEST(WeightProperties, negative_and_not_of_the_sum_of_1) {
+TEST(WeightProperties, negative_weights_and_wrong_sums_are_detected) {
   const auto shifted = changed(right_heat(), [](double* row, std::size_t v) {
     if (v != 5) return;
     const auto [least, most] = std::minmax_element(row, row + right_heat().joints);
@@ -229,7 +232,7 @@ TEST(WeightProperties, negative_and_not_of_the_sum_of_1) {
   EXPECT_TRUE(breaks(none, "every-joint"));
 }
 
-TEST(WeightProperties, weights_of_a_neighbour_joint) {
+TEST(WeightProperties, weights_of_a_neighbour_joint_are_detected) {
   const Character& of = figure();
   const auto parents = changed(right_heat(), [&](double* row, std::size_t) {
     std::vector<double> moved(of.parents.size());
@@ -250,8 +253,8 @@ TEST(WeightProperties, weights_of_a_neighbour_joint) {
   }
 }
 
-/// Any joint that owns vertices.
-TEST(WeightProperties, one_joint_missing) {
+/// Each joint that owns vertices is removed in turn.
+TEST(WeightProperties, a_missing_joint_is_detected) {
   std::size_t missed = 0;
   for (std::size_t missing = 1; missing < figure().parents.size(); ++missing) {
     bool has_own = false;
@@ -267,7 +270,7 @@ TEST(WeightProperties, one_joint_missing) {
   EXPECT_GE(missed, 6U);
 }
 
-TEST(WeightProperties, left_and_right_exchanged) {
+TEST(WeightProperties, exchanged_sides_are_detected) {
   BINDPOSE_ASSERT(const auto pairs, mirror_pairs(figure()));
   const auto exchanged = changed(right_heat(), [&](double* row, std::size_t) {
     std::vector<double> other(pairs.joints.size());
@@ -287,7 +290,7 @@ TEST(WeightProperties, left_and_right_exchanged) {
   EXPECT_FALSE(breaks(of_legs, "mirror-alike", legs, right)) << "it is symmetric all the same";
 }
 
-TEST(WeightProperties, one_side_alone_made_wrong) {
+TEST(WeightProperties, an_error_on_one_side_is_detected) {
   const Character legs = built_in_legs(4);
   const BoundWeights right = *bound_weights(legs, heat);
   EXPECT_EQ(broken_by(right, legs, right), std::vector<std::string>());
@@ -302,7 +305,7 @@ TEST(WeightProperties, one_side_alone_made_wrong) {
   EXPECT_FALSE(breaks(two, "mirror-alike", legs, right));
 }
 
-TEST(WeightProperties, distances_through_the_air) {
+TEST(WeightProperties, distances_through_the_air_are_detected) {
   const Character& of = figure();
   const auto bones =
       *binding::bone_segments<double>(of.pivots, Array::Integers(of.parents.begin(), of.parents.end()));
@@ -316,7 +319,7 @@ TEST(WeightProperties, distances_through_the_air) {
   EXPECT_TRUE(breaks(by_distance, "no-far-joint"));
 }
 
-TEST(WeightProperties, some_binder_violates_every_property_and_messages_have_numbers) {
+TEST(WeightProperties, equal_weights_on_all_joints_violate_the_surface) {
   BoundWeights answer = right_heat();
   for (double& w : answer.w)
     w = 1 / static_cast<double>(answer.joints);
@@ -328,7 +331,7 @@ TEST(WeightProperties, some_binder_violates_every_property_and_messages_have_num
 }
 
 /// The reference has all properties, by every method.
-TEST(WeightProperties, the_reference_holds_them_by_every_method) {
+TEST(WeightProperties, the_reference_has_all_properties_with_every_method) {
   for (const std::string_view method : bind_methods()) {
     BINDPOSE_ASSERT(const auto weights, bound_weights(figure(), method));
     const auto findings = judge_weights(figure(), method, weights, weights);
@@ -341,7 +344,7 @@ TEST(WeightProperties, the_reference_holds_them_by_every_method) {
   }
 }
 
-TEST(WeightProperties, sums_are_1_but_where_smoothing_keeps_others) {
+TEST(WeightProperties, sums_are_1_unless_smoothing_keeps_other_sums) {
   Character short_of_1 = figure();
   for (std::size_t j = 0; j < short_of_1.own.joints; ++j)
     short_of_1.own.w[j] *= 0.75;
@@ -354,7 +357,7 @@ TEST(WeightProperties, sums_are_1_but_where_smoothing_keeps_others) {
   EXPECT_FALSE(sum_holds(heat)) << "a new binding has no sum to keep";
 }
 
-TEST(WeightProperties, of_several_right_joints_any_is_right_but_one_of_them_wholly) {
+TEST(WeightProperties, with_ties_any_single_right_joint_is_accepted) {
   Character two;
   two.mesh.positions = {{0, 0, 0}, {1, 0, 0}};
   two.parents = {-1, 0};
@@ -378,7 +381,7 @@ TEST(WeightProperties, of_several_right_joints_any_is_right_but_one_of_them_whol
   EXPECT_TRUE(says(broken(none, {{}, {0}}), "sum-of-one"));
 }
 
-TEST(WeightProperties, hold_on_a_real_character_as_well) {
+TEST(WeightProperties, properties_hold_on_a_real_character) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
   BINDPOSE_ASSERT(auto loaded, gltf::load(file.string()));

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where,
-// whether bounds are met, parts that are not connected, obtuse triangles, copies of vertices, few and many, joints
-// of several bones. Meshes are small, because float32 decides such energies on small meshes only.
+// Test cases for bounded biharmonic weights. Varied: the reach of handles, the number and positions
+// of joints, whether bounds are active, disconnected parts, obtuse triangles, a few or many copies
+// of vertices, joints with several bones. Meshes are small, because float32 decides such energies
+// only on small meshes.
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ ArraySet ask_bounded(const MeshWithBones& all, double reach) {
   return question;
 }
 
-/// Four joints in a row: weights would go below 0 beyond the handles of their neighbours.
+/// Four joints in a row. Without bounds, weights would go below 0 beyond the neighbours' handles.
 MeshWithBones row_of_four() {
   return {uneven_tube_mesh(5, 4),
           {-1, 0, 1, 2},
@@ -39,7 +40,7 @@ MeshWithBones two_tubes() {
           {{0, -1.5, 0}, {0, 3.5, 0.0625}, {2, -1.25, 0}, {2.0625, 3.75, 0}}};
 }
 
-/// Two bones whose middles are as far from the vertices between.
+/// Two bones whose midpoints are equally far from the vertices between them.
 MeshWithBones with_shared_handle() {
   MeshWithBones all = tube_with_bones(4, 4);
   all.parents = {-1, -1, -1};
@@ -48,7 +49,8 @@ MeshWithBones with_shared_handle() {
   return all;
 }
 
-/// A strip that has fewer vertices than there are joints, the first joint of two bones that want the same vertices.
+/// A strip with fewer vertices than joints. The first joint has two bones, whose nearest vertices
+/// coincide.
 MeshWithBones strip() {
   MeshWithBones all{{},
                     {-1, 0, 0, 2, -1, -1, -1, -1},

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of binding to volumes. Varied: the kind of the volumes, whether they are given, whether one joint has a vertex or several,
-// vertices outside of all; parallel legs, joints at one position, vertices twice at one position.
+// Test cases for binding to volumes. Varied: the kind of volume, given or computed volumes, one
+// joint or several per vertex, vertices outside all volumes, parallel legs, joints at one position,
+// duplicate vertices.
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -10,14 +11,15 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// share: 0 leaves it out.
+/// share: 0 omits radius_share.
 ArraySet sized(ArraySet (*make)(), double share) {
   ArraySet question = make();
   if (share != 0) question.add("radius_share", {1}, Array::Reals{share});
   return question;
 }
 
-/// One of each kind and a capsule without length; two volumes of joint 3, none of joint 1, volumes of joints out of order.
+/// One volume of each kind and a capsule without length. Joint 3 has two volumes, joint 1 has none;
+/// joints are unordered.
 ArraySet given() {
   ArraySet question = bare_hand();
   question.add("volume_joints", {6}, Array::Integers{5, 0, 3, 2, 3, 4});
@@ -42,7 +44,7 @@ void containment_cases(std::vector<Case>& cases) {
       more["volume_kind"] = kind;
       return more;
     };
-    // The vertex on a pivot is on the surface of these, on which nothing is certain: it depends on the nearest all the same.
+    // The vertex on a pivot is on the surface of these volumes, where the result is undecided.
     const bool reaches_to_pivots = kind != std::string("capsule");
     add("legs." + std::string(kind) + ".best-fitting", "Two parallel legs, by volumes that overlap.", &sized,
         &bare_legs, 0.5)

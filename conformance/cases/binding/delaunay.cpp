@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of Delaunay binding. Varied: where pivots are in a mesh, how many edges lead to them, points at one place, few points.
+// Test cases for Delaunay binding. Varied: positions of pivots in the mesh, the number of edges at
+// a pivot, coincident points, few points.
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
 
@@ -25,7 +26,7 @@ Places two_legs() {
   return both(uneven_tube_mesh(5, 8), uneven_tube_mesh(5, 8, {1.25, 0.125, 0.0625})).positions;
 }
 
-/// A vertex at a pivot, one vertex twice, two pivots at one place.
+/// A vertex at a pivot, a duplicate vertex, and two pivots at one position.
 Places with_copies(const Vec3<double>& pivot) {
   Places positions = uneven_tube_mesh(5, 5).positions;
   positions.push_back(scenes::to_float32(pivot));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of weights from moved vertices. Varied: how many poses and slots there are, whether the moved positions can be met, which vertices
-// are moved in which poses, and how strongly weights keep their old values.
+// Test cases for weights from moved vertices. Varied: the number of poses and slots, whether
+// weights exist that reach the moved positions, the vertices moved in each pose, and the stiffness.
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/samples/example_poses.h"
@@ -10,21 +10,21 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// The moved vertices.
+/// A mesh and its moved vertices.
 struct Moving {
   std::size_t poses = 4, slots = 3, vertices = 5;
-  double noise = 0;      ///< of the moved positions, metres
+  double noise = 0;      ///< of the moved positions, in metres
   double stiffness = 0;  ///< 0: not given
   bool some_unmoved =
-      false;  ///< every third row, and a vertex that is moved in no pose, whose weights do not sum to 1
-  bool corners = false;     ///< true weights are 1 and 0
+      false;  ///< every third row; also one vertex that no pose moves, whose weights do not sum to 1
+  bool corners = false;     ///< true weights are 0 or 1
   bool some_alike = false;  ///< every third vertex has one joint in two slots
   Vec3<double> origin = {0, 0, 0};
 };
 
 constexpr std::size_t joint_count = 6;
 
-/// True weights of a vertex: none is 0 unless only one is not.
+/// True weights of a vertex. If `corners` is set, one of them is 1; otherwise all are positive.
 std::vector<double> true_weights(const Moving& moving, Random& random) {
   std::vector<double> w;
   double sum = 0;
@@ -37,7 +37,7 @@ std::vector<double> true_weights(const Moving& moving, Random& random) {
   return w;
 }
 
-/// Skinning matrices joint by joint: rotations by any angle.
+/// Skinning matrices by joint, with rotations by any angle.
 std::vector<Affine<double>> palettes_of(const Moving& moving, Random& random) {
   std::vector<Affine<double>> palettes;
   for (std::size_t i = 0; i < joint_count * moving.poses; ++i) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them or nearly does, parts that do not hang
-// together, triangles that are obtuse or none, vertices on a bone, of no triangle and twice, bones that are exactly as near, how large
-// the mesh is, how many vertices.
+// Test cases for heat equilibrium weights. Varied: the amount of heat, the positions of bones, full
+// and near occlusion, disconnected parts, obtuse and degenerate triangles, vertices on a bone,
+// vertices without triangles, duplicate vertices, bones at equal distances, the size of the mesh,
+// the number of vertices.
 
 #include <fmt/format.h>
 
@@ -19,8 +20,8 @@ ArraySet ask_heat(const MeshWithBones& all, double heat) {
   return question;
 }
 
-/// Two legs, each with a bone of its own; the second leg's passes so near to the first that it is the nearest to some of its vertices, which do not
-/// see it.
+/// Two legs with one bone each. The second leg's bone is so close to the first leg that it is the
+/// nearest bone of some of that leg's vertices, which do not see it.
 MeshWithBones legs() {
   return {both(uneven_tube_mesh(3, 4), uneven_tube_mesh(3, 4, {1.125, 0.25, 0}, 0.5)),
           {-1, 0, 0, 1, 2},
@@ -34,7 +35,8 @@ MeshWithBones sheet(double slant) {
           {{0.5, slant, -0.5}, {2.5, 1.5 * slant, -0.375}, {4.75, 2 * slant, -0.5}}};
 }
 
-/// A tube, two vertices of no triangle, one of them on a bone, and a triangle that names one twice.
+/// A tube, two vertices without triangles (one of them on a bone), and a triangle that contains one
+/// vertex twice.
 MeshWithBones with_odd_parts() {
   MeshWithBones all = tube_with_bones(4, 4);
   all.mesh.positions.emplace_back(0.03125, 1.125, 0.03125);  // on the first bone
@@ -43,7 +45,7 @@ MeshWithBones with_odd_parts() {
   return all;
 }
 
-/// A triangle with vertices of its own.
+/// Adds a triangle with its own vertices.
 void add_triangle(Mesh& mesh, const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   const auto first = static_cast<std::uint32_t>(mesh.vertex_count());
   for (const Vec3<double>& x : {a, b, c})
@@ -51,23 +53,24 @@ void add_triangle(Mesh& mesh, const Vec3<double>& a, const Vec3<double>& b, cons
   mesh.triangles.push_back({first, first + 1, first + 2});
 }
 
-/// Parts that touch or nearly do, and joints that are points.
+/// Parts that touch or nearly touch, and joints that are points.
 MeshWithBones touching_parts() {
-  constexpr double close = 1 - 0x1.8p-10;  // under 1 by less than 2^-9
+  constexpr double close = 1 - 0x1.8p-10;  // below 1 by less than 2^-9
   MeshWithBones all{
       {}, {-1, -1, -1, -1}, {{0.375, 0.25, -1}, {3, -1.5, 0}, {5.5, -2.75, 1}, {0.125, 1.5, -1}}};
   Mesh& mesh = all.mesh;
-  // A floor, which the second joint is on, and two corners of the next part.
+  // A floor through the second joint, and two vertices of the next part.
   add_triangle(mesh, {-4, -3, 0}, {5, -2.5, 0}, {0.5, 6, 0});
   add_triangle(mesh, {-0.25, -0.125, 0}, {1, 0.25, 0}, {0.125, 1, -0.25});
-  // Above it two parts with an edge in common, in copies, and one that hides their first corner from the second joint.
+  // Above the floor: two parts that share an edge (with duplicate vertices), and a part that hides
+  // their first vertex from the second joint.
   add_triangle(mesh, {3.125, -1.25, 1}, {5, -2, 1.25}, {4.75, -3, 1.125});
   add_triangle(mesh, {3.125, -1.25, 1}, {4.75, -3, 1.125}, {3.75, -3.75, 1.5});
   add_triangle(mesh, {2.75, -1.75, close}, {4.75, -2, close}, {3, -0.75, close});
   return all;
 }
 
-/// Blades around bones that are in the planes of them all. They begin with each of their corners in turn.
+/// Blades whose planes all contain the bones. Each of the three vertices comes first in some blade.
 MeshWithBones blades() {
   const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
   const auto at = [&](double along, double out, double angle) -> Vec3<double> {
@@ -82,8 +85,8 @@ MeshWithBones blades() {
   return all;
 }
 
-/// Parts so far apart that the least distance that counts, which grows with the mesh, exceeds a tube's width.
-/// Neither the first vertex nor the last is at an end of the mesh.
+/// Parts so far apart that the smallest relevant distance, which grows with the mesh, exceeds a
+/// tube's width. Neither the first vertex nor the last is at the boundary of the mesh.
 MeshWithBones far_parts() {
   MeshWithBones all = tube_with_bones(4, 4);
   add_triangle(all.mesh, {290, 410, -200}, {288, 412, -201}, {291, 409, -196});
@@ -94,7 +97,7 @@ MeshWithBones far_parts() {
   return all;
 }
 
-/// A vertex of no triangle before the vertices of a tube that is cut open.
+/// A vertex without triangles, before the vertices of a tube with a seam.
 MeshWithBones loose_vertex_first() {
   MeshWithBones all = tube_with_seam();
   Mesh loose;
@@ -103,8 +106,8 @@ MeshWithBones loose_vertex_first() {
   return all;
 }
 
-/// A vertex as near to the ends of two bones of one joint; a vertex of no triangle, 1 from one bone and 1 + 2^-10 from another, which just counts
-/// as equally near.
+/// A vertex equally near to the ends of two bones of one joint, and a vertex without triangles at
+/// the distances 1 and 1 + 2^-10 from two bones, which just counts as a tie.
 MeshWithBones with_ties() {
   MeshWithBones all;
   all.mesh.positions = {{0, 0, 0}, {1.25, 0.5, 0}, {-0.5, 0.25, 1}, {-0.75, 0.5, -1}, {1, -1, 1}};
@@ -114,7 +117,7 @@ MeshWithBones with_ties() {
   return all;
 }
 
-/// The same with one more joint, farther by 1.5 times the difference that counts as a tie.
+/// The ties with one more joint, farther away by 1.5 times the difference that counts as a tie.
 MeshWithBones beyond_ties() {
   MeshWithBones all = with_ties();
   all.parents.push_back(-1);

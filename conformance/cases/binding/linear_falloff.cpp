@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear falloff. Varied: the form, the direction of the chain, how far its joints are apart, vertices beyond its ends.
+// Test cases for linear falloff. Varied: the falloff curve, the direction of the chain, the
+// distances of its joints, vertices beyond its ends.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::binding {
@@ -9,7 +10,7 @@ namespace {
 
 using Points = std::vector<Vec3<double>>;
 
-/// falloff: 0 leaves it out.
+/// falloff: 0 omits the input.
 ArraySet ask_falloff(const Points& x, const Points& pivots, double falloff) {
   ArraySet question;
   question.add("positions", {x.size(), 3}, numbers_of(x));
@@ -18,7 +19,8 @@ ArraySet ask_falloff(const Points& x, const Points& pivots, double falloff) {
   return question;
 }
 
-/// Along a slanted line from before its first joint to beyond its last, away from it by turns; the joints are also next to it.
+/// Vertices along a slanted line, from before the first joint to beyond the last, alternately on
+/// both sides. Joints are also off the line.
 ArraySet slanted(double falloff) {
   const Vec3<double> step(0.5, -1.25, 0.75), aside(1.25, 0.5, 0);
   Points x, pivots;
@@ -31,7 +33,7 @@ ArraySet slanted(double falloff) {
   return ask_falloff(x, pivots, falloff);
 }
 
-/// Joints that no line holds: the axis leads from the first to the last of them.
+/// Joints that are not on one line. The axis leads from the first to the last joint.
 ArraySet bent(double falloff) {
   const Points pivots = {{0, 0, 0}, {1, 0.5, 0}, {2.5, -0.25, 0.5}, {4, 0.25, 0.25}, {5, 0.5, 1}};
   Points x;
@@ -40,7 +42,7 @@ ArraySet bent(double falloff) {
   return ask_falloff(x, pivots, falloff);
 }
 
-/// A chain of one joint, which has all weight.
+/// A chain with a single joint, which gets all weight.
 ArraySet single_joint() {
   return ask_falloff({{0, 0, 0}, {1, 2, 3}}, {{0.5, 0, 0}}, 0);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of links. Varied: how far joints may rotate and do, twist joints, how many joints a vertex has and how
-// they are connected, the order of joints.
+// Test cases for links. Varied: the ranges and angles of joints, twist joints, the number and
+// connection of a vertex's joints, the order of joints.
 #include <numbers>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -10,15 +10,15 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// A skeleton that is not quite on the y axis, and how its joints rotate.
+/// A skeleton slightly off the y axis, and the rotations of its joints.
 struct Linked {
   std::vector<std::int32_t> parents = {-1, 0, 1, 2};
   Array::Reals ranges = {0, 2, 1, 3};
   Array::Integers twists = {0, 0, 0, 0};
-  double angle = 1.75;    ///< of every joint, radians
-  std::size_t slots = 2;  ///< joints of a vertex: one, and those above it
-  double sum = 1;         ///< of a vertex's weights; if it is not 1, one of them is very small
-  bool opposite = false;  ///< quaternions whose w is below 0
+  double angle = 1.75;    ///< rotation of every joint, radians
+  std::size_t slots = 2;  ///< joints per vertex: a joint and its ancestors
+  double sum = 1;         ///< sum of a vertex's weights; if it is not 1, one weight is very small
+  bool opposite = false;  ///< negated quaternions, with w below 0
 };
 
 std::vector<Vec3<double>> pivots_of(const Linked& linked) {
@@ -84,7 +84,7 @@ void links_cases(std::vector<Case>& cases) {
   add("limb.bent", "Ranges that give one, two and no links between joints.", &ask_links, Linked{});
   add("limb.far", "A range of a whole turn gives six.", &ask_links,
       Linked{.ranges = {6.25, 6.25, 6.25, 6.25}, .angle = 2.75});
-  // As float32 has them 60 and 180 degrees are a little more than that: still one swing and three.
+  // In float32, 60 and 180 degrees are slightly larger: still one swing and three swings.
   add("limb.whole-steps", "Ranges of 60, 120 and 180 degrees give one, two and three swings.", &ask_links,
       Linked{.ranges = {0, to_float32(std::numbers::pi / 3), to_float32(2 * std::numbers::pi / 3),
                         to_float32(std::numbers::pi)}});

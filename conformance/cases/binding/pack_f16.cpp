@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of half floats. Varied: how many slots, what weights sum to and how they round, whether they are to sum to 1; no weights at all.
+// Test cases for half floats. Varied: the number of slots, sums and rounding of weights, whether
+// stored weights must sum to 1; no weights.
 #include "conformance/cases/shared/packing_case.h"
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::binding {
 namespace {
 
-/// Weights half way between two half floats, around the least normal one, around half the least, and among the largest.
+/// Weights halfway between two half floats: near the smallest normal number, near half the smallest
+/// number, and among the largest.
 ArraySet edges() {
   constexpr double normal = 0x1p-14, least = 0x1p-24;
   return packing({{1 + 0x1p-11, 1 + 3 * 0x1p-11, 0.5 + 0x1p-12, 0.25 + 3 * 0x1p-13},
@@ -19,20 +21,20 @@ ArraySet edges() {
                  256);
 }
 
-/// Weights half way between two half floats, to an even one below and to an even one above in turn.
+/// Weights halfway between two half floats. The even neighbour is alternately below and above.
 ArraySet ties() {
   return packing(4, 256,
                  {0.5 + 0x1p-12, 0.25 + 0x1p-13, 0.125 + 3 * 0x1p-14, 0.0625 + 0x1p-15,  //
                   0.25 + 5 * 0x1p-13, 0.5 + 5 * 0x1p-12, 0.125 + 0x1p-14, 0.0625 + 3 * 0x1p-15});
 }
 
-/// Weights far below 1, of which most are subnormal half floats.
+/// Weights far below 1, most of which are subnormal half floats.
 ArraySet small_weights() {
   constexpr double least = 0x1p-24;
   return packing(4, 256, {0.75, 300 * least, 17 * least, 0, 0.5, 1000.25 * least, 0.75 * least, 0x1p-15});
 }
 
-/// Two vertices of three slots each, all of the weight 1.
+/// Two vertices with three slots each; all weights are 1.
 ArraySet without_weights() {
   return ArraySet{}.add("joints", {2, 3}, Array::Integers{3, 1, 0, 2, 2, 5});
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of bytes. Varied: how many slots, what weights sum to and how they round, whether the last is stored.
+// Test cases for weights of 8 bits. Varied: the number of slots, sums and rounding of weights,
+// whether the last weight is stored.
 #include "conformance/cases/shared/packing_case.h"
 
 namespace bindpose::conformance::binding {

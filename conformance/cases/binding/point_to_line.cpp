@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of binding to the nearest bone. Varied: whether one joint has a vertex or several, the exponent, what a
-// joint without a child has; parallel legs, a hand with joints at one position and vertices on bones, twice and far
-// away; vertices on the ends and half way.
+// Test cases for binding to the nearest bone. Varied: one joint or several per vertex, the
+// exponent, joints without a child; parallel legs; a hand with joints at one position; vertices on
+// bones, at their ends and midpoints, duplicate and far away.
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -11,14 +11,15 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// exponent: 0 leaves it out.
+/// exponent: 0 omits the input.
 ArraySet bind(ArraySet (*make)(), int exponent) {
   ArraySet question = make();
   if (exponent != 0) question.add("exponent", {1}, Array::Integers{exponent});
   return question;
 }
 
-/// Two bones of length 2 and about 2/3, 1 apart. Vertices at the end of each, half way along the shorter, between them.
+/// Two bones with lengths 2 and about 2/3, 1 apart. Vertices at the end of each, at the midpoint of
+/// the shorter one, and between the bones.
 ArraySet two_bones() {
   const double first = to_float32(0.09), half_way = to_float32(0.42);
   ArraySet question;
@@ -28,7 +29,7 @@ ArraySet two_bones() {
   return question;
 }
 
-/// Three bones that meet in one point, which is a vertex; another is on a bone, a third near them.
+/// Three bones that meet at a vertex; another vertex is on a bone, a third one near the bones.
 ArraySet meeting_bones() {
   ArraySet question;
   question.add("parents", {5}, Array::Integers{-1, 0, 1, 1, 2});
@@ -64,7 +65,7 @@ void point_to_line_cases(std::vector<Case>& cases) {
       .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);
   body.options = inverse;
-  body.golden = false;  // the others are smaller
+  body.golden = false;  // the other cases are smaller
 }
 
 }  // namespace bindpose::conformance::binding

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of rogue weights. Varied: how many places a group has, whether it is a whole part, whether copies of a vertex lie along a seam,
-// whether anything is left of a vertex, what weights sum to, how small they are, how many neighbours have weights, many vertices.
+// Test cases for rogue weights. Varied: the number of positions in a group, groups that are a whole
+// part, duplicate vertices along a seam, vertices that lose all weight, sums of weights, tiny
+// weights, the number of neighbours with weights, many vertices.
 #include <algorithm>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -11,8 +12,10 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// A sheet of 8 by 5 vertices, with a trunk and a button of three. Joint 0 holds the left half and the button, joint 1 the right half;
-/// joint 2 one vertex at the left and two on the right, in part; joint 3 the trunk and two of the right, wholly; joint 4 nothing.
+/// A sheet of 8 by 5 vertices, and two separate parts of three vertices, "trunk" and "button".
+/// Joint 0 holds the left half and the button, joint 1 the right half. Joint 2 has part of one
+/// vertex on the left and of two on the right. Joint 3 holds the trunk and two vertices on the
+/// right entirely. Joint 4 holds nothing.
 struct Sheet {
   static constexpr std::uint32_t columns = 8, rows = 5;
   std::vector<Vec3<double>> x;
@@ -39,7 +42,7 @@ struct Sheet {
         triangles.push_back({v, v + 1, v + columns + 1});
         triangles.push_back({v, v + columns + 1, v + columns});
       }
-    // A trunk of joint 3 that is larger than what is lost of it.
+    // The trunk of joint 3 is larger than the group that joint 3 loses.
     for (const double y : {0.0, 1.0, 2.0})
       add({8, y, 0}, {3, 3}, 0.5);
     for (const double y : {0.0, 0.5, 1.0})
@@ -61,14 +64,14 @@ ArraySet sheet(int rogue_size) {
   return Sheet().question(rogue_size);
 }
 
-/// Joint 2 holds one vertex at the left and one on the right: two groups, neither of which is the larger.
+/// Joint 2 holds one vertex on the left and one on the right: two groups of equal size.
 ArraySet equal_groups(int rogue_size) {
   Sheet equal;
   equal.joints[2 * 14 + 1] = 1;
   return equal.question(rogue_size);
 }
 
-/// A triangle of which nothing is left, a vertex without weights.
+/// A triangle that loses all weight, and a vertex without weights.
 ArraySet all_lost() {
   Sheet lost;
   lost.triangles.push_back({46, 47, 48});
@@ -83,9 +86,11 @@ ArraySet all_lost() {
   return lost.question(2);
 }
 
-/// A strip of 4 by 3 vertices of three slots each and a triangle. Joint 0 holds the left half, joint 1 the right half and vertex 5; joints 2
-/// and 3 the triangle, joint 2 vertices 3 and 5, joint 3 vertex 8. Of 3 and 8 nothing is left: 3 has two neighbours with weights, 8 has one, as vertex 9 has no
-/// weights. No vertex of the strip has weights that sum to 1.
+/// A strip of 4 by 3 vertices with three slots each, and a triangle. Joint 0 holds the left half,
+/// joint 1 the right half and part of vertex 5. Joints 2 and 3 hold the triangle; joint 2 also
+/// holds vertices 3 and 5, joint 3 holds vertex 8. Vertices 3 and 8 lose all weight: 3 has two
+/// neighbours with weights, 8 has one, because vertex 9 has no weights. On the strip, weights do
+/// not sum to 1.
 ArraySet strip() {
   constexpr std::uint32_t columns = 4, rows = 3;
   std::vector<Vec3<double>> x;
@@ -123,7 +128,8 @@ ArraySet strip() {
 
 ArraySet seam(int rogue_size) {
   Sheet cut;
-  // Two more below the strays at 13 and 14; copies of these and of their neighbour 15, which the triangles below name.
+  // Two more strays below 13 and 14. Copies of 13, 14 and their neighbour 15, for the triangles
+  // below.
   for (const std::uint32_t v : {21U, 22U})
     cut.joints[2 * v + 1] = 2, cut.weights[2 * v] = cut.weights[2 * v + 1] = 0.5;
   for (const std::uint32_t v : {13U, 14U, 15U})
@@ -135,7 +141,7 @@ ArraySet seam(int rogue_size) {
   return cut.question(rogue_size);
 }
 
-/// Two vertices of the left half, next to the right one, are also joint 1's by 2^-12.
+/// Joint 1 also has weight 2^-12 on two vertices of the left half, next to the right half.
 ArraySet tiny_on_sheet(int rogue_size) {
   Sheet faint;
   for (const std::uint32_t v : {3U, 11U}) {
@@ -165,7 +171,7 @@ ArraySet emptied_on_seam(std::uint32_t first) {
   return cut.question(2);
 }
 
-/// Joint 1 holds six vertices together and one far from them, joint 0 the others.
+/// Joint 1 holds six adjacent vertices and one far away; joint 0 holds the others.
 ArraySet lone_on_ribbon(std::size_t vertices, std::size_t lone) {
   Array::Integers joints(vertices, 0);
   std::fill_n(joints.begin() + 100, 6, 1);

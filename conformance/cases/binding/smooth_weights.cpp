@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
-// are not connected, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
-// is not a seam, tiny weights, more joints than two, many vertices.
+// Test cases for smoothed weights. Varied: the number and size of steps, the weights of neighbours,
+// seams, disconnected parts, a vertex without triangles, a single joint, a joint in several slots,
+// a gap that is not a seam, tiny weights, more than two joints, many vertices.
 
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -27,7 +27,8 @@ scenes::Scene cut_open() {
   return with_seam(small_tube(0, 0)());
 }
 
-/// Each slot as two slots of one joint, of a quarter and of three quarters of its weight.
+/// Splits each slot into two slots of the same joint, with a quarter and three quarters of the
+/// weight.
 scenes::Scene in_halves() {
   scenes::Scene scene = small_tube(0, 0)();
   Influences& influences = scene.rig.influences;
@@ -41,7 +42,7 @@ scenes::Scene in_halves() {
   return scene;
 }
 
-/// A tube cut open whose sides stand a quarter of a millimetre apart.
+/// A tube cut open, with its edges a quarter of a millimetre apart.
 scenes::Scene with_gap() {
   const std::size_t whole = small_tube(0, 0)().rig.mesh.positions.size();
   scenes::Scene scene = cut_open();
@@ -50,7 +51,7 @@ scenes::Scene with_gap() {
   return scene;
 }
 
-/// Every third pair of vertices is the second joint's, the others are the first's.
+/// Every third pair of vertices belongs to the second joint, the others to the first.
 ArraySet smoothed_ribbon(std::size_t vertices, int iterations, double step) {
   Array::Integers joints;
   for (std::size_t v = 0; v < vertices; ++v)
@@ -60,7 +61,7 @@ ArraySet smoothed_ribbon(std::size_t vertices, int iterations, double step) {
   return question;
 }
 
-/// A mask of one joint, which most vertices have whole.
+/// A mask for one joint, which is the only joint of most vertices.
 ArraySet smoothed_mask(int iterations, double step) {
   ArraySet question = smoothed(small_tube(0, 0), iterations, step);
   const std::size_t vertices = question.find("positions")->shape[0];

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of weights as colours. Varied: whose colours, whether a joint has several slots, whether there are any weights, how small they are.
+// Test cases for weights as colours. Varied: the colours, a joint in several slots, missing and
+// tiny weights.
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
 

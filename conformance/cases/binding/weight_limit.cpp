@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of limited weights. Varied: how many joints stay, whether weights are the same, whether a joint has several slots, what
-// the weights sum to, how small they are.
+// Test cases for limited weights. Varied: the number of joints to keep, equal weights, a joint in
+// several slots, sums of weights, tiny weights.
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
 
@@ -26,8 +26,8 @@ ArraySet equals() {
       2);
 }
 
-/// Joints that are among the largest only with all of their slots; slots of one joint whose sum equals
-/// another joint's weight.
+/// Joints that are among the largest only if their slots are added; slots of one joint whose sum
+/// equals another joint's weight.
 ArraySet several_slots(int k) {
   return limit(
       weighted_vertices(5, {2, 1, 2, 0, 3, 1, 0, 1, 0, 3},
@@ -35,14 +35,14 @@ ArraySet several_slots(int k) {
       k);
 }
 
-/// Weights that sum to more and to less than 1, one alone, none.
+/// Weights with sums above and below 1, a single weight, no weights.
 ArraySet sums() {
   return limit(weighted_vertices(3, {0, 1, 2, 2, 1, 0, 1, 0, 0, 0, 1, 2},
                                  {0.5, 0.75, 0.375, 0.0625, 0.25, 0.125, 0.625, 0, 0, 0, 0, 0}, 3),
                2);
 }
 
-/// A joint of 2^-12 that stays.
+/// A joint with weight 2^-12 that is kept.
 ArraySet tiny_shares(int k) {
   return limit(
       weighted_vertices(3, {0, 1, 2, 2, 1, 0}, {0.75, 0.25 - 0x1p-12, 0x1p-12, 1 - 0x1p-12, 0x1p-12, 0}, 3),

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the bend. Varied: where the deformer stands, the curvature's size and sign, vertices within, at the ends of and
-// beyond the range, the place that stays, vertices at and beyond the centre of the arc, the mesh's directions.
+// Test cases for the bend. Varied: the position of the deformer, the size and sign of the
+// curvature, vertices inside, at the ends of and outside the range, the fixed point, vertices at
+// and beyond the centre of the arc, the mesh's directions.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 
@@ -19,7 +20,8 @@ ArraySet bent_question(const Mesh& mesh, const Standing& standing, const BendNum
   return with_reals(std::move(question), "bend_range", {b.y_min, b.y_max});
 }
 
-/// Some vertices at the centre of the arc of curvature 1, their normals across the axis or their tangents along it.
+/// Some vertices at the centre of the arc for curvature 1, with normals across the axis or tangents
+/// along it.
 Mesh at_centre(Mesh mesh) {
   for (const std::size_t v : {3U, 7U, 11U})
     mesh.positions[v][2] = 1;

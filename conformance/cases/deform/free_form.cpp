@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of free-form deformation. Varied: degrees, edges at right angles or not, left-handed, vertices inside, outside and on
-// the boundary, points moved a little, flat and turned inside out, the mesh's directions, the rule for points
-// outside.
+// Test cases for free-form deformation. Varied: degrees, orthogonal and skew edges, a left-handed
+// lattice, vertices inside, outside and on the boundary, points moved slightly, collapsed and
+// inverted, the mesh's directions, the rule for points outside.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"
@@ -15,7 +15,7 @@ struct LatticeShape {
   std::array<int, 3> degrees;
   Vec3<double> corner = {-2, -2, -2};
   Mat3<double> edges = 4 * Mat3<double>::Identity();  ///< columns
-  double moved = 0.5;                                 ///< each point, by up to this, metres
+  double moved = 0.5;                                 ///< largest displacement of a lattice point, metres
   Vec3<double> scale = Vec3<double>::Ones();          ///< of the moved points
 };
 
@@ -44,21 +44,21 @@ ArraySet in_lattice(const Mesh& mesh, const LatticeShape& shape) {
   return question;
 }
 
-/// Edges that are neither of one length nor at right angles.
+/// Edges that are neither equally long nor orthogonal.
 Mat3<double> slanted() {
   Mat3<double> edges;
   edges << 5, 0.5, -0.25, 1, 4.5, 0.75, -0.5, 0.25, 6;
   return edges;
 }
 
-/// The same, two of them exchanged.
+/// Skewed edges, two of them exchanged.
 Mat3<double> left_handed() {
   Mat3<double> edges = slanted();
   edges.col(0).swap(edges.col(1));
   return edges;
 }
 
-/// Every second vertex with a tangent along z and a normal across it.
+/// Gives every second vertex a tangent along z and a normal across it.
 Mesh with_directions_along_axes(Mesh mesh) {
   for (std::size_t v = 0; v < mesh.vertex_count(); v += 2) {
     mesh.tangents[v].head<3>() = Vec3<double>(0, 0, 1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the taper. Varied: where the deformer stands, how many heights there are, vertices on, between and beyond them,
-// factors that shrink, grow, vanish and mirror, the mesh's directions.
+// Test cases for the taper. Varied: the position of the deformer, the number of heights, vertices
+// at, between and beyond them, factors that shrink, grow, vanish and mirror, the mesh's directions.
 #include "conformance/cases/shared/deformer_scenes.h"
 
 namespace bindpose::conformance::deform {
@@ -14,7 +14,7 @@ ArraySet tapered(const Mesh& mesh, const Standing& standing, const Numbers& heig
   return with_reals(with_reals(around(mesh, standing), "heights", heights), "factors", factors);
 }
 
-/// Every second tangent has no part along the deformer's axis.
+/// Every second tangent is perpendicular to the deformer's axis.
 Mesh with_tangents_across(Mesh mesh) {
   for (std::size_t v = 0; v < mesh.vertex_count(); v += 2)
     mesh.tangents[v].head<3>() = Vec3<double>(to_float32(0.6), to_float32(0.8), 0);

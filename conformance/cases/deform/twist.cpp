@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the twist. Varied: where the deformer stands, how many heights there are, vertices on, between and beyond them,
-// angles of either sign and of many turns, the mesh's directions.
+// Test cases for the twist. Varied: the position of the deformer, the number of heights, vertices
+// at, between and beyond them, angles of either sign and of many turns, the mesh's directions.
 #include "conformance/cases/shared/deformer_scenes.h"
 
 namespace bindpose::conformance::deform {
@@ -14,7 +14,7 @@ ArraySet twisted(const Mesh& mesh, const Standing& standing, const Numbers& heig
   return with_reals(with_reals(around(mesh, standing), "heights", heights), "angles", angles);
 }
 
-/// Every third vertex on the axis.
+/// Puts every third vertex on the axis.
 Mesh partly_on_axis(Mesh mesh) {
   for (std::size_t v = 0; v < mesh.vertex_count(); v += 3)
     mesh.positions[v].head<2>().setZero();

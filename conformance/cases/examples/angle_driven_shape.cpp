@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of shapes driven by an angle. Varied: the level, theta within and beyond 0 .. 1, the driving joint, its rest and its axis,
-// the range of angles in either order, and what the joints do.
+// Test cases for shapes driven by an angle. Varied: the level, theta inside and outside 0 .. 1, the
+// driving joint, its rest pose and axis, the range of angles in either order, and the motion of
+// joints.
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/morph_scenes.h"
@@ -14,13 +15,13 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// The rotation of a joint about an axis and the shapes that it drives; degrees.
+/// The rotation of a joint about an axis, and the shapes that it drives. Degrees.
 struct Drive {
-  double angle = 0;  ///< on top of what the joint does
+  double angle = 0;  ///< added to the joint's own rotation
   std::vector<double> range = {0, 90};
   Vec3<double> axis = {1, 0, 1};
-  double across = 0;    ///< about (2, 1, 2), on top of that
-  double off_rest = 0;  ///< where the angle is 0, from the joint's rest
+  double across = 0;    ///< about (2, 1, 2), added to that
+  double off_rest = 0;  ///< offset of the angle's zero from the joint's rest pose
   std::size_t joint = 2;
 };
 

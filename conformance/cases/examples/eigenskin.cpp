@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of EigenSkin. Varied: the level, how many examples each joint has and in which order, how many of their displacements are kept, what the
-// joints do in the pose and in examples, sigma, the threshold, which arrays there are, coefficients that are given; NaN wherever nothing is read.
+// Test cases for EigenSkin. Varied: the level, the number and order of examples of each joint, the
+// number of kept displacements, the rotations of joints in the pose and in examples, sigma, the
+// threshold, optional arrays, given coefficients. Unread values are NaN.
 #include <algorithm>
 
 #include "conformance/cases/shared/eigen_scenes.h"
@@ -13,7 +14,7 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// Rest rotations of joints of which nothing is kept are NaN.
+/// Sets rest rotations of joints with rank 0 to NaN.
 void with_unread_rests(ArraySet& question) {
   const Array::Integers ranks = question.find("ranks")->integers();
   change_rows(question, "rest_rotations", 4, [&](double* row, std::size_t j) {
@@ -21,7 +22,7 @@ void with_unread_rests(ArraySet& question) {
   });
 }
 
-/// The part of the examples that is kept.
+/// Cases with different ranks.
 void add_ranks(const CasesOf<EigenScene>& add) {
   add("bar.between", "Between examples in any order, two displacements of three and one of two.", {});
   add("bar.at-example", "In the pose of an example of each joint, all of them kept.",
@@ -54,7 +55,7 @@ void add_ranks(const CasesOf<EigenScene>& add) {
        .change = &of_one_vertex});
 }
 
-/// How far joints reach, and how they are weighed.
+/// Cases with different thresholds, sigmas and rotations.
 void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
   for (const double h : {0.125, 0.25})
     add(h < 0.2 ? "bar.support" : "bar.support.small",
@@ -76,7 +77,7 @@ void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
   add("bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes});
 }
 
-/// Meshes, weights and arrays of other kinds.
+/// Cases with other meshes, weights and arrays.
 void add_bars(const CasesOf<EigenScene>& add) {
   add("bar.shuffled", "Joints listed child first, a hundred metres from the origin.",
       {.pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of fitting twelve weights. Varied: how many examples there are against how many unknowns, whether they can be met, how far joints
-// move alike, the fraction below which is cut, joints listed twice, coordinates that are 0.
+// Test cases for fitting twelve weights. Varied: the number of examples relative to the unknowns,
+// exact and inexact fits, joints that move almost equally, the cutoff fraction, joints listed
+// twice, coordinates of 0.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/samples/example_poses.h"
 
@@ -12,11 +13,11 @@ namespace {
 using Points = std::vector<Vec3<double>>;
 
 enum class Motion {
-  any,         ///< joints turn any way, and scale
-  nearly_one,  ///< the second joint moves nearly as the first
+  any,         ///< joints rotate, scale and move in any way
+  nearly_one,  ///< the second joint moves almost like the first
   turning,     ///< without translations
 };
-enum class Target { any, met };  ///< examples that no weights meet, and such as some do
+enum class Target { any, met };  ///< positions that no weights reach, or that some weights reach
 
 /// The input of a fit.
 struct Fitting {
@@ -26,12 +27,12 @@ struct Fitting {
   double fraction = 0;  ///< 0: not given
   Motion motion = Motion::any;
   Target target = Target::any;
-  double apart = 0x1p-7;  ///< of joints that move nearly as one
+  double apart = 0x1p-7;  ///< difference between joints that move almost equally
 };
 
 constexpr std::size_t joint_count = 3;
 
-/// Skinning matrices, example by example.
+/// Skinning matrices by example.
 std::vector<Affine<double>> motions_of(const Fitting& fitting, Random& random) {
   std::vector<Affine<double>> motions;
   for (std::size_t k = 0; k < fitting.examples; ++k)
@@ -49,7 +50,7 @@ std::vector<Affine<double>> motions_of(const Fitting& fitting, Random& random) {
   return motions;
 }
 
-/// Where weights between -1 and 2 take a vertex.
+/// The position of a vertex, with weights between -1 and 2.
 Vec3<double> skinned(const Fitting& fitting, const Affine<double>* M, const Vec3<double>& x,
                      const std::vector<double>& w) {
   Vec3<double> y = Vec3<double>::Zero();
@@ -97,8 +98,8 @@ ArraySet ask_fit(const Fitting& fitting) {
   return question;
 }
 
-/// A limb twisted about the line y = 1, z = 1.5 in the direction of x: the second joint rotates by up to 180 degrees, the cross section
-/// half way between the joints by half of that.
+/// A limb twisted about the line y = 1, z = 1.5 in the direction of x. The second joint rotates by
+/// up to 180 degrees, the cross-section halfway between the joints by half of that.
 ArraySet ask_twist() {
   constexpr std::size_t P = 7, V = 4;
   const Vec3<double> centre(0, 1, 1.5);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of pose correctives. Varied: the level, shape coefficients, features that are given, what the joints do,
-// how small weights are.
+// Test cases for pose correctives. Varied: the level, shape coefficients, given features, the
+// motion of joints, tiny weights.
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
@@ -16,8 +16,8 @@ struct CorrectedScene {
   bool at_rest = false;
   bool tiny_weights = false;
   std::vector<double> coefficients = {1.5, -0.5};
-  double largest = 0.75;     ///< of the features, at palette level
-  std::size_t features = 9;  ///< how many there are of them, at palette level
+  double largest = 0.75;     ///< largest feature, at palette level
+  std::size_t features = 9;  ///< number of features, at palette level
   ChangeQuestion change = nullptr;
   bool golden = true;
 };

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of pose space deformation. Varied: the level, the space of displacements, what counts in the distance of poses, their metric and
-// sigma, how many examples there are, weights that are given, and what the joints do; joints that map onto a plane.
+// Test cases for pose space deformation. Varied: the level, the space of displacements, the
+// distance of poses with its metric and sigma, the number of examples, given weights, the motion of
+// joints, joints that map onto a plane.
 #include <algorithm>
 
 #include "conformance/cases/shared/engine_conventions.h"
@@ -13,7 +14,7 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// The joint that a vertex belongs to: that of its largest weight, of equals the last.
+/// The joint that a vertex belongs to: the one with its largest weight; of equal ones, the last.
 Array::Integers owners_of(const Influences& influences) {
   Array::Integers owners;
   for (std::size_t first = 0; first < influences.joints.size(); first += influences.width) {
@@ -42,12 +43,13 @@ Expected<ArraySet> ask_in_pose_space(const ExampleScene& asked, Level level) {
   Array::Reals weights;
   for (std::size_t i = 0; i < V * P; ++i)
     weights.push_back(asked.weights[i % P] +
-                      0.125 * static_cast<double>(i / P % 3));  // no two neighbours alike
+                      0.125 *
+                          static_cast<double>(i / P % 3));  // neighbouring vertices have different weights
   question.add("example_weights", {V, P}, std::move(weights));
   return question;
 }
 
-/// Every fourth vertex is the root's, and the middle joint's by next to nothing.
+/// Every fourth vertex belongs to the root, with a tiny weight on the middle joint.
 void barely_told_apart(ArraySet& question) {
   const std::size_t K = question.find("weights")->shape[1];
   change_rows(question, "weights", K, [&](double* w, std::size_t v) {
@@ -108,7 +110,7 @@ void add_poses_cases(const CasesOf<ExampleScene>& add) {
         {Level::pose});
 }
 
-/// Shapes as an artist might hand them in.
+/// Shapes as an artist might deliver them.
 void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const Options& options,
                        const PosedShapes& shapes) {
@@ -132,7 +134,7 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
   }
 }
 
-/// The conventions of engines; how weights count by either space.
+/// Conventions of engines, and how weights matter in either space.
 void add_conventions_in_pose_space(std::vector<Case>& cases) {
   for (const char* space : {"joint", "pre-skinning"}) {
     const Conventions bar{"pose_space",
@@ -152,7 +154,7 @@ void add_conventions_in_pose_space(std::vector<Case>& cases) {
   }
 }
 
-/// Distances by weights that the conventions change.
+/// Distances whose weights depend on the conventions.
 void add_shares_of_weights(std::vector<Case>& cases) {
   const Options options = {{"pose_distance", "by-influence"}, {"space", "joint"}};
   const Conventions bar{"pose_space",

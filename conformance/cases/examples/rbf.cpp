@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of radial basis functions. Varied: the metric, the constant term, sigma, how many examples there are and how close
-// together, and where values are requested: at examples, between them, far from them.
+// Test cases for radial basis functions. Varied: the metric, the constant term, sigma, the number
+// and spacing of examples, and requested poses at, between and far from examples.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::examples {
@@ -10,7 +10,7 @@ namespace {
 
 using Rows = std::vector<std::vector<double>>;
 
-/// Random values at these examples, asked for at the examples themselves and at these poses.
+/// Random values at these examples, evaluated at the examples and at these poses.
 ArraySet ask_rbf(const Rows& poses, const Rows& between, double sigma) {
   constexpr std::size_t n = 3;
   Random random("radial basis functions");
@@ -87,7 +87,7 @@ class RbfCases {
  public:
   explicit RbfCases(std::vector<Case>& cases) : add_(cases, "rbf") {}
 
-  /// Without and with the constant term.
+  /// Cases without and with the constant term.
   void operator()(const std::string& name, const std::string& purpose, const char* metric,
                   const Rows& examples, const Rows& between, double sigma) {
     for (const char* constant : {"none", "added"}) {

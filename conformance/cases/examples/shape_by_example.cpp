@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of shape by example. Varied: the level, the metric of poses and sigma, how many examples there are, weights that are
-// given, and what the joints do; joints that cancel.
+// Test cases for shape by example. Varied: the level, the metric of poses and sigma, the number of
+// examples, given weights, the motion of joints, joints that cancel.
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
@@ -24,7 +24,8 @@ Expected<ArraySet> ask_by_example(const ExampleScene& asked, Level level) {
   return question;
 }
 
-/// The second example's last joint rotated by half a turn about z and against the joint before, so that halves of both cancel.
+/// The second example's last joint is rotated by half a turn about z relative to the joint before
+/// it, so that equal shares of both cancel.
 void cancelled(ArraySet& question) {
   const std::size_t P = question.find("example_palettes")->shape[1];
   change_rows(question, "example_palettes", 12, [P](double* row, std::size_t i) {
@@ -49,7 +50,7 @@ void add_shapes(const CasesOf<ExampleScene>& add) {
   add("bar.rigid", "Weights of 1.", {.variation = {.rigid = true}, .weights = {0.5, 0.25, 0.125, 0.125}});
 }
 
-/// Weights of examples that no pose gives, and a blend without inverse.
+/// Weights of examples that do not follow from a pose, and a blend without an inverse.
 void add_given_weights(const CasesOf<ExampleScene>& add) {
   add("bar.weights-given", "Weights of examples that do not sum to 1, one below 0 and one above 1.",
       {.weights = {1.25, -0.5, 0.125, 0.5}}, {Level::palette});
@@ -59,7 +60,7 @@ void add_given_weights(const CasesOf<ExampleScene>& add) {
       {.weights = {0.5, 0, 0.25, 0.25}, .change = &cancelled});
 }
 
-/// Poses that give the weights.
+/// Poses that determine the weights.
 void add_poses_of_shapes(const CasesOf<ExampleScene>& add) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
   add("bar.wide", "A larger sigma.", {.examples = all_move, .sigma = 1.25}, {Level::pose});
@@ -82,7 +83,7 @@ void add_angles_of_shapes(const CasesOf<ExampleScene>& add) {
   }
 }
 
-/// Poses of lengths that are not quite 1.
+/// Poses whose length is not exactly 1.
 void add_other_lengths(const CasesOf<ExampleScene>& add) {
   for (const char* metric : {"rotation-angle", "arc-length"})
     add("bar.other-lengths",
@@ -94,7 +95,7 @@ void add_other_lengths(const CasesOf<ExampleScene>& add) {
         {Level::pose});
 }
 
-/// Shapes as an artist might hand them in.
+/// Shapes as an artist might deliver them.
 void add_artists_shapes(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const PosedShapes& shapes) {
     const auto ask = [shapes]() -> Expected<ArraySet> {

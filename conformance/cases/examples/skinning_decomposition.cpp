@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of skinning decomposition. Varied: how many rounds, bones and influences there are, whether the examples come of bones, by how far
-// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick
-// enough for their turns and just not, also as far from the origin as rounding tells their vertices apart.
+// Test cases for skinning decomposition. Varied: the number of rounds, bones and influences,
+// whether the examples follow from bones and how large the deviation is, the position of the mesh,
+// vertices on a plane, on a line and at one point, empty and wrong clusters, meshes barely thick
+// enough or too thin to determine rotations, also far from the origin, near the float32 spacing.
 #include <algorithm>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -17,24 +18,24 @@ struct Animation {
   std::int32_t influences = 2, rounds = 1;
   double noise = 0;  ///< of the examples, metres
   Vec3<double> size = {1, 1, 1},
-               origin = {-0.75, -0.25, 0.125};  ///< of a bone's part; where the first one begins
-  bool blended = true;                          ///< between the bones, or in rigid parts
-  bool mirrored = false;                        ///< every other example
+               origin = {-0.75, -0.25, 0.125};  ///< size: of a bone's part; origin: start of the first part
+  bool blended = true;                          ///< vertices blend neighbouring bones, instead of rigid parts
+  bool mirrored = false;                        ///< mirrors every other example
   bool still = false;
-  bool alike = false;                       ///< the first two bones move as one
-  double reach = 1;                         ///< how many times farther the last bone goes than the others
-  double left_at_rest = 0;                  ///< of every fourth vertex
+  bool alike = false;                       ///< the first two bones move equally
+  double reach = 1;                         ///< factor for the motion of the last bone
+  double left_at_rest = 0;                  ///< if empty: by the bone with the largest weight
   std::vector<std::int32_t> clusters = {};  ///< else where a bone's weight is largest
   std::size_t more_bones = 0;               ///< further bones to find
 };
 
-/// Where a vertex is, in lengths of a bone.
+/// The position of a vertex, in lengths of a bone.
 double along_bones(const Animation& animation, std::size_t v) {
   return (static_cast<double>(v) + 0.5) * static_cast<double>(animation.bones) /
          static_cast<double>(animation.vertices);
 }
 
-/// Corners of boxes along x, one after another, none of which is regular.
+/// Vertices of irregular boxes along x, one after another.
 Vec3<double> at_rest(const Animation& animation, std::size_t v, Random& random) {
   const double along = along_bones(animation, v);
   const double y = random.uniform(0.25, 0.5), z = random.uniform(0.25, 0.5);
@@ -42,7 +43,7 @@ Vec3<double> at_rest(const Animation& animation, std::size_t v, Random& random) 
   return scenes::to_float32(Vec3<double>(animation.origin + animation.size.cwiseProduct(x)));
 }
 
-/// How much a vertex goes with the bone after its own.
+/// The weight of the bone after a vertex's own bone.
 double part_of_next(const Animation& animation, std::size_t v) {
   const double along = along_bones(animation, v);
   return animation.blended ? std::max(0.0, along - std::floor(along) - 0.5) : 0;
@@ -85,7 +86,7 @@ ArraySet ask_decomposition(const Animation& animation) {
   return question;
 }
 
-/// A single bone, no rounds: the mesh moved by this bone.
+/// A single bone and no rounds: the mesh moves with this bone.
 ArraySet ask_one_bone(const std::vector<Vec3<double>>& rest, const std::vector<Affine<double>>& motions) {
   std::vector<Vec3<double>> examples;
   for (const Affine<double>& M : motions)
@@ -104,8 +105,9 @@ Affine<double> turned_by(const Vec3<double>& axis, double angle, const Vec3<doub
   return {rotation_matrix(Quat<double>(rotation(axis, angle))), shift};
 }
 
-/// A small cube far from the origin on the negative side of every axis, `half` on either side of its middle, about which
-/// an example rotates it. At that distance, the spacing of float32 numbers is as large as the cube.
+/// A small cube far from the origin, on the negative side of every axis. It extends by `half` on
+/// either side of its centre, about which an example rotates it. At that distance, the spacing of
+/// float32 numbers is as large as the cube.
 ArraySet ask_far_cube(double half) {
   const Vec3<double> middle = {-12, -8, -4};
   std::vector<Vec3<double>> rest;
@@ -118,14 +120,14 @@ ArraySet ask_far_cube(double half) {
   return ask_one_bone(rest, {M});
 }
 
-/// A rod about the origin in the plane of x and z.
+/// A rod through the origin in the xz plane.
 struct Rod {
-  double thick = 0;                           ///< on either side, metres
+  double thick = 0;                           ///< on either side, in metres
   double angle = 39.2, x = 0.775, z = 0.632;  ///< degrees from x towards -z; their cosine and sine
 };
 
-/// One example lays it along x and another along z: then A's size is in its first, in its last row. It is 1/2, so that size and
-/// squared size differ.
+/// One example rotates the rod to x, another one to z. Then the size of A is in its first or in its
+/// last row. The size is 1/2, so that size and squared size differ.
 ArraySet ask_thin(const Rod& rod) {
   const Vec3<double> along = {rod.x, 0, -rod.z}, across = {rod.z, 0, rod.x}, up = {0, 1, 0};
   std::vector<Vec3<double>> rest;

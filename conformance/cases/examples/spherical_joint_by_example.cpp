@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of spherical joint blending by example. Varied: the level, how many examples a joint has, what the joints do in the pose
-// and in examples, sigma, weights that are given, which arrays there are; NaN wherever nothing is read; siblings.
+// Test cases for spherical joint blending by example. Varied: the level, the number of examples per
+// joint, the rotations of joints in the pose and in examples, sigma, given weights, optional
+// arrays, sibling joints. Unread values are NaN.
 #include <algorithm>
 
 #include "conformance/cases/shared/engine_conventions.h"
@@ -18,14 +19,14 @@ namespace {
 
 /// Examples of joints and the options of their case.
 struct JointExamples {
-  Turns turns = {10, 30, -20};  ///< of the pose asked for
+  Turns turns = {10, 30, -20};  ///< rotations of the requested pose
   std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
   Array::Integers counts = {0, 3, 2};
   std::vector<double> weights = {0.375, 0.5, -0.125};  ///< at palette level
   double sigma = 1;
   scenes::BarVariation variation = {};
   ChangeQuestion change = nullptr;
-  std::vector<MakeScene> scenes = {};  ///< in the place of the bar: the pose, then the examples
+  std::vector<MakeScene> scenes = {};  ///< replaces the bar: the pose, then the examples
 };
 
 scenes::Scene scene_of(const JointExamples& asked, std::size_t i) {
@@ -55,7 +56,7 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
   if (level == Level::palette) {
     Array::Reals weights;
     for (std::size_t i = 0; i < J * P; ++i)
-      weights.push_back(asked.weights[(i + i / P) % P]);  // no two joints alike
+      weights.push_back(asked.weights[(i + i / P) % P]);  // neighbouring joints have different weights
     question.add("example_weights", {J, P}, std::move(weights));
   } else {
     Array::Reals axes;
@@ -112,7 +113,7 @@ void add_offsets(const CasesOf<JointExamples>& add) {
       {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
 }
 
-/// Meshes, weights and arrays of other kinds.
+/// Cases with other meshes, weights and arrays.
 void add_meshes(const CasesOf<JointExamples>& add) {
   add("bar.far", "A hundred metres from the origin.", {.variation = {.offset = {100, 0, 0}}});
   add("bar.shuffled", "Joints listed child first.", {.variation = {.shuffled = true}});
@@ -152,7 +153,7 @@ void add_meshes(const CasesOf<JointExamples>& add) {
       {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 
-/// How the bones' axes say what examples weigh.
+/// Cases in which the bones' axes determine the weights of examples.
 void add_axes(const CasesOf<JointExamples>& add) {
   for (const double sigma : {0.625, 1.25})
     add(sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide", "Weights by the bones' axes, with another sigma.",

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the anatomical face. Varied: how far the jaw is open and the head is rotated, how many muscles pull and how strongly, how wide their zones
-// are, how stiff the tissue's volume is, whether nodes are in contact with the head or with the jaw, nodes listed from the skin on, prisms listed clockwise, layers without prisms
-// or a skull without spheres.
+// Test cases for the anatomical face. Varied: the opening of the jaw, the rotation of the head, the
+// number, strength and zone width of muscles, the volume stiffness of the tissue, contacts of nodes
+// with head or jaw, nodes listed from the skin on, prisms listed clockwise, layers without prisms,
+// a skull without spheres.
 #include <algorithm>
 #include <iterator>
 
@@ -63,7 +64,7 @@ void with_skull_alone(ArraySet& question) {
     layer = 0;
 }
 
-/// The nodes from the last to the first: of the skin first, of the skull last.
+/// Nodes in reverse order: the skin first, the skull last.
 void with_nodes_backwards(ArraySet& question) {
   const std::size_t N = question.find("layers")->shape[0];
   const Array positions = *question.find("positions");
@@ -83,7 +84,7 @@ void with_nodes_backwards(ArraySet& question) {
   }
 }
 
-/// Kept as files: of each kind one.
+/// Cases stored as files: one of each kind.
 bool is_kept(std::string_view name) {
   constexpr std::string_view kept[] = {
       "rest",       "one-muscle",     "three-muscles", "jaw",         "jaw-and-muscles", "jaw-muscle",

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of facial action coding: the head with a target for each of its action units. Varied: the emotion, how much of it
-// shows, scores one by one, which targets there are and in which order, how directions leave.
+// Test cases for facial action coding: the head with a target for each action unit. Varied: the
+// emotion and its strength, individual scores, the set and order of targets, the output of
+// directions.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -21,8 +22,8 @@ struct Expression {
   std::string name;
   std::string purpose;
   double strength = 1;
-  int emotion = -1;          ///< or by scores
-  Array::Integers scores{};  ///< of the units
+  int emotion = -1;          ///< the emotion; -1: given by scores
+  Array::Integers scores{};  ///< scores of the units
   Array::Integers units{scenes::head_action_units().begin(), scenes::head_action_units().end()};
 };
 
@@ -31,7 +32,8 @@ bool known(int unit) {
   return std::ranges::find(units, unit) != units.end();
 }
 
-/// A unit that the table does not know has the target of the lip corners, which would show.
+/// A unit missing from the table gets the target of the lip corners, so that an effect would be
+/// visible.
 Expected<ArraySet> ask(const Expression& asked) {
   const Mesh base = scenes::head(scenes::small_head).rig.mesh;
   std::vector<Mesh> shapes;
@@ -60,7 +62,7 @@ Expression emotion(int e, const std::string& name, double strength) {
   return {fmt::format("head.{}", name), fmt::format("An emotion, {:g} of it.", strength), strength, e};
 }
 
-/// Every unit by the same score.
+/// Gives every unit the same score.
 Expression all_by(int score) {
   Expression asked{fmt::format("head.all-{}", static_cast<char>('a' + score - 1)),
                    "Every action unit by one letter."};

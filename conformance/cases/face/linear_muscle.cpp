@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the linear muscle. Varied: how many muscles there are and how they act together, vertices before and after the
-// start of the fall-off, beyond its end, outside the cone, on its line and at the attachment, contractions of either sign.
+// Test cases for the linear muscle. Varied: the number and interaction of muscles, vertices before
+// and after the start of the fall-off, beyond its end, outside the cone, on its axis and at the
+// attachment, contractions of either sign.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"
@@ -37,7 +38,7 @@ ArraySet pulled_by(const Mesh& mesh, const Muscles& muscles) {
   return with_reals(std::move(question), "contractions", K);
 }
 
-/// Every third vertex on the line from the origin along x, the first of them at the origin.
+/// Puts every third vertex on the line from the origin along x, the first one at the origin.
 Mesh on_line(Mesh mesh) {
   for (std::size_t v = 0; v < mesh.vertex_count(); v += 3)
     mesh.positions[v] = {0.1875 * static_cast<double>(v), 0, 0};

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of the sphincter muscle. Varied: how many muscles there are and how they act together, ellipses that are circles or
-// not and turned, vertices at the centre, before and behind it, on the ellipse and outside, contractions below 0 and above 1.
+// Test cases for the sphincter muscle. Varied: the number and interaction of muscles, circular and
+// rotated ellipses, vertices at the centre, before and behind it, on the ellipse and outside,
+// contractions below 0 and above 1.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "conformance/cases/shared/pose_case.h"

@@ -35,16 +35,16 @@ Decided decided(const Expectation& expectation) {
   return count;
 }
 
-/// True if rows have no output or a comparison is open: such an input depends on exactly parallel, opposite
-/// or zero vectors; an approximation would be another input.
+/// True if rows have no output or a comparison is undecided: such an input depends on exactly
+/// parallel, opposite or zero vectors, so changed numbers would make it a different kind of input.
 bool is_degenerate(const Expectation& expectation) {
   return !expectation.undefined.empty() ||
          std::any_of(expectation.arrays.begin(), expectation.arrays.end(),
                      [](const ExpectedArray& array) { return !array.other.values.empty(); });
 }
 
-/// True if the reference has an output, float32 decides as many numbers as in the base and most of all, and
-/// the base's output is wrong here.
+/// True if the reference has an output, float32 decides as many numbers as for the base input and
+/// more than half of all numbers, and the base's output is wrong for this input.
 bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough) {
   const auto expectation = expect(fresh);
   if (!expectation) return false;
@@ -54,7 +54,7 @@ bool is_fresh(const Question& fresh, const Expectation& base, std::size_t enough
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;
 }
 
-/// True if an input is one of this level.
+/// True if an input belongs to this level.
 bool is_of_level(const Algorithm& algorithm, const ArraySet& arrays, Level level) {
   if (algorithm.levels.size() == 1) return algorithm.levels.front() == level;
   const bool has_palette = arrays.has("palette") || arrays.has("palette_rotations");
@@ -66,7 +66,7 @@ std::size_t sample_size(const Expectation& base) {
   return std::clamp<std::size_t>(base.arrays.front().shape[0], 4, largest_sample);
 }
 
-/// All but the input.
+/// A copy of the case, except the input.
 Case without_numbers(const Case& base, std::size_t index) {
   Case fresh = base;
   fresh.name = fresh_name(base.name, index);

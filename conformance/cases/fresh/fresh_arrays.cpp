@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A fresh input in the making.
+/// A fresh input under construction.
 class FreshArrays {
  public:
   FreshArrays(const Algorithm& algorithm, const ArraySet& base, const FreshChange& change, Random& random)
@@ -32,12 +32,13 @@ class FreshArrays {
 
  private:
   double span(double half) { return change_.size * random_.uniform(-half, half); }
-  /// Never 1.
+  /// A random factor that is never 1.
   double factor() {
     if (change_.exact) return random_.below(2) == 0 ? 0.5 : 2;
     return 1 + change_.size * random_.uniform(0.0625, 0.25);
   }
-  /// The same for numbers that no comparison uses, which may have any size even if the others must be exact.
+  /// A factor for numbers that no comparison uses. Such numbers may have any size even if the
+  /// others must be exact.
   double amount() {
     if (!change_.exact) return factor();
     const std::size_t sixteenths = 4 + random_.below(25);
@@ -49,7 +50,7 @@ class FreshArrays {
 
   Quat<double> turn() {
     if (change_.exact) {
-      Vec4<double> half_turn = Vec4<double>::Zero();  // or none, w = 1
+      Vec4<double> half_turn = Vec4<double>::Zero();  // w = 1: no rotation
       half_turn[static_cast<Eigen::Index>(random_.below(4))] = 1;
       return Quat<double>(half_turn);
     }
@@ -82,10 +83,10 @@ class FreshArrays {
       extent = std::max(extent, high - low);
     }
     if (!(extent > 0)) extent = 1;
-    // Vertices at one place stay together: seams do not open.
+    // Vertices at one position stay together, so seams do not open.
     std::map<std::array<double, 3>, Vec3<double>> moved;
     change_rows(arrays_, name, 3, [&](double* row, std::size_t) {
-      if (std::isnan(row[0])) return;  // not read by anyone
+      if (std::isnan(row[0])) return;  // unread
       const auto [entry, is_new] = moved.try_emplace({row[0], row[1], row[2]}, Vec3<double>::Zero());
       if (is_new) entry->second = change_.size * 0.01 * extent * random_.point(1);
       put_vector(row, Vec3<double>(row[0], row[1], row[2]) + entry->second);
@@ -130,7 +131,7 @@ class FreshArrays {
     }
   }
 
-  /// Joints of a skull move together: its jaw keeps its place in the head.
+  /// Joints of a skull move together: the jaw keeps its position in the head.
   void change_rigid_palette() {
     Array::Reals* translations = reals_of(arrays_, "palette_translations");
     if (translations == nullptr) return;
@@ -145,7 +146,7 @@ class FreshArrays {
     });
   }
 
-  /// Related rotations are rotated together, so the angles between them stay.
+  /// Rotates related rotations together, so that the angles between them stay.
   void change_quaternion_rows() {
     if (const Array* rotations = base_.find("rotations")) {
       const Shape& shape = rotations->shape;
@@ -176,7 +177,8 @@ class FreshArrays {
     move_times("t", {0, 1}, 0);
   }
 
-  /// Times strictly between two keys move between these keys; times on a key, next to one or outside stay.
+  /// Moves times strictly between two keys within the interval. Times on a key, next to a key or
+  /// outside stay.
   void move_times(const char* name, std::vector<double> keys, double period) {
     Array::Reals* times = reals_of(arrays_, name);
     if (times == nullptr || keys.empty() || change_.exact) return;
@@ -203,14 +205,14 @@ class FreshArrays {
     const double f = factor();
     change_rows(arrays_, name, is_rotation ? 4 : 1, [&](double* row, std::size_t r) {
       if (is_rotation)
-        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are not rotations, but turn with them
+        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are not rotations, but rotate with them
       else
         put(row[0], f * row[0]);
     });
   }
 
-  /// A longer period, by less than the interval from the last key back to the first, so that times between
-  /// two keys, in this interval or at its end stay there.
+  /// Makes the period longer by less than the interval from the last key back to the first. Times
+  /// between two keys, in this interval or at its end stay there.
   std::vector<double> change_period() {
     Array::Reals* period = reals_of(arrays_, "period");
     if (period == nullptr) return {};
@@ -249,7 +251,8 @@ class FreshArrays {
     move_times("time", keys, 0);
   }
 
-  /// Inverse kinematics: a chain with its goal and its pole, turned and grown about the origin as one.
+  /// Inverse kinematics: rotates and scales a chain with its goal and its pole about the origin as
+  /// a whole.
   void change_chains() {
     const Array* rest = base_.find("rest");
     if (rest == nullptr || !base_.has("goals") || rest->shape.size() != 3) return;
@@ -268,7 +271,7 @@ class FreshArrays {
     }
   }
 
-  /// Numbers within their limits stay within, those beyond stay beyond.
+  /// Keeps numbers inside or outside their limits.
   void change_dofs() {
     const std::vector<double> limits = numbers("dof_limits");
     change_rows(arrays_, "dof_values", 1, [&](double* value, std::size_t i) {
@@ -279,7 +282,8 @@ class FreshArrays {
     });
   }
 
-  /// The displacements of targets, but not their weights, which decide how many of them count.
+  /// Changes the displacements of targets, but not their weights, which decide how many targets
+  /// count.
   void change_targets() {
     scale("target_positions", 3);
     scale("colours", 4);
@@ -288,7 +292,7 @@ class FreshArrays {
     scale("texels", 4);
   }
 
-  /// Changes the examples, not their poses: a pose that equals an example's pose still does.
+  /// Changes the examples, but not their poses: a pose that equals an example's pose stays equal.
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");
@@ -296,7 +300,7 @@ class FreshArrays {
     scale("eigennormals", 3);
   }
 
-  /// The strength of deformers, but not their ranges.
+  /// Changes the strength of deformers, but not their ranges.
   void change_deformers() {
     for (const char* name : {"factors", "angles", "curvature", "contractions", "muscle_contractions"})
       change_rows(arrays_, name, 1, [&](double* row, std::size_t) { put(*row, amount() * *row); });

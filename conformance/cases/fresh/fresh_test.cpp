@@ -33,9 +33,9 @@ void expect_float32(const Case& fresh, const ArraySet& arrays) {
     }
 }
 
-/// Every built-in case has a fresh case with an output that differs from the case's output, and that the
+/// Every built-in case has a fresh case whose output differs from the case's output and that the
 /// reference passes in float32.
-TEST(FreshTest, every_case_has_a_fresh_one) {
+TEST(FreshTest, every_case_has_a_fresh_case) {
   for (const Case& base : built_in_cases()) {
     const auto fresh = fresh_case(base, "a seed", 0);
     ASSERT_TRUE(fresh) << base.name << ": " << to_string(fresh.error());
@@ -59,7 +59,8 @@ TEST(FreshTest, every_case_has_a_fresh_one) {
   }
 }
 
-/// True if some rows have no output, or a comparison is open. Only some dozens of other inputs resemble it.
+/// True if some rows have no output or a comparison is undecided. Only a few dozen other inputs of
+/// this kind exist.
 bool depends_on_exact_numbers(const Case& base) {
   const auto expectation = expect(question_of(base));
   if (!expectation) return false;
@@ -68,7 +69,7 @@ bool depends_on_exact_numbers(const Case& base) {
                              [](const ExpectedArray& array) { return !array.other.values.empty(); });
 }
 
-TEST(FreshTest, fresh_cases_are_the_same_for_the_same_seed_only) {
+TEST(FreshTest, fresh_cases_depend_on_the_seed) {
   for (const Case& base : built_in_cases()) {
     if (base.name.find(".bar.posed.") == std::string::npos && base.algorithm->family == "skinning") continue;
     const auto fresh = fresh_case(base, "a seed", 3);
@@ -109,7 +110,7 @@ TEST(FreshTest, files_have_no_fresh_cases) {
   EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "FRESH_IMPOSSIBLE");
 }
 
-TEST(FreshTest, what_nothing_can_change_has_none) {
+TEST(FreshTest, inputs_that_cannot_change_have_no_fresh_case) {
   Case base = built_in_cases().front();
   base.question = []() -> Expected<ArraySet> { return fail("SOME_CODE", "here", "broken"); };
   EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "SOME_CODE");

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of bone segments. Varied: the listing order, the number of roots, scale, matrices and bones of
-// length 0.
+// Test cases for bone segments. Varied: the listing order, the number of roots, scale, matrices and
+// bones of length 0.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {
 
-/// Three trees, two of them lone joints. matrix: joint 0 is given as a sheared, mirrored matrix.
+/// Three trees, two of them single joints. matrix: joint 0 is given as a sheared, mirrored matrix.
 ArraySet forest(bool matrix) {
   Locals locals = skew_locals(8);
   locals[2].trs.translation = {0, 0, 0};

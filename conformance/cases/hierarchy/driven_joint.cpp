@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of driven joints. Varied: the driving joint's turn, about the axis and across it, of either sign and near half a turn;
-// angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order, a joint given as a matrix.
+// Test cases for driven joints. Varied: the driving joint's rotation (about the axis, across it, of
+// either sign, near 180 degrees), angles before, on, between and after keys, the number of drives
+// and keys, translations and scales, the listing order, a joint given as a matrix.
 
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -40,7 +41,8 @@ ArraySet driven(const std::vector<int>& parents, const Locals& locals, const Dri
   return question;
 }
 
-/// Four joints, the second turned by an angle about an axis, then by another across it.
+/// Four joints. The second one is rotated by an angle about an axis, then by another angle across
+/// it.
 Locals elbow_locals(double degrees, double across, double sign) {
   Locals locals = skew_locals(4);
   const Quat<double> turn(rotation({0, 0, 1}, degrees)), swing(rotation({1, 2, 0}, across));
@@ -49,12 +51,13 @@ Locals elbow_locals(double degrees, double across, double sign) {
   return locals;
 }
 
-/// In a row.
+/// Parents of joints in a row.
 ArraySet elbow(double degrees, double across, double sign, const Drives& drives) {
   return driven(in_a_row(4), elbow_locals(degrees, across, sign), drives);
 }
 
-/// The second joint is the root, the last hangs from it, the third from the last, the first from the third.
+/// The second joint is the root. The first is the child of the second, the third of the first, the
+/// fourth of the third.
 ArraySet elbow_in_any_order(double degrees, const Drives& drives) {
   return driven({2, -1, 3, 1}, elbow_locals(degrees, 0, 1), drives);
 }
@@ -80,7 +83,7 @@ DriveRow slide() {
           {{0.5, 0, 1}, {-1, 0.25, 2}, {0, 1, -0.5}, {0.75, -2, 0.25}}};
 }
 
-/// A translation by this many keys from -3 to 3, unevenly spaced.
+/// A translation with this many keys from -3 to 3, unevenly spaced.
 DriveRow many_steps(std::size_t keys) {
   DriveRow drive{1, 3, 0, {0, 0, 1}, {}, {}};
   const std::vector<double> numbers = many_numbers(3 * keys), times = many_times(keys);
@@ -97,7 +100,8 @@ DriveRow push(int from, int to, int what) {
   return {from, to, what, {0, 0, 1}, {-2, 2}, {{size, 0.5, 1.5}, {0.75, 1.25 * size, 1}}};
 }
 
-/// Seven of the eight translations and scales of four joints, driven by the turns of the first and the second.
+/// Seven of the eight translations and scales of four joints, driven by the rotations of the first
+/// and the second joint.
 Drives seven_pushes() {
   return {push(0, 0, 1), push(1, 2, 1), push(1, 3, 0), push(0, 1, 1),
           push(1, 2, 0), push(0, 0, 0), push(1, 1, 0)};

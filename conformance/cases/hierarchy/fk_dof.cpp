@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of joints with degrees of freedom. Varied: the kinds of joint, the order of their turns, offsets,
-// limits, and the order of listing. Axes are skew and angles large, so that no two turns commute.
+// Test cases for joints with degrees of freedom. Varied: the kinds of joint, the order of their
+// rotations, offsets, limits, and the listing order. Axes are skew and angles large, so that no two
+// rotations commute.
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/shared/dof_joint.h"
@@ -26,7 +27,7 @@ Vec3<double> axis(double x, double y, double z) {
   return scenes::to_float32(Vec3<double>(Vec3<double>(x, y, z).normalized()));
 }
 
-/// A joint a metre or so from its parent, its frame turned by 40 degrees.
+/// A joint about a metre from its parent, its frame rotated by 40 degrees.
 DofJoint joint(JointType type, std::vector<Dof> dofs, std::vector<Vec3<double>> axes) {
   Trs<double> offset;
   offset.translation = {0.5, 1, -0.25};
@@ -55,7 +56,7 @@ ArraySet universals() {
   return question_of({-1, 0},
                      {joint(JointType::universal, {turn(80), turn(-60)}, {axis(1, 0, 0), axis(0, 1, 0)}),
                       joint(JointType::universal, {turn(25), turn(140)},
-                            {axis(1, 1, 0), axis(-1, 2, 1)})});  // not at right angles
+                            {axis(1, 1, 0), axis(-1, 2, 1)})});  // not orthogonal
 }
 
 ArraySet slides() {
@@ -80,7 +81,7 @@ ArraySet free_root() {
   return question_of({-1, 0}, {free_joint(), joint(JointType::hinge, {turn(30)}, {axis(0, 1, 0)})});
 }
 
-/// Children before parents, and kinds with different numbers of DOFs between each other.
+/// Children before parents, with mixed numbers of DOFs.
 ArraySet mixed() {
   return question_of(
       {2, 3, -1, 2, 1, -1},
@@ -90,14 +91,15 @@ ArraySet mixed() {
        joint(JointType::universal, {turn(15), turn(-95)}, unit_axes(2))});
 }
 
-/// Three in a row, the root listed last.
+/// Three joints in a row, the root listed last.
 ArraySet backwards() {
   return question_of({1, 2, -1}, {joint(JointType::hinge, {turn(35)}, {axis(0, 2, 1)}),
                                   joint(JointType::universal, {turn(-50), turn(90)}, unit_axes(2)),
                                   joint(JointType::hinge, {turn(120)}, {axis(1, 0, 1)})});
 }
 
-/// Two below, two above, one on a limit, one within; a slide too long and a fixed number.
+/// Two values below their limits, two above, one on a limit, one within; a slide that is too long;
+/// a fixed value.
 ArraySet beyond_limits() {
   return question_of(
       {-1, 0, 1, 2},
@@ -107,7 +109,7 @@ ArraySet beyond_limits() {
        joint(JointType::universal, {turn(90, 0, 90), turn(70, 25, 25)}, unit_axes(2))});
 }
 
-/// A turn and a slide, each half of its range beyond it.
+/// A rotation and a slide, each beyond its range by half of the range.
 ArraySet far_beyond_limits() {
   return question_of({-1, 0}, {joint(JointType::hinge, {turn(150, -60, 80)}, {axis(2, -1, 2)}),
                                joint(JointType::prismatic, {{-1.5, -0.5, 0.5}}, {axis(0, 1, 1)})});

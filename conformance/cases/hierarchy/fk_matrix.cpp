@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of forward kinematics with matrices. Varied: the listing order, the number of roots, scale,
+// Test cases for forward kinematics with matrices. Varied: the listing order, the number of roots, scale,
 // joints given as matrices, and the length of the chain, on hierarchies in which no two transforms commute.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/samples/parts.h"
@@ -20,7 +20,8 @@ ArraySet with_matrices() {
   return hierarchy_question(in_a_row(4), locals);
 }
 
-/// Every other joint a matrix of columns that are exactly at right angles, 65/64 of their scales long; one is mirrored.
+/// Every second joint is a matrix with exactly orthogonal columns that are longer than their
+/// scales by a factor of 65/64; one is mirrored.
 ArraySet with_orthogonal_matrices() {
   Locals locals = skew_locals(4);
   for (const std::size_t j : {1, 3}) {
@@ -33,8 +34,8 @@ ArraySet with_orthogonal_matrices() {
   return hierarchy_question(in_a_row(4), locals);
 }
 
-/// Matrices of nearly half a turn about each axis and about two between them, with columns exactly at right angles: no component of
-/// their quaternions is the largest of all of them.
+/// Matrices of nearly half a turn about each axis and about two axes between them, with exactly
+/// orthogonal columns. Each component of a quaternion is the largest in some matrix.
 ArraySet with_wide_turns() {
   const std::vector<Vec4<double>> turns = {
       {4, 1, -1, 1}, {-1, 4, 2, 1}, {1, -2, 4, 1}, {4, 5, 0, 1}, {0, -4, 5, 1}};
@@ -42,7 +43,7 @@ ArraySet with_wide_turns() {
   for (std::size_t j = 0; j < turns.size(); ++j) {
     const double x = turns[j][0], y = turns[j][1], z = turns[j][2], w = turns[j][3];
     locals[j].is_matrix = true;
-    // |q|^2 times a rotation, in whole numbers.
+    // |q|^2 times a rotation, in integers.
     locals[j].matrix.linear << w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y),  //
         2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x),                         //
         2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z;
@@ -94,7 +95,7 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       .options = {{"matrix_joints", "decomposed"}};
   add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", bar_question,
       Bar{.middle_scale = {-1, 1, 1}});
-  // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.
+  // Two trees and a single joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.
   add("forest.any-order", "Three roots and joints in no order, every scale non-uniform.", hierarchy_question,
       std::vector{3, 4, 3, -1, -1, 0, -1}, skew_locals(7));
   add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",

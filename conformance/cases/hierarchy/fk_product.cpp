@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of chained rest and animation rotations. Varied: the rest's rotation, scale, mirroring and shear,
-// the listing order, the number of roots, and the length of the chain.
+// Test cases for chained rest and animation rotations. Varied: the rotation, scale, mirroring and
+// shear of the rest pose, the listing order, the number of roots, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/rows.h"
 #include "reference/samples/parts.h"
@@ -19,7 +19,7 @@ ArraySet question_of(const std::vector<int>& parents, const std::vector<Affine<d
   return question;
 }
 
-/// Rests that are rotated by ever more about ever other axes.
+/// Rest rotations by increasing angles about different axes.
 std::vector<Affine<double>> turned(std::size_t joints, const Vec3<double>& scale) {
   std::vector<Affine<double>> rest;
   for (std::size_t j = 0; j < joints; ++j) {

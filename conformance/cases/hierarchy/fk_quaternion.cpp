@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of forward kinematics with quaternions. Varied: the listing order, the number of roots, the
-// quaternions' signs, and the length of the chain.
+// Test cases for forward kinematics with quaternions. Varied: the listing order, the number of
+// roots, the signs of quaternions, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/samples/parts.h"
 
@@ -17,7 +17,7 @@ Locals random_locals(std::size_t joints) {
   return locals;
 }
 
-/// A chain in which every turn has passed 180 degrees, so that w is negative.
+/// A chain in which every rotation is above 180 degrees, so that w is negative.
 Locals past_half_a_turn() {
   Locals locals(5);
   for (std::size_t j = 0; j < locals.size(); ++j) {

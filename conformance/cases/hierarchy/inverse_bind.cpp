@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of inverse bind matrices. Varied: rotation, scale, mirroring, shear and the distance from the
-// origin.
+// Test cases for inverse bind matrices. Varied: rotation, scale, mirroring, shear and the distance
+// from the origin.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::hierarchy {
@@ -14,7 +14,7 @@ ArraySet question_of(const std::vector<Affine<double>>& bind) {
   return question;
 }
 
-/// Twelve joints rotated by ever more about ever other axes, with a scale and an offset.
+/// Twelve joints with increasing rotations about different axes, a scale and an offset.
 ArraySet turned(const Vec3<double>& scale, const Vec3<double>& offset) {
   std::vector<Affine<double>> bind;
   for (int j = 0; j < 12; ++j) {

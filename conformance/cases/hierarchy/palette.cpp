@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of skinning matrices. Varied: rest and pose, the bind frames, an inverse bind that is not the
-// rest's inverse, scale, and the distance from the origin.
+// Test cases for skinning matrices. Varied: rest and pose, the bind frames, an inverse bind matrix
+// that is not the inverse of the rest pose, scale, and the distance from the origin.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/shared/world.h"
 

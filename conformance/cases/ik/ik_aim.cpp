@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of aims. Varied: goals around a turned joint, axes, offsets, weights, and what cannot be aimed at.
+// Test cases for aims. Varied: goals around a rotated joint, axes, offsets, weights, and goals
+// without a direction.
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::ik {
@@ -37,7 +38,7 @@ ArraySet aims(const std::vector<Row>& rows) {
   return question;
 }
 
-/// Goals all around a joint that is turned at rest, each row with the same `row`.
+/// Goals in all directions around a joint that is rotated at rest, each with the same `row`.
 std::vector<Row> around(Row row) {
   std::vector<Row> rows;
   row.q = rotation({1, 2, 3}, 75);

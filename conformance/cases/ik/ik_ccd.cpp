@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of cyclic coordinate descent. Varied: how many iterations, how many bones, where the goal is -
-// around, out of reach, on the chain's own line - and the order in which joints are visited.
+// Test cases for cyclic coordinate descent. Varied: the number of iterations and bones, the
+// position of the goal (around the chain, out of reach, on the chain's line), and the order in
+// which joints are visited.
 #include "conformance/cases/shared/ik_case.h"
 
 namespace bindpose::conformance::ik {

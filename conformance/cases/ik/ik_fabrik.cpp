@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of FABRIK. Varied: how many iterations, how many bones, where the goal is - around, out of reach,
-// on the chain's own line, on a joint.
+// Test cases for FABRIK. Varied: the number of iterations and bones, and the position of the goal
+// (around the chain, out of reach, on the chain's line, on a joint).
 #include "conformance/cases/shared/ik_case.h"
 
 namespace bindpose::conformance::ik {

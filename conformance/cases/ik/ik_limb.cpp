@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of rotations of a limb. Varied: the goal and its distance, softening, weight, twist, the hinge and the rest pose.
+// Test cases for rotations of a limb. Varied: the goal and its distance, softening, weight, twist,
+// the hinge and the rest pose.
 #include "conformance/cases/shared/ik_case.h"
 
 namespace bindpose::conformance::ik {
 namespace {
 
-/// One row: the parameters of a chain besides its goal.
+/// One row: the parameters of a chain, without its goal.
 struct Row {
   Vec3<double> goal = {0, 0, 0}, pole = {0.25, 4, 1};
   double tau = 0, sigma = 1, w = 1;
-  bool has_hinge = true;  ///< or one along x
+  bool has_hinge = true;  ///< false: along x
 };
 
-/// Opens the elbow of a chain that is bent.
+/// The axis about which a bent elbow opens.
 Vec3<double> hinge_of(const Chain<double>& rest) {
   return Vec3<double>(rest[2] - rest[1]).cross(rest[1] - rest[0]);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of two bones in closed form. Varied: where the goal is, from the root to out of reach, where the
-// pole is, and what it means.
+// Test cases for two bones in closed form. Varied: the position of the goal (from the root to out
+// of reach), and the position and meaning of the pole.
 #include "conformance/cases/shared/ik_case.h"
 
 namespace bindpose::conformance::ik {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a changed input, and how its output follows from the output for the original input.
+// What: a changed input, and the mapping of its output to the original input's output.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@
 
 namespace bindpose::conformance {
 
-/// The entry that moves to each index; empty: all stay.
+/// The old index of each new entry; empty: all entries stay.
 using Order = std::vector<std::size_t>;
-/// The index that each entry moves to.
+/// The inverse: the new index of each old entry.
 Order places(const Order& order);
 
-/// Change of a row: its numbers are vectors x that become L x + c.
+/// Change of a row: each vector x in it becomes L x + c.
 struct RowMap {
   Eigen::MatrixXd L;
   Eigen::VectorXd c;
 };
-/// Maps one row; numbers that L multiplies by 0 may be NaN.
+/// Maps one row. Numbers that L multiplies by 0 may be NaN.
 void apply(const RowMap& map, double* row);
 
-/// Converts an array of the second output to the array of the first.
+/// Maps an array of the second output back to the array of the first output.
 struct Back {
-  std::vector<Order> axes = {};  ///< orders of its first extents: the second array's entry for each index
+  std::vector<Order> axes = {};  ///< orders of its first extents: index of the second array's entry
   RowMap map = {};               ///< change of its rows; empty: unchanged
 };
 
@@ -38,14 +38,14 @@ struct Numbers {
 Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second);
 
 struct ChangedQuestion {
-  /// The original input. If the relation needs exact unit quaternions and
-  /// the input's are nearly unit, their uncertainty is the difference.
+  /// The original input. If the relation needs exact unit quaternions and the input's are only
+  /// nearly unit, the difference becomes their uncertainty.
   ArraySet first;
   ArraySet second;                                ///< float32-representable; the uncertainty is the rounding
-  std::map<std::string, Back, std::less<>> back;  ///< by array of the output; other arrays stay unchanged
+  std::map<std::string, Back, std::less<>> back;  ///< by output array; other arrays are unchanged
 };
 
-/// Entries along each axis in these orders.
+/// Reorders the entries along each axis.
 template <class X>
 std::vector<X> permuted(const std::vector<X>& x, const Shape& shape, const std::vector<Order>& axes) {
   std::vector<X> result;

@@ -7,7 +7,7 @@
 namespace bindpose::conformance::frames {
 namespace {
 
-/// The rotation R, or -R if R mirrors: it transforms the axis and angle of a rotation.
+/// R, or -R if R mirrors: this rotation transforms the axis of a rotation.
 Quat<double> turn_of(const Frame& frame) {
   const Mat3<double> turn = frame.R.determinant() < 0 ? Mat3<double>(-frame.R) : frame.R;
   return Quat<double>(turn);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the effect of other frames and another unit on the rows of an array, by its declaration.
+// What: how other frames and another unit change the rows of an array, according to the array's
+// declaration.
 #pragma once
 
 #include <functional>
@@ -15,7 +16,7 @@ namespace bindpose::conformance::frames {
 
 /// New coordinates of a frame: x -> scale R x + t.
 struct Frame {
-  Mat3<double> R = Mat3<double>::Identity();  ///< a rotation, or one and a reflection
+  Mat3<double> R = Mat3<double>::Identity();  ///< a rotation, or a rotation with a reflection
   Vec3<double> t = Vec3<double>::Zero();
 };
 
@@ -37,7 +38,7 @@ struct Action {
 
 RowMap map_of(const Action& action);
 
-/// Facts about a row of an array that its declaration lacks.
+/// Properties of a row of an array that the array's declaration lacks.
 struct Row {
   bool is_of_root = true;                            ///< its parent is the world
   bool is_rotation = false;                          ///< for values that may be a rotation or a number
@@ -47,7 +48,7 @@ struct Row {
 
 /// x -> f R x + t of three numbers.
 Action vector_action(const Mat3<double>& R, double f, const Vec3<double>& t = Vec3<double>::Zero());
-/// The change of a row, which depends on frame, unit and shape of its declaration. None: it stays.
+/// The change of a row, according to frame, unit and shape of its declaration. None: the row stays.
 std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, const Row& row);
 
 }  // namespace bindpose::conformance::frames

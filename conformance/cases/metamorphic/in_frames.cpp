@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 namespace frames {
 namespace {
 
-/// An input in other frames, in the making; numbers are double until they are stored.
+/// An input in other frames, under construction. Numbers are double until they are stored.
 class InFrames {
  public:
   InFrames(const Question& question, const ArraySet& arrays, const Frames& g)
@@ -49,7 +49,7 @@ class InFrames {
       row.is_of_root = parents->integers()[static_cast<std::size_t>(driver->integers()[0])] < 0;
     const Array* is_rotation = old_.find("is_rotation");
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
-    // Examples of single joints are of no root.
+    // Examples of single joints do not belong to a root.
     if (old_.has("example_joints") && array.name == "example_rotations") row.is_of_root = false;
     row.is_direction = array.name == "poles" && asks_for(question_, "pole", "direction");
     return row;
@@ -62,7 +62,7 @@ class InFrames {
       return;
     }
     const Array::Reals* rotations = rotations_beside(declared);
-    std::array<std::optional<RowMap>, 2> maps;  // of rows below a joint, of a root's
+    std::array<std::optional<RowMap>, 2> maps;  // for rows below a joint, and for a root's rows
     const auto first = action_of(declared, g_, row_of(declared, 0));
     if (!first) return;
     change_rows(changed_.second, declared.name, static_cast<std::size_t>(first->width),
@@ -99,8 +99,8 @@ class InFrames {
 
   static bool is_of_dofs(std::string_view name) { return name.starts_with("dof_"); }
 
-  /// Slides are lengths along directions; rotations keep their angle about an axis that a reflection
-  /// reverses.
+  /// Slides are lengths along directions. Rotations keep their angle about an axis that a
+  /// reflection reverses.
   void change_dofs() {
     const Array* types = old_.find("joint_types");
     if (types == nullptr) return;
@@ -119,13 +119,14 @@ class InFrames {
     }
   }
 
-  /// Axes about which something opens: a reflection reverses them.
+  /// Reverses the opening axes of hinges, if the frames are reflected.
   void change_hinges() {
     if (!g_.mirrors()) return;
     change_rows(changed_.second, "hinges", 1, [](double* x, std::size_t) { *x = -*x; });
   }
 
-  /// Keys of a joint's translation and rotation, and their tangents, which are differences and do not move.
+  /// Keys of a joint's translation and rotation. Tangents are differences, so translations do not
+  /// change them.
   void change_tracks() {
     const Array* tracks = old_.find("tracks");
     if (tracks == nullptr) return;
@@ -143,8 +144,8 @@ class InFrames {
     }
   }
 
-  /// Axes of drives are axes of rotations, which a reflection reverses; keyed translations change like the
-  /// driven joint's.
+  /// Axes of drives are rotation axes, which a reflection reverses. Keyed translations change like
+  /// the driven joint's.
   void change_drives() {
     const Array* drives = old_.find("drives");
     if (drives == nullptr) return;
@@ -197,8 +198,9 @@ class InFrames {
   ChangedQuestion changed_;
 };
 
-/// A quaternion in float32 is not exactly unit, so a rigid motion cannot use it: the arrays with exactly unit ones. The matrix of a
-/// quaternion that is not even nearly unit is not a rotation, and does not rotate with the frames.
+/// The arrays with exact unit quaternions: a float32 quaternion is not exactly unit, so a rigid
+/// motion cannot use it. The matrix of a quaternion that is not even nearly unit is not a rotation
+/// and does not rotate with the frames.
 Expected<ArraySet> with_unit_quaternions(const Question& question) {
   constexpr double nearly = 0x1p-20, at_all = 0x1p-5;
   ArraySet arrays = question.arrays;
@@ -209,7 +211,7 @@ Expected<ArraySet> with_unit_quaternions(const Question& question) {
       change_rows(arrays, declared.name, 4, [&worst](double* row, std::size_t) {
         const Quat<double> q = quaternion_at(row);
         const double off = std::fabs(q.norm() - 1);
-        if (!(off <= at_all)) return;  // the row does not count
+        if (!(off <= at_all)) return;  // the row has no effect
         worst = std::max(worst, off);
         put_quaternion(row, q.normalized());
       });
@@ -218,8 +220,8 @@ Expected<ArraySet> with_unit_quaternions(const Question& question) {
   return arrays;
 }
 
-/// True if keyframes move a root, or rotate any joint: their numbers are exact, and transformed ones would be
-/// rounded.
+/// True if keyframes move a root, or rotate any joint: their numbers are exact, and transformed
+/// numbers would be rounded.
 bool has_moving_keys(const Question& question) {
   const Array* tracks = question.arrays.find("tracks");
   const Array* parents = question.arrays.find("parents");
@@ -231,7 +233,8 @@ bool has_moving_keys(const Question& question) {
   return false;
 }
 
-/// True if the rotation of a root drives: a motion of everything also rotates the root.
+/// True if a drive depends on the rotation of a root: a motion of the whole character also rotates
+/// the root.
 bool has_driving_roots(const Question& question) {
   const Array* drives = question.arrays.find("drives");
   const Array* parents = question.arrays.find("parents");
@@ -240,8 +243,8 @@ bool has_driving_roots(const Question& question) {
   return false;
 }
 
-/// True if bounds assume that some of its points are exact (of chains, pivots, cotangents, tetrahedra and
-/// centres), so that none may be rounded.
+/// True if bounds assume that some of the points (chains, pivots, cotangents, tetrahedra, centres)
+/// are exact, so that they must not be rounded.
 bool has_exact_points(const Question& question) {
   const auto& arrays = question.arrays;
   const auto declares = [](const ArrayList& list) {
@@ -254,14 +257,14 @@ bool has_exact_points(const Question& question) {
          (declares(declaration.inputs) && !arrays.has("centres"));
 }
 
-/// True if the output may depend on where the origin is: a vertex whose weights do not sum to exactly 1, or
-/// which is stretched, moves towards it.
+/// True if the output may depend on the origin: a vertex that is stretched, or whose weights do not
+/// sum to exactly 1, moves towards the origin.
 bool depends_on_origin(const Question& question) {
   const auto& arrays = question.arrays;
   if (arrays.has("omegas") || arrays.has("palette_stretches")) return true;
   // Effects of bones are measured from the origin.
   if (arrays.has("clusters")) return true;
-  // Given weights of examples need not sum to 1 either.
+  // Given weights of examples may also have another sum than 1.
   if (question.algorithm->id == "sbe" && arrays.has("example_weights")) return true;
   if (asks_for(question, "influences_kept", "first-four") ||
       asks_for(question, "influences_kept", "four-largest"))
@@ -278,8 +281,8 @@ bool depends_on_origin(const Question& question) {
   return false;
 }
 
-/// The motion: a rotation and a shift if the input allows them. For points that may not be rounded, it permutes
-/// x, y and z; for keyframes, it is half a turn.
+/// The motion: a rotation and a translation if the input allows them. For points that must not be
+/// rounded, it permutes x, y and z; for keyframes, it is half a turn.
 Frames motion_for(const Question& question, Random& random) {
   Frames g;
   const Quat<double> turn = random.rotation().normalized();

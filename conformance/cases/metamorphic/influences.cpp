@@ -11,19 +11,20 @@ namespace influences {
 
 constexpr std::string_view slots = "K";
 
-/// Arrays whose numbers add up over the slots of a joint; the first that an input has says which slots count.
+/// Arrays whose numbers add up over the slots of a joint. The first one that an input has decides
+/// which slots are used.
 constexpr std::string_view additive[] = {"omegas", "entry_weights", "weights"};
 
-/// The influence slots of an input: of each row K.
+/// The influence slots of an input, K per row.
 struct Slots {
   std::size_t rows = 0, K = 0;
   std::vector<double>
-      weights;  ///< [rows, K]: 0 of an unused one, else its weight or, if it has no single one, 1
+      weights;  ///< [rows, K]: 0 for an unused slot, else its weight or, if it has no single weight, 1
 
   bool is_used(std::size_t row, std::size_t k) const { return weights[row * K + k] != 0; }
 };
 
-/// "V K", "V K 12": slots come second.
+/// "V K", "V K 12": the slots are the second extent.
 bool has_slots(const ArrayDeclaration& declared) {
   const auto extents = extents_of(declared);
   return extents.size() > 1 && extents[1] == slots;
@@ -33,7 +34,8 @@ std::optional<Slots> slots_of(const Question& question) {
   const Declaration& declaration = question.algorithm->implementation.declaration;
   const ArrayDeclaration* const declared = declaration.find_input("weights");
   if (declared == nullptr || !has_slots(*declared)) return std::nullopt;
-  if (std::ranges::any_of(declaration.outputs, has_slots)) return std::nullopt;  // its output is of slots
+  if (std::ranges::any_of(declaration.outputs, has_slots))
+    return std::nullopt;  // its output has a row per slot
   for (const std::string_view name : additive) {
     const Array* array = declaration.find_input(name) == nullptr ? nullptr : question.arrays.find(name);
     if (array == nullptr) continue;
@@ -100,7 +102,8 @@ Order shuffled_row(const Slots& all, std::size_t row, const Matters& matters, Ra
   return order;
 }
 
-/// Every array of slots with these slots of each row [rows * K'], and the indices into them.
+/// Applies a new choice of slots to every array with slots: the slots of each row [rows * K'], and
+/// the indices that refer to them.
 ArraySet with_slots(const Question& question, const Slots& all, const Order& from) {
   ArraySet arrays = question.arrays;
   const std::size_t K = from.size() / all.rows;
@@ -133,7 +136,8 @@ ArraySet with_slots(const Question& question, const Slots& all, const Order& fro
   return arrays;
 }
 
-/// A slot of a row that may be split: used, its numbers have exact halves, and it is not the one that has to stay the largest.
+/// A slot of a row that may be split: it is used, its numbers have exact halves, and it need not
+/// stay the largest.
 std::optional<std::size_t> slot_to_split(const Slots& all, std::size_t row, const Matters& matters,
                                          Random& random) {
   const auto first = all.weights.begin() + static_cast<std::ptrdiff_t>(row * all.K);
@@ -148,21 +152,21 @@ std::optional<std::size_t> slot_to_split(const Slots& all, std::size_t row, cons
   return can[random.below(can.size())];
 }
 
-/// The last unused slot but slot 0, which some look at all the same.
+/// The last unused slot, except slot 0, which some implementations read even if it is unused.
 std::optional<std::size_t> free_slot(const Slots& all, std::size_t row) {
   for (std::size_t k = all.K; k-- > 1;)
     if (!all.is_used(row, k)) return k;
   return std::nullopt;
 }
 
-/// Where the slots of each row come from, and which of the new ones hold a half, or nothing.
+/// The source of each new slot, and which new slots hold a half or nothing.
 struct Split {
   Order from;
-  std::vector<double> factors;  ///< of the numbers that add up: 1, 1/2, 0
+  std::vector<double> factors;  ///< for the numbers that add up: 1, 1/2, 0
   bool any = false;
 };
 
-/// In rows with a free slot; wider: in all rows, with one more slot.
+/// Splits slots in rows with a free slot. wider: in all rows, with one more slot.
 Split split_rows(const Slots& all, const Matters& matters, bool wider, Random& random) {
   Split split;
   for (std::size_t row = 0; row < all.rows; ++row) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The declared kind of each array is the right one: with another kind, the reference breaks a relation.
+// The declared kind of each array is correct: with another kind, the reference violates a relation.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,8 +14,8 @@
 
 namespace bindpose::conformance::kinds_test {
 
-/// True if the reference satisfies the relations of frames and units that apply to this case, with the
-/// declaration of this algorithm.
+/// True if the reference satisfies the applicable relations of frames and units for this case, with
+/// this declaration of the algorithm.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   const auto usual = asked_case(c);
   if (!usual) return true;
@@ -39,7 +39,7 @@ bool keeps_relations(const Case& c, const Algorithm& algorithm) {
   return true;
 }
 
-/// Changes by other frames and another unit.
+/// The relations of other frames and another unit.
 bool has_frame_or_unit(Kind::Of of) {
   switch (of) {
     case Kind::Of::plain:
@@ -55,10 +55,10 @@ bool has_frame_or_unit(Kind::Of of) {
   }
 }
 
-/// Arrays on which the output does not depend in a way that these relations could show.
+/// Arrays that affect the output in no way that these relations could detect.
 std::set<std::string> without_effect(std::string_view id) {
   if (id == "cor.centres") return {"normals", "tangents"};  // not read
-  if (id == "smpl") return {"rest_rotations"};  // the root's is not read, and a mirror does not apply
+  if (id == "smpl") return {"rest_rotations"};  // the root's are not read, and the mirror does not apply
   return {};
 }
 
@@ -70,8 +70,8 @@ Kind swapped(Kind kind) {
 
 class Kinds : public testing::TestWithParam<std::string> {};
 
-/// A declaration without a change of the array, or with the inverse map.
-TEST_P(Kinds, a_false_one_breaks_a_relation) {
+/// Declarations without a change of the array, or with the inverse map.
+TEST_P(Kinds, a_wrong_kind_violates_a_relation) {
   const Algorithm& right = *find_algorithm(GetParam());
   std::set<std::string> untold;
   for (std::size_t i = 0; i < right.implementation.declaration.inputs.size(); ++i) {

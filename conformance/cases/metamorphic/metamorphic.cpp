@@ -26,8 +26,8 @@ constexpr Relation table[] = {
     {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
 };
 
-/// Largest difference of two right outputs at number i: infinite if it has no bound. An undecided comparison
-/// may have either result.
+/// Largest difference between two right outputs at number i; infinite without a bound. An undecided
+/// comparison may have either result.
 double bound_of(const ExpectedArray& array, std::size_t i) {
   if (!is_decided(array, i)) return infinity;
   if (array.other.values.empty()) return array.branch.bounds[i];
@@ -42,15 +42,15 @@ std::vector<double> bounds_of(const ExpectedArray& array) {
   return bounds;
 }
 
-/// The reason if one of the outputs is invalid.
+/// The reason why an output is invalid, if one is.
 std::optional<std::string> find_invalid(const Expectation& expectation, const Answer& answer) {
   for (const ExpectedArray& array : expectation.arrays)
     if (auto reason = find_invalid(array, answer.arrays.find(array.name))) return reason;
   return std::nullopt;
 }
 
-/// The first output as the expectation of the second one after undoing the change, with the sum of both
-/// bounds for each number.
+/// The first output as the expectation for the mapped second output, with the sum of both bounds
+/// for each number.
 struct Comparison {
   Expectation first;
   Answer second;
@@ -77,7 +77,7 @@ Comparison comparison_of(const RelatedCase& related, const Expectation& first_bo
   return comparison;
 }
 
-/// Every number as its nearest float32.
+/// Rounds every number to float32.
 Answer in_float32(const Answer& answer) {
   Answer rounded = answer;
   for (const Array& array : answer.arrays) {
@@ -88,7 +88,7 @@ Answer in_float32(const Answer& answer) {
   return rounded;
 }
 
-/// Takes the numbers that pass in another comparison and fail in this one.
+/// Adds numbers that fail in this comparison but pass in the other one.
 void take_what_holds(Comparison& comparison, const Comparison& other) {
   for (std::size_t a = 0; a < comparison.first.arrays.size(); ++a) {
     ExpectedArray& mine = comparison.first.arrays[a];

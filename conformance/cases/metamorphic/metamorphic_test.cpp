@@ -23,7 +23,7 @@ const Case& case_named(std::string_view name) {
   return built_in_cases().front();
 }
 
-/// A subject in a function.
+/// A subject implemented as a function.
 using Subject = std::function<Expected<Answer>(const Question&)>;
 
 Expected<Answer> in_float32(const Question& question) {
@@ -64,8 +64,8 @@ Verdict verdict_on(std::string_view name, std::string_view relation, const Subje
   return verdict.value_or(Verdict{});
 }
 
-/// Packed weights are uncertain by the error of a device that reads them.
-TEST(Metamorphic, uncertainty_follows_its_numbers) {
+/// The uncertainty of packed weights is the error of a device that reads them.
+TEST(Metamorphic, uncertainty_moves_with_its_numbers) {
   const Case& c = case_named("skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32");
   BINDPOSE_ASSERT(const auto asked, asked_case(c));
   const Array& before = *asked.question.arrays.find("weights");
@@ -81,7 +81,7 @@ TEST(Metamorphic, uncertainty_follows_its_numbers) {
   }
 }
 
-TEST(MetamorphicTest, arrays_that_a_subject_is_without_are_in_no_question) {
+TEST(MetamorphicTest, unsupported_outputs_are_not_requested) {
   const Case& c = case_named("ik.ik_two_bone.arm.around.pose.f32");
   BINDPOSE_ASSERT(const auto asked, asked_case(c, {}, {*find_feature("reach")}));
   ASSERT_FALSE(asked.left_out.empty());
@@ -129,8 +129,8 @@ TEST(MetamorphicTest, every_relation_finds_a_defect_and_passes_right_subjects) {
   EXPECT_EQ(covered.size(), relations().size());
 }
 
-/// The message has the relation, the vertex and by how much.
-TEST(MetamorphicTest, a_message_says_where_and_by_how_much) {
+/// The message contains the relation, the vertex and the difference.
+TEST(MetamorphicTest, a_message_has_the_vertex_and_the_difference) {
   const Verdict verdict = verdict_on("skinning.linear_blend.bar.posed.direction.palette.f32",
                                      "split-influence", making("slots-of-one-joint-apart"));
   for (const char* part : {"split-influence", "positions[", "apart where", "times that"})
@@ -138,8 +138,8 @@ TEST(MetamorphicTest, a_message_says_where_and_by_how_much) {
   EXPECT_GT(verdict.worst_fraction, 1000);
 }
 
-/// Numbers on a grid of a fixed size, such as tenths of a millimetre.
-TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
+/// A subject that rounds numbers to a fixed grid, such as tenths of a millimetre.
+TEST(MetamorphicTest, changing_the_unit_detects_absolute_constants) {
   const auto on_a_grid = [](const Question& question) {
     auto answer = in_float32(question);
     if (answer)
@@ -151,9 +151,9 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
-/// Float64 numbers that differ from the right ones by less than the float32 spacing: right by themselves, and
-/// compared with another output.
-TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
+/// Float64 numbers that differ from the right ones by less than the float32 spacing are right, also
+/// in the comparison with another output.
+TEST(MetamorphicTest, float64_numbers_count_as_their_nearest_float32) {
   Random random("float64");
   const auto nearly_right = [&random](const Question& question) -> Expected<Answer> {
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
@@ -175,7 +175,7 @@ TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
     }
 }
 
-TEST(MetamorphicTest, an_answer_that_is_none_is_invalid) {
+TEST(MetamorphicTest, malformed_output_is_invalid) {
   const char* const name = "skinning.linear_blend.bar.posed.direction.palette.f32";
   int asked = 0;
   const auto second_is_not_finite = [&asked](const Question& question) {
@@ -192,8 +192,8 @@ TEST(MetamorphicTest, an_answer_that_is_none_is_invalid) {
   EXPECT_EQ(verdict_on(name, "mirror", without_positions).outcome, Outcome::invalid_output);
 }
 
-/// A relation is not tested if it does not hold.
-TEST(MetamorphicTest, inapplicable_inputs_do_not_run) {
+/// A relation is not tested on inputs for which it does not hold.
+TEST(MetamorphicTest, inapplicable_relations_do_not_run) {
   const auto asked = [](std::string_view name) {
     std::set<std::string_view> names;
     const auto cases = metamorphic_cases(case_named(name), [](const std::string&) { return true; });
@@ -211,8 +211,9 @@ TEST(MetamorphicTest, inapplicable_inputs_do_not_run) {
   EXPECT_FALSE(asked("skinning.linear_blend.bar.posed.direction.palette.f32").contains("time-shift"));
 }
 
-/// Every algorithm and level has relations, and in float32 the reference passes them: here a case of each, more in suite.metamorphic.
-TEST(MetamorphicTest, the_reference_in_float32_passes) {
+/// Every algorithm and level has relations, and the float32 reference satisfies them. This test
+/// runs one case of each; suite.metamorphic runs more.
+TEST(MetamorphicTest, the_float32_reference_passes) {
   std::map<std::string_view, std::size_t> passes;
   std::set<std::pair<std::string_view, Level>> kinds;
   for (const Case& c : built_in_cases()) {
@@ -232,8 +233,8 @@ TEST(MetamorphicTest, the_reference_in_float32_passes) {
   EXPECT_EQ(passes.size(), relations().size());
 }
 
-/// Lists the registered defects that some cases detect only by relations.
-TEST(MetamorphicTest, relations_alone_find_many_defects) {
+/// Prints the registered defects that some cases detect only by relations.
+TEST(MetamorphicTest, many_defects_are_detected_only_by_relations) {
   std::set<std::string_view> made, found;
   for (const std::string_view name :
        {"skinning.linear_blend.bar.posed.direction.palette.f32",
@@ -258,7 +259,7 @@ TEST(MetamorphicTest, relations_alone_find_many_defects) {
   EXPECT_GE(found.size(), 30U);
 }
 
-TEST(ChangedQuestionTest, bounds_are_taken_back_by_what_a_map_is_in_size) {
+TEST(ChangedQuestionTest, bounds_map_back_by_absolute_coefficients) {
   Back back;
   back.map.L.resize(2, 2);
   back.map.L << 0, -2, 1, 0;
@@ -273,7 +274,7 @@ TEST(ChangedQuestionTest, bounds_are_taken_back_by_what_a_map_is_in_size) {
   EXPECT_EQ(first.values[3], 7) << "what is not a number elsewhere is not looked at";
 }
 
-TEST(ChangedQuestionTest, entries_come_back_to_where_they_were) {
+TEST(ChangedQuestionTest, entries_return_to_their_original_positions) {
   const Order order = {2, 0, 1};
   const std::vector<int> x = {0, 1, 10, 11, 20, 21};
   const auto there = permuted(x, {3, 2}, {order});

@@ -8,7 +8,7 @@
 namespace bindpose::conformance {
 namespace numbers {
 
-/// Rows of quaternions, negated or not; related rows have the same sign.
+/// Rows of quaternions to negate. Related rows get the same sign.
 class Negated {
  public:
   Negated(const Question& question, Random& random)
@@ -20,7 +20,8 @@ class Negated {
       for (const Rule& rule : declared.rules)
         if (rule.kind == Rule::Kind::unit && rule.of.empty()) negate(std::string(declared.name), false);
     const Array* is_rotation = arrays_.find("is_rotation");
-    // A cubic spline takes the signs as they are: all keys, with their tangents, or none.
+    // A cubic spline uses the given signs: either all keys with their tangents change sign, or
+    // none.
     if (is_rotation != nullptr && is_rotation->integers()[0] != 0)
       negate("values", arrays_.find("values")->shape.size() == 3);
     const Array* tracks = arrays_.find("tracks");
@@ -32,8 +33,8 @@ class Negated {
   bool has_any() const { return any_; }
 
  private:
-  /// True if two of the quaternions are at exactly right angles: then q and -q are equally close, and the
-  /// choice of a blend depends on the given sign.
+  /// True if two of the quaternions are exactly orthogonal: then q and -q are equally close, and
+  /// the blend depends on the given signs.
   bool has_half_turn() {
     std::vector<Vec4<double>> seen;
     for (const ArrayDeclaration& declared : question_.algorithm->implementation.declaration.inputs)
@@ -49,7 +50,8 @@ class Negated {
     return false;
   }
 
-  /// Every second one, beginning with the first or the second; all if they belong together.
+  /// Selects every second row, starting with the first or the second; all rows if they belong
+  /// together.
   void negate(const std::string& name, bool together) {
     const Array* array = arrays_.find(name);
     const std::size_t first = array == nullptr || array->reals().size() <= 4 ? 0 : random_.below(2);

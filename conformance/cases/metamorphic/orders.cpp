@@ -12,7 +12,7 @@ namespace orders {
 
 constexpr std::string_view joints = "J", bones = "B", freedoms = "N";
 
-/// A random order, never the given one.
+/// A random order that differs from the original.
 Order shuffled(std::size_t count, Random& random) {
   Order order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -22,7 +22,7 @@ Order shuffled(std::size_t count, Random& random) {
   return order;
 }
 
-/// The orders of an array's extents where those of this symbol have this one.
+/// The orders of an array's extents, with this order for extents of this symbol.
 std::vector<Order> axes_of(const ArrayDeclaration& array, std::string_view symbol, const Order& order) {
   std::vector<Order> axes;
   for (const std::string_view extent : extents_of(array))
@@ -34,7 +34,7 @@ bool has_symbol(const ArrayDeclaration& array, std::string_view symbol) {
   return std::ranges::count(extents_of(array), symbol) > 0;
 }
 
-/// Names of joints, if no other array has their number.
+/// True for joint indices whose number no other array gives.
 bool are_names(const ArrayDeclaration& array) {
   return std::ranges::any_of(
       array.rules, [](const Rule& rule) { return rule.kind == Rule::Kind::index && rule.of.empty(); });
@@ -49,7 +49,7 @@ bool points_into(const ArrayDeclaration& array, std::string_view symbol) {
          (are_names(array) && symbol == joints);
 }
 
-/// The number of elements: the length of an array with a row of each, or an index.
+/// The number of elements: an extent, a count, or the largest index plus 1.
 std::size_t count_of(const Question& question, std::string_view symbol) {
   std::size_t count = 0;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {
@@ -68,7 +68,7 @@ std::size_t count_of(const Question& question, std::string_view symbol) {
   return count;
 }
 
-/// Reorders the entries that the symbol counts, and changes all indices to them.
+/// Reorders the entries that the symbol counts, and updates all indices to them.
 void reorder(const Question& question, std::string_view symbol, const Order& order, ArraySet& arrays) {
   const Order place = places(order);
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {
@@ -100,7 +100,7 @@ ChangedQuestion reordered(const Question& question, std::string_view symbol, con
   return changed;
 }
 
-/// Degrees of freedom stand joint by joint.
+/// Degrees of freedom are grouped by joint.
 Order order_of_freedoms(const Array::Integers& joint_types, const Order& order) {
   std::vector<std::size_t> first(joint_types.size() + 1);
   for (std::size_t j = 0; j < joint_types.size(); ++j) {
@@ -125,7 +125,7 @@ Order order_of_bones(const Array::Integers& parents, const Order& order) {
   return result;
 }
 
-/// True if another group stays of the same vertices listed from the last to the first.
+/// True if another group contains the same vertices in reverse order.
 bool has_equal_groups(const Question& question, std::string_view vertices, std::size_t count) {
   Order backwards(count);
   std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});

@@ -3,10 +3,11 @@
 //
 // What: how each relation changes an input.
 //
-// The declaration of an array decides its change: frames and unit change its numbers; the symbols of its shape and
-// the arrays that its indices point into reorder it.
+// The declaration of an array decides its change: its frames and unit determine how its numbers
+// change; the symbols of its shape and the targets of its indices determine how it is reordered.
 //
-// Each relation returns NOT_APPLICABLE, with the reason, if it does not hold for the input or does not change it.
+// Each relation returns NOT_APPLICABLE, with the reason, if it does not hold for the input or does
+// not change it.
 #pragma once
 
 #include "conformance/cases/metamorphic/changed_question.h"
@@ -14,21 +15,23 @@
 
 namespace bindpose::conformance {
 
-/// Other frames (in_frames.cpp): one rigid motion moves mesh and world; all
-/// frames are mirrored in x; all lengths are 2^-10 of their value.
+/// Other frames (in_frames.cpp): one rigid motion of mesh and world; a reflection of all frames in
+/// x; all lengths times 2^-10.
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random);
 Expected<ChangedQuestion> mirror(const Question& question, Random& random);
 Expected<ChangedQuestion> change_unit(const Question& question, Random& random);
 
-/// Another order (orders.cpp): of the joints; of the vertices, or of the other rows of the output.
+/// Another order (orders.cpp): of the joints; of the vertices or other output rows.
 Expected<ChangedQuestion> reorder_joints(const Question& question, Random& random);
 Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& random);
 
-/// Other influences (influences.cpp): the slots of each vertex in another order; one slot split into two of the same joint.
+/// Other influences (influences.cpp): another order of each vertex's slots; one slot split into two
+/// of the same joint.
 Expected<ChangedQuestion> reorder_influences(const Question& question, Random& random);
 Expected<ChangedQuestion> split_influences(const Question& question, Random& random);
 
-/// Other numbers with the same meaning (numbers.cpp): -q for some quaternions q; all times shifted.
+/// Other numbers with the same meaning (numbers.cpp): -q for some quaternions q; a shift of all
+/// times.
 Expected<ChangedQuestion> negate_quaternions(const Question& question, Random& random);
 Expected<ChangedQuestion> shift_times(const Question& question, Random& random);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of morphed attributes. Varied: how many targets there are, their weights, which attributes the mesh has, whether
-// colours are clamped, and more vertices than a byte can count.
+// Test cases for morphed attributes. Varied: the number and weights of targets, the attributes of
+// the mesh, clamped colours, and more vertices than a byte can count.
 
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"

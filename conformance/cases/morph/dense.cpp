@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of dense morph targets. Varied: how many targets there are, their weights, what the mesh and the targets displace,
-// and whether directions are normalised here.
+// Test cases for dense morph targets. Varied: the number and weights of targets, the displaced
+// attributes, and whether directions are normalised.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/morph_scenes.h"

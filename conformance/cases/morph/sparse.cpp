@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of sparse morph targets. Varied: as for dense ones; each target touches one vertex in three, so that several targets
-// touch a vertex; a target without entries, vertices that nothing touches; more vertices than a byte can count.
+// Test cases for sparse morph targets. Varied as for dense targets. Each target displaces every
+// third vertex, so that several targets overlap; a target without entries, undisplaced vertices,
+// more vertices than a byte can count.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/morph_scenes.h"
@@ -21,14 +22,14 @@ ArraySet ask(const MorphScene& scene) {
   return question;
 }
 
-/// The second of three targets is the base; most vertices differ from it nowhere.
+/// The second of three targets equals the base; most vertices never move.
 MorphScene with_empty_target(std::size_t) {
   MorphScene scene = morph_scene(scenes::bar({}, true).rig.mesh, {0.5, 1, 0.75}, 7);
   scene.shapes[1] = scene.base;
   return scene;
 }
 
-/// Without directions, so that its file is small.
+/// Without directions, for a small file.
 MorphScene positions_of_crowd(std::size_t vertices, std::size_t every) {
   Random random("sparse targets of many vertices");
   Mesh base = scenes::crowd({vertices, 1, 1}, random).mesh;

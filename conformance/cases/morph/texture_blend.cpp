@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of blended textures. Varied: how many maps there are, their weights, dark and light texels on both sides of the
-// encoding's bend, whether colours are encoded, and whether they are clamped.
+// Test cases for blended textures. Varied: the number and weights of maps, dark and light texels on
+// both sides of the encoding's threshold, encoded and clamped colours.
 
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights,
-// keyframes of them, the conventions of engines, and what the joints do: no two of their motions commute.
+// Test cases for morphing, then skinning. Varied: the method, the entry level, the number and
+// weights of targets, their keyframes, the conventions of engines, and the motion of joints. No two
+// motions commute.
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
@@ -24,7 +25,7 @@ void with_unused_nan(ArraySet& question) {
   question = with_nan_where_unused(std::move(question));
 }
 
-/// The scenes of both methods.
+/// Scenes for both methods.
 std::vector<MorphedScene> scenes_of_both() {
   return {
       morphed(
@@ -113,7 +114,7 @@ void add_keyframe_cases(std::vector<Case>& cases) {
       Level::pose);
 }
 
-/// The bar, every vertex wholly its strongest joint's, which is its only one.
+/// The bar; the strongest joint of each vertex is its only joint.
 MakeScene each_by_one_joint(const scenes::BarVariation& variation) {
   return [variation] {
     scenes::Scene scene = scenes::bar(variation);
@@ -122,7 +123,7 @@ MakeScene each_by_one_joint(const scenes::BarVariation& variation) {
   };
 }
 
-/// Vertices wholly of one joint each, as meshes on the nodes of a file are.
+/// Each vertex belongs to one joint only, like meshes on the nodes of a file.
 void add_stitching_cases(std::vector<Case>& cases) {
   const Options plain = {{"method", "stitching"}};
   const std::vector<MorphedScene> scenes = {
@@ -147,7 +148,7 @@ void add_stitching_cases(std::vector<Case>& cases) {
               Level::pose);
 }
 
-/// Logarithms of motions, on scenes that tell them from the other methods.
+/// Log-matrix blending, on scenes that distinguish it from the other methods.
 void add_log_cases(std::vector<Case>& cases) {
   const Options plain = {{"method", "log-blend"}};
   for (const MorphedScene& scene : scenes_of_both())
@@ -158,7 +159,7 @@ void add_log_cases(std::vector<Case>& cases) {
   add_morphed(cases, plain, linear_keys(), Level::pose);
 }
 
-/// The conventions of engines, on scenes where they differ from the usual one.
+/// The conventions of engines, on scenes where they differ from the default.
 void add_policy_cases(std::vector<Case>& cases) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
     add_morphed_at_both(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are a case that a user writes as a file.
+// Inputs are case files as users write them.
 #include "conformance/cases/own/own_cases.h"
 #include "reference/testing/fuzz.h"
 

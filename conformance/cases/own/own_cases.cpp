@@ -85,7 +85,7 @@ Expected<ArraySet> arrays_in_file(const fs::path& file, const Algorithm& algorit
   ArraySet arrays;
   for (const Tensor& tensor : tensors.tensors) {
     Array array = tensor.array;
-    if (is_golden && !array.name.starts_with(golden_prefix)) continue;  // its output
+    if (is_golden && !array.name.starts_with(golden_prefix)) continue;  // the case's output
     if (is_golden) array.name = array.name.substr(golden_prefix.size());
     BINDPOSE_TRY(const auto* input, require_input(algorithm, array.name, place + "/" + array.name));
     if (input->is_real != array.is_real())
@@ -119,7 +119,7 @@ std::optional<Level> level_of(const Algorithm& algorithm, const std::string& wor
   return std::nullopt;
 }
 
-/// Skinning matrices are given or follow from a pose, never both.
+/// Skinning matrices are either given or follow from a pose.
 Expected<void> check_level(const Algorithm& algorithm, Level level, const ArraySet& arrays,
                            const std::string& place) {
   for (const Array& array : arrays) {
@@ -175,7 +175,7 @@ bool decides_anything(const Expectation& right) {
   });
 }
 
-/// A case without a decided number would accept every output.
+/// Refuses a case without a decided number: it would accept every output.
 Expected<void> check_answer(const Case& own, const std::string& where) {
   const auto asked = asked_case(own);
   if (!asked)

@@ -25,7 +25,7 @@ Expected<Case> parsed(const json& document, const std::filesystem::path& folder 
   return parse_own_case(document.dump(), "half.json", folder);
 }
 
-TEST(OwnCasesTest, is_a_case_like_the_others) {
+TEST(OwnCasesTest, an_own_case_is_an_ordinary_case) {
   EXPECT_TRUE(obeys("cases/own/case.schema.json", half_way));
   BINDPOSE_ASSERT(const auto own, parsed(half_way));
   EXPECT_EQ(own.name, "animation.lerp.mine.half.pose.f32");
@@ -35,7 +35,7 @@ TEST(OwnCasesTest, is_a_case_like_the_others) {
   EXPECT_EQ(arrays.find("b")->reals()[0], static_cast<double>(0.1F)) << "what a subject gets is float32";
 }
 
-TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
+TEST(OwnCasesTest, arrays_may_be_in_a_separate_file) {
   const TemporaryFolder folder;
   for (const char* prefix : {"input.", ""}) {
     const auto name = [&prefix](const char* word) { return std::string(prefix) + word; };
@@ -71,11 +71,11 @@ TEST(OwnCasesTest, keyframes_may_be_given) {
 
 struct Wrong {
   const char* pointer;
-  json value;  ///< null: taken away
+  json value;  ///< null: removed
   std::string error;
 };
 
-TEST(OwnCasesTest, errors_have_a_place) {
+TEST(OwnCasesTest, errors_name_the_place_in_the_file) {
   const std::vector<Wrong> all = {{"/format", "bindpose-case-9", "CASE_FORMAT half.json#/format"},
                                   {"/surprise", 1, "CASE_FIELD half.json#/surprise"},
                                   {"/name", "Half Way", "CASE_FIELD half.json#/name"},
@@ -124,7 +124,7 @@ TEST(OwnCasesTest, matrices_are_not_required_with_a_pose) {
   EXPECT_EQ(parsed(document).error().code, "CASE_ARRAY") << "joints are whole numbers";
 }
 
-TEST(OwnCasesTest, a_case_that_judges_nothing_is_none) {
+TEST(OwnCasesTest, a_case_without_decided_numbers_is_refused) {
   json document = {{"format", "bindpose-case-1"},
                    {"name", "bare"},
                    {"algorithm", "dqs"},
@@ -151,7 +151,7 @@ TEST(OwnCasesTest, a_case_that_judges_nothing_is_none) {
   EXPECT_EQ(undecided.error().code + " " + undecided.error().where, "CASE_ANSWER half.json");
 }
 
-TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
+TEST(OwnCasesTest, folder_cases_are_sorted_and_have_unique_names) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_own_cases({folder.path()}).error().code, "FILE_READ") << "a missing file";
   json other = half_way;

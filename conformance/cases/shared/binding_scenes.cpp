@@ -21,7 +21,8 @@ ArraySet bare(const Points& x, Array::Integers parents, const Points& pivots) {
   return question;
 }
 
-/// Rings of five around a line from a to b, a vertex on the line between every two rings.
+/// Rings of five vertices around a line from a to b, and a vertex on the line between every two
+/// rings.
 void add_tube(Points& x, const Vec3<double>& a, const Vec3<double>& b, double radius, int rings) {
   const Vec3<double> along = (b - a).normalized();
   const Vec3<double> aside = along.unitOrthogonal(), across = along.cross(aside);

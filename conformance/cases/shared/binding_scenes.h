@@ -8,14 +8,14 @@
 
 namespace bindpose::conformance {
 
-/// Positions, parents and pivots of a scene at rest: a character without its weights.
+/// Positions, parents and pivots at rest: a character without its weights.
 ArraySet bare_question(const scenes::Scene& scene);
 /// The small figure.
 ArraySet bare_figure();
 /// Two legs side by side under one hip. Their distance is less than their width, and the knees are at different heights.
 ArraySet bare_legs();
-/// A hand of three fingers of one, two and three joints; two joints at one position; vertices twice at one position, on a pivot,
-/// on a bone and far outside.
+/// A hand with fingers of one, two and three joints; two joints at one position; duplicate
+/// vertices; vertices on a pivot, on a bone and far outside.
 ArraySet bare_hand();
 
 }  // namespace bindpose::conformance

@@ -41,7 +41,7 @@ ArraySet with_vertices(const Declaration& declaration, ArraySet question,
 }
 
 ArraySet with_few_vertices(const Declaration& declaration, ArraySet question) {
-  // Five is not a multiple of the four vertices of a ring, nor of the three by which cases choose vertices.
+  // Five divides neither the four vertices of a ring nor the three by which cases choose vertices.
   constexpr std::size_t most = 8, step = 5;
   const Array* joints = question.find("joints");
   if (joints == nullptr || joints->shape[0] <= most || question.has("triangles")) return question;

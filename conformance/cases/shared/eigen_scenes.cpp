@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The bar at rest with every third vertex: 12 of 36, on all of its sides.
+/// The bar at rest with every third vertex: 12 of 36, on all sides.
 scenes::Scene sparse_bar(const scenes::BarVariation& variation) {
   const scenes::Scene whole = scenes::bar(variation, true);
   scenes::Scene sparse = whole;
@@ -84,7 +84,7 @@ void of_one_vertex(ArraySet& question) {
 
 Expected<ArraySet> ask_twisted_cylinder() {
   PosedShapes shapes = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
-  // Its first example is at rest, and is not an example here.
+  // The first example of the scene is at rest, and is not an example here.
   const scenes::Scene rest = shapes.posed.front();
   shapes.posed.erase(shapes.posed.begin());
   shapes.shapes.erase(shapes.shapes.begin());

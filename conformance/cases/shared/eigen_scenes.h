@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for EigenSkin, a few vertices of the bar with examples of its joints, or with given displacements.
+// What: for EigenSkin, a few vertices of the bar with examples of its joints, or with given
+// displacements.
 #pragma once
 
 #include "reference/model/case.h"
@@ -32,7 +33,7 @@ Expected<ArraySet> ask_eigenskin(const EigenScene& asked);
 /// Given displacements and coefficients.
 struct GivenCorrections {
   std::vector<double> coefficients = {0.375, -0.25, 0.5};
-  std::vector<double> of_normals = {0.5, 0.25};  ///< none: no corrections
+  std::vector<double> of_normals = {0.5, 0.25};  ///< empty: no corrections
   scenes::BarVariation variation = {};
   ChangeEigenskin change = nullptr;
   bool golden = true;
@@ -40,10 +41,10 @@ struct GivenCorrections {
 
 Expected<ArraySet> ask_given(const GivenCorrections& asked);
 
-/// The fourth vertex alone.
+/// Keeps only the fourth vertex.
 void of_one_vertex(ArraySet& question);
 
-/// A cylinder that keeps its radius: the middle joint bends and twists, two displacements are kept.
+/// A cylinder that keeps its radius. The middle joint bends and twists; two displacements are kept.
 Expected<ArraySet> ask_twisted_cylinder();
 
 }  // namespace bindpose::conformance

@@ -24,7 +24,7 @@ constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
 /// The fourth and fifth largest weights are equal and belong to one joint, so the choice does not matter.
 constexpr SixWeights tied_of_one_joint = {0.25, 0.3125, 0.09375, 0.1875, 0.09375, 0.0625};
 
-/// In six slots, every other vertex with these weights.
+/// Uses six slots. Every second vertex gets these weights.
 void weighing_six(ArraySet& question, const SixWeights& even) {
   in_six_slots(question);
   change_rows(question, "weights", even.size(), [&even](double* w, std::size_t v) {

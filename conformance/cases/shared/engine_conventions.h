@@ -16,7 +16,7 @@ struct Conventions {
   Options options = {};
   std::string scene = "bar";
   bool reads_rotations =
-      false;  ///< the pose has rotations: matrix joints that are not decomposed are refused
+      false;  ///< the pose has rotations, so matrix joints that are not decomposed are refused
 };
 
 /// All cases of conventions of a linear method.
@@ -28,7 +28,7 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 /// Six slots of different weights for each vertex, alternating between its two neighbouring joints.
 void in_six_slots(ArraySet& question);
 
-/// Weights that do not sum to 1 or are all 0, and six influences of which four count.
+/// Weights that do not sum to 1 or are all 0, and six influences, four of which count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
 /// Adds cases in which the choice among six influences is undefined, or has no effect. Golden only at palette
 /// level.

@@ -27,7 +27,7 @@ std::vector<double> joint_row(const Turns& turns, const std::string& metric, std
                               std::size_t example) {
   const Quat<double> q = turn_of(turns, joint);
   if (metric == "rotation-angle") {
-    // Every other example has the negative quaternion.
+    // Every second example has the negated quaternion.
     const double sign = example % 2 == 0 ? 1 : -1;
     return {sign * q.x(), sign * q.y(), sign * q.z(), sign * q.w()};
   }

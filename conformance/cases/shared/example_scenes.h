@@ -26,8 +26,9 @@ struct ExampleScene {
   ChangeQuestion change = nullptr;
 };
 
-/// A pose as numbers, by the metric: rotation angles in radians; the second joint's local rotation; or the direction
-/// (0.6, 0, 0.8) rotated by it. of_joints: a row for each joint, with its own rotation or direction.
+/// A pose as numbers, depending on the metric: rotation angles in radians; the second joint's local
+/// rotation; or the direction (0.6, 0, 0.8) rotated by it. of_joints: a row for each joint, with
+/// its own rotation or direction.
 std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
                              std::size_t example);
 
@@ -35,13 +36,15 @@ std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool
 void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& palettes,
                         const std::vector<Mesh>& shapes, bool with_normals);
 
-/// "example_palettes", and "example_positions" that linear blending does not give; if with_normals, "example_normals".
+/// "example_palettes", and "example_positions" that differ from linear blending; if with_normals,
+/// "example_normals".
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
 
 /// In the second example the middle joint maps onto a plane.
 void with_flat_example(ArraySet& question);
 
-/// Rows of "pose" 1 % too long, every second row of "example_poses" 1 % too short: within the tolerance.
+/// Rows of "pose" are 1 % too long and every second row of "example_poses" is 1 % too short, which
+/// is within the tolerance.
 void with_poses_of_other_lengths(ArraySet& question);
 
 /// "example_poses", "pose" and "sigma".

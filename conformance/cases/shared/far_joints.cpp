@@ -17,7 +17,7 @@ bool is_kept(std::size_t v, const Joints& joints) {
   });
 }
 
-/// The scene with only the sections that begin at these joints.
+/// The scene, reduced to the sections that begin at these joints.
 scenes::Scene thinned(scenes::Scene scene, const Joints& joints) {
   const Rig given = std::move(scene.rig);
   Rig& rig = scene.rig;

@@ -8,15 +8,16 @@
 
 namespace bindpose::conformance {
 
-/// A hose of 300 joints, reduced to the sections at joints 64, 128, 256 and the
-/// last but one: indices of six, seven and eight bits are too short for them.
+/// A hose of 300 joints, reduced to the sections at joints 64, 128, 256 and the second to last:
+/// indices of six, seven and eight bits are too short for them.
 MakeScene far_joints();
 
-/// A scene with joints around number 2048: half floats hold whole numbers up to there.
+/// A scene with joints around number 2048, the limit up to which half floats represent all
+/// integers.
 MakeScene joints_beyond_half_floats();
 
-/// Another scene of 262 joints, bent and twisted at joints 70, 130, 200 and 259: one scene alone may be right
-/// by chance.
+/// Another scene of 262 joints, bent and twisted at joints 70, 130, 200 and 259, because one scene
+/// may pass by chance.
 SceneVariation other_far_joints();
 
 }  // namespace bindpose::conformance

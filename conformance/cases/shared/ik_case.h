@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the cases that all iterating methods of inverse kinematics share.
+// What: cases that all iterative methods of inverse kinematics share.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using bindpose::ik::goals_around;
 using bindpose::ik::goals_at;
 using bindpose::ik::ik_question;
 
-/// Three bones of a metre along x.
+/// Three bones, each 1 m long, along x.
 inline Chain<double> straight_chain() {
   return {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
 }
@@ -27,8 +27,8 @@ inline ArraySet as_it_is(ArraySet question) {
   return question;
 }
 
-/// Forty iterations towards goals at 0.99 of the full reach, which converge slowly: after sixteen, a joint is still a
-/// hundredth of a metre or more from its result, ten times float32's bound.
+/// Forty iterations towards goals at 0.99 of the full reach, which converge slowly. After sixteen
+/// iterations, some joint is still at least 0.01 m from its result, ten times float32's bound.
 template <class Complete>
 void add_long_runs(const PoseCases& add, Complete complete) {
   for (const std::size_t joints : {4U, 5U}) {
@@ -39,8 +39,8 @@ void add_long_runs(const PoseCases& add, Complete complete) {
   }
 }
 
-/// complete: adds the method's inputs other than chain, goals and
-/// iterations. own_defects: the defects that an ordinary goal detects.
+/// complete: adds the method's inputs other than chain, goals and iterations. own_defects: the
+/// defects that an ordinary goal detects.
 template <class Complete>
 void add_ik_cases(const PoseCases& add_case, Complete complete) {
   const auto add = [&](const std::string& name, const std::string& purpose, const Chain<double>& rest,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: small poses that cases of layers and of differences share.
+// What: small poses for cases of layers and of differences.
 #pragma once
 
 #include "conformance/cases/shared/pose_case.h"
@@ -11,7 +11,8 @@ namespace bindpose::conformance {
 /// One transform per joint.
 using Transforms = std::vector<Trs<double>>;
 
-/// Pose `number` of a figure: no two poses or joints are alike, nothing commutes. A joint turns by `degrees` from pose to pose.
+/// Pose `number` of a figure. No two poses or joints are equal, and no transforms commute. Joints
+/// rotate by `degrees` from pose to pose.
 inline Transforms figure_pose(int number, std::size_t joints, double degrees = 40) {
   Transforms pose;
   for (std::size_t j = 0; j < joints; ++j) {
@@ -26,7 +27,8 @@ inline Transforms figure_pose(int number, std::size_t joints, double degrees = 4
   return pose;
 }
 
-/// Adds PREFIX translations, rotations and scales of one pose, or [#poses] of several.
+/// Adds translations, rotations and scales, named with the prefix, of one pose, or [#poses] of
+/// several.
 inline void add_poses(ArraySet& question, const std::string& prefix, const std::vector<Transforms>& poses,
                       bool is_one) {
   Array::Reals t, q, s;

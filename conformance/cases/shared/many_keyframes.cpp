@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/many_keyframes.h"
 
+#include <algorithm>
+
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance {
@@ -22,7 +24,8 @@ TrackOfJoint moves(std::size_t joint, Path path, Interpolation interpolation, co
   return {joint, path, {interpolation, false, 3, times, numbers_of(keys)}};
 }
 
-/// Turns of 60 and 80 degrees with tangents that leave the sum of the spline far from length 1.
+/// Rotations by 60 and 80 degrees, with tangents for which the length of the spline's sum is far
+/// from 1.
 TrackOfJoint spline(std::size_t joint) {
   std::vector<Vec4<double>> keys;
   for (const double k : {0.0, 1.0, 2.0}) {
@@ -57,10 +60,23 @@ void add_scales(std::vector<TrackOfJoint>& tracks, std::size_t joints) {
                            {{0.75, 1, 1.5}, {1.5, 1.25, 0.75}, {1, 0.5, 1.25}}));
 }
 
+/// The scales that keys replace are not 1, so that a product of both shows.
+void set_replaced_scales(Array* scales, const std::vector<TrackOfJoint>& tracks) {
+  if (scales == nullptr) return;
+  constexpr double replaced[] = {1.25, 0.75, 1.5};
+  for (const TrackOfJoint& each : tracks)
+    if (each.path == Path::scale)
+      std::copy_n(std::begin(replaced), 3,
+                  std::get<Array::Reals>(scales->data).begin() + 3 * static_cast<std::ptrdiff_t>(each.joint));
+}
+
 void with_tracks(ArraySet& question, bool scales) {
   const std::size_t joints = question.find("parents")->shape[0];
   std::vector<TrackOfJoint> tracks = rigid_tracks(joints);
-  if (scales) add_scales(tracks, joints);
+  if (scales) {
+    add_scales(tracks, joints);
+    set_replaced_scales(question.find("local_scales"), tracks);
+  }
   add_tracks(question, tracks, time_asked);
 }
 

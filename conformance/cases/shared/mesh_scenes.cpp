@@ -16,7 +16,7 @@ using scenes::Scene;
 
 constexpr scenes::TubeShape small = {0.5, 4, 7, 6, 1, false};
 
-/// Appends a copy of one vertex and its influences, moved.
+/// Appends a moved copy of one vertex, with the same influences.
 void append_vertex(Rig& rig, std::size_t v, const Vec3<double>& x) {
   rig.mesh.positions.push_back(scenes::to_float32(x));
   rig.mesh.normals.push_back(Vec3<double>(rig.mesh.normals[v]));
@@ -44,7 +44,8 @@ Scene two(Scene scene) {
   return scene;
 }
 
-/// Joints a metre apart along y, each turned; the pull of a joint falls linearly with the distance, and never to 0.
+/// Joints a metre apart along y, each rotated. The weight of a joint decreases linearly with the
+/// distance, and is never 0.
 Scene with_four_joints(Scene scene, double bend, double twist) {
   constexpr std::size_t joints = 4;
   Influences influences{joints, {}, {}};

@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The mesh with every vertex moved a little.
+/// The mesh with every vertex moved slightly.
 Mesh roughened(Mesh mesh, const char* name, double by) {
   Random random(name);
   for (Vec3<double>& x : mesh.positions)
@@ -21,8 +21,8 @@ Mesh roughened(Mesh mesh, const char* name, double by) {
   return mesh;
 }
 
-/// A tube with the first vertex of every ring twice: triangles between it and the ring's last vertex use the
-/// copy.
+/// A tube with a duplicate of the first vertex of every ring. Triangles between the duplicate and
+/// the ring's last vertex use the duplicate.
 Mesh cut_open(Mesh tube, std::uint32_t sections, std::uint32_t sides) {
   const auto is_last_of_ring = [&](std::uint32_t v) {
     return v < sections * sides && v % sides == sides - 1;

@@ -12,7 +12,7 @@ namespace {
 
 using Weights = std::vector<double>;
 
-/// A row whose first three numbers are displaced at random, rounded to float32.
+/// A row whose first three numbers are randomly displaced, rounded to float32.
 template <class Row>
 Row displaced(const Row& row, double half, Random& random) {
   Row moved = row;
@@ -41,7 +41,7 @@ MorphScene without_directions(std::size_t every) {
   return morph_scene(base, {0.5, 1}, every);
 }
 
-/// Shapes with the directions of the base.
+/// Shapes that keep the directions of the base.
 MorphScene directions_of_base(std::size_t every) {
   MorphScene scene = morph_scene(bar_mesh(), {0.5, 1}, every);
   for (Mesh& shape : scene.shapes) {
@@ -60,7 +60,7 @@ MorphScene cancelling(std::size_t every) {
   return scene;
 }
 
-/// Directions of the base that are not unit.
+/// The base with directions that are not unit.
 MorphScene stretched(const Weights& weights, std::size_t every) {
   Mesh base = bar_mesh();
   for (std::size_t v = 0; v < base.vertex_count(); ++v) {

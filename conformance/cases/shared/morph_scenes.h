@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bar with morph targets, in which no two targets and no two vertices are alike.
+// What: the bar with morph targets. No two targets or vertices are equal.
 #pragma once
 
 #include "reference/model/case.h"
@@ -16,11 +16,11 @@ struct MorphScene {
   bool nan_where_unused = false;  ///< shapes of weight 0 are NaN
 };
 
-/// One shape of the mesh per weight; each differs from the base at every `every`-th vertex: positions by up
-/// to 0.5 * scale along each axis, directions by up to 0.25 * scale.
+/// One shape of the mesh per weight. Each shape differs from the base at every `every`-th vertex:
+/// positions by up to 0.5 * scale along each axis, directions by up to 0.25 * scale.
 MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every, double scale = 1);
 
-/// A scene as a case uses it; `every` as above.
+/// A scene of a case; `every` as in shapes.
 struct MorphVariation {
   std::string name;  ///< "bar.two"
   std::string purpose;
@@ -28,8 +28,8 @@ struct MorphVariation {
   bool golden = true;
 };
 
-/// The scenes: one target and many, weights within 0 .. 1 and beyond, NaN targets, meshes and targets without
-/// directions, directions that cancel or are not unit.
+/// The scenes: one or many targets, weights inside and outside 0 .. 1, NaN targets, meshes and
+/// targets without directions, directions that cancel or are not unit.
 const std::vector<MorphVariation>& morph_variations();
 
 /// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: makes the input.
@@ -39,13 +39,13 @@ void add_morph_case(std::vector<Case>& cases, const std::string& stem, const Mor
 /// True if the scene tests whether directions are normalised.
 bool is_about_directions(const MorphVariation& variation);
 
-/// Sets the rows of targets with weight 0 to NaN; targets may be dense or sparse.
+/// Sets the rows of dense or sparse targets with weight 0 to NaN.
 ArraySet with_nan_where_unused(ArraySet question);
 
-/// Weights near a hundredth and below a ten-thousandth, of either sign, together with a large one.
+/// Weights near 0.01 and below 0.0001, of either sign, with a large weight.
 std::vector<double> faint_weights();
 
-/// Weights of n targets from 0.125 to 0.5, no two neighbours alike.
+/// Weights of n targets from 0.125 to 0.5; neighbours differ.
 std::vector<double> small_weights(std::size_t n);
 
 }  // namespace bindpose::conformance

@@ -13,14 +13,14 @@ namespace bindpose::conformance {
 
 namespace {
 
-/// Cases of a method whose mesh is morphed first.
+/// Cases of a method after morphing of its mesh.
 struct OwnCases {
   const char* method;
   void (*add)(std::vector<Case>&);
   std::vector<std::string> names;  ///< "bar.posed": the text between the stem and the level
 };
 
-/// The options of the method as options of morphing, then skinning, without those that have the default value.
+/// The method's options as options of morph.then-skin, without default values.
 Options asked_by(const OwnCases& own, const Case& c) {
   const OptionSpec& usual_rules =
       *find_option(find_algorithm("then_skin")->implementation.declaration.options, "normal_rule");
@@ -57,8 +57,8 @@ void add_own_cases(std::vector<Case>& cases, const OwnCases& own, const std::vec
       cases.push_back(morphed(own, c));
 }
 
-/// The same with few vertices, so that its file is small. The policies that only a pose has are those of
-/// every method, in one file each.
+/// The scene with few vertices, for a small file. Cases at pose level are not golden, because other
+/// files test the policies of poses.
 Case morphed_and_small(const OwnCases& own, Case c) {
   const Declaration& declaration = c.algorithm->implementation.declaration;
   c.question = [ask = c.question, &declaration]() -> Expected<ArraySet> {
@@ -70,8 +70,8 @@ Case morphed_and_small(const OwnCases& own, Case c) {
   return asked;
 }
 
-/// For each value of each policy of the method, unless a case asks for it already, the first of the method's own cases that asks for it
-/// alone; and the first with vertices of no weight.
+/// For each unused value of a policy, adds the method's first case with only this value. Also adds
+/// the first case with vertices without weight.
 void add_policies(std::vector<Case>& cases, const OwnCases& own, const std::vector<Case>& of_method) {
   const auto add_first = [&](const Options& asked, const std::string& scene) {
     if (asked.size() > 1 &&

@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Every action unit of the head, and every other shape of it.
+/// Every action unit of the head, and every second shape.
 std::vector<Mesh> shapes_of_head() {
   std::vector<Mesh> shapes;
   for (const int unit : scenes::head_action_units())

@@ -19,19 +19,20 @@ struct MorphedScene {
   std::vector<Mesh> (*shapes)() = nullptr;  ///< null: random shapes
 };
 
-/// Palette formats that cases of this method omit: a format for rigid motions only would change the input of
-/// a method with matrices.
+/// Palette formats that cases of this method omit: a format for rigid motions would change the
+/// input of a method with matrices.
 std::vector<std::string> forms_left_out_by(const std::string& method);
 
-/// Appends morph.then_skin.<scene>.<option values>.<level>.f32; not golden if it has very many targets. options:
-/// include "method".
+/// Appends morph.then_skin.<scene>.<option values>.<level>.f32. Cases with very many targets are
+/// not golden. options: include "method".
 Case& add_morphed(std::vector<Case>& cases, const Options& options, const MorphedScene& scene, Level level);
 void add_morphed_at_both(std::vector<Case>& cases, const Options& options, const MorphedScene& scene);
 
-/// Adds random targets of the input's mesh, one for each weight.
+/// Adds random targets of the input's mesh, one per weight.
 Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<double>& weights);
 
-/// A face in motion: its head rotates, its jaw opens, its eyes look aside; all its shapes at once.
+/// A face in motion, with all shapes active: the head rotates, the jaw opens, the eyes look to one
+/// side.
 MorphedScene talking_head();
 
 /// Adds keyframes of three targets' weights to the other tracks. At pose level.

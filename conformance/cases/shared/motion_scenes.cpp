@@ -62,7 +62,7 @@ struct Method {
   const AddInputs& inputs;
 };
 
-/// policies: more options.
+/// policies: additional options.
 void add(std::vector<Case>& cases, const Method& method, const SceneVariation& scene, Level level,
          Options policies = {}, const ChangeQuestion& change = nullptr) {
   policies.insert(method.options.begin(), method.options.end());
@@ -158,7 +158,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
       options, inputs);
 }
 
-/// The conventions of engines about weights and rotations, on scenes where they differ from the usual ones.
+/// Conventions of engines for weights and rotations, on scenes where they differ from the default.
 void add_motion_policies(std::vector<Case>& cases, const Method& method) {
   for (const char* zero : {"first-joint", "rest"})
     add(cases, method, posed_bar("bar.some-without-weight", "Every third vertex has no weight at all."),

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs whose weights are exact in a packed form, so that devices can decode that form.
+// What: inputs whose weights are exact in a packed format, so that devices can decode that format.
 //
-// Formula. w = the float32 next to k / n, the k of a vertex summing to n (reference/binding/shared/packing.h); n = 255 or 65535, and 2048 for halves, which then
-// are exact. The intended weight is k / n: a device that decodes k has it within its conversion error, a device that
-// uses w within half a unit.
+// Formula. w is the float32 closest to k / n. The k of a vertex sum to n
+// (reference/binding/shared/packing.h). n is 255 or 65535; for half floats, n is 2048 and the
+// weights are exact. The intended weight is k / n: a device that decodes k reaches it within its
+// conversion error, a device that uses w within half a unit.
 //
-// Bound. OpenGL 4.6, section 2.3.5.1, has conversions right to about 1 part in 10^5; GLSL 4.60, section 4.7.1, a division to 2.5 units, less. So each weight is uncertain by 10^-5 of
-// itself; a device that divides by 256 instead of 255 is off by 400 times that.
+// Bound. OpenGL 4.6, section 2.3.5.1, requires conversions to be right to about 1 part in 10^5.
+// GLSL 4.60, section 4.7.1, requires a division to be right to 2.5 units, which is less. So each
+// weight is uncertain by 10^-5 of its value. The error of a device that divides by 256 instead of
+// 255 is 400 times larger.
 #pragma once
 
 #include "reference/binding/shared/packing.h"
@@ -19,9 +22,9 @@ namespace bindpose::conformance {
 struct PackedForm {
   std::string_view name;  ///< "u8", in a case's name
   int steps;              ///< n
-  const char* note;       ///< note of such a case
+  const char* note;       ///< note of a case with this format
   std::vector<const char*>
-      storages;  ///< storages that a device decodes: values of the variant's key "vertices"
+      storages;  ///< formats that a device decodes: values of the variant's key "vertices"
   bool is_exact = false;
 };
 
@@ -41,7 +44,7 @@ inline const PackedForm* packed_form_of(const Case& c) {
   return nullptr;
 }
 
-/// The input with its weights packed, and unpacked again.
+/// The input with its weights packed and unpacked.
 inline ArraySet with_packed_weights(ArraySet question, const PackedForm& form) {
   Array& weights = *question.find("weights");
   Array::Reals& w = std::get<Array::Reals>(weights.data);

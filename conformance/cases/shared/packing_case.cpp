@@ -28,11 +28,11 @@ ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t 
 }
 
 ArraySet packed_question(std::size_t joint_count) {
-  return packing({{0.343, 0.338, 0.198, 0.121},        // each to nearest: 254 steps of 255
-                  {0.4985, 0.4985, 0.0015, 0.0015},    // and 256, or so
+  return packing({{0.343, 0.338, 0.198, 0.121},        // rounded separately: 254 steps of 255
+                  {0.4985, 0.4985, 0.0015, 0.0015},    // rounded separately: about 256 steps
                   {0.5, 0.5, 0, 0},                    // a tie
-                  {0.25, 0.25, 0.25, 0.25},            // of four
-                  {0, 1, 0, 0},                        // one joint alone
+                  {0.25, 0.25, 0.25, 0.25},            // a tie of four
+                  {0, 1, 0, 0},                        // a single joint
                   {1 - 0x1p-10, 0x1p-11, 0x1p-11, 0},  // tiny weights
                   {0.1, 0.2, 0.3, 0.4},
                   {0.7, 0.1, 0.1, 0.1},

@@ -14,7 +14,7 @@ namespace {
 
 using namespace bindpose::skinning;
 
-/// "5 parts, at least 4", of the mesh as it is drawn: with reduced influences where they are requested.
+/// "5 parts, at least 4", for the mesh as drawn: with reduced influences if requested.
 std::string parts_note(const PartScene& scene) {
   const scenes::Scene made = scene.make();
   const auto& triangles = made.rig.mesh.triangles;

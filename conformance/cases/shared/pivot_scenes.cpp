@@ -14,13 +14,14 @@ namespace {
 using scenes::degrees;
 using scenes::Scene;
 
-/// Turns a joint on top of its rest rotation, about axes of its parent.
+/// Rotates a joint relative to its rest rotation, about axes of its parent.
 void turn_joint(Scene& scene, std::size_t j, const Vec3<double>& axis, double angle) {
   Quat<double>& q = scene.pose.locals[j].trs.rotation;
   q = scenes::to_float32(bindpose::quaternion_product(scenes::rotation_about(axis, degrees(angle)), q));
 }
 
-/// Gives every vertex slots of the joints named, of weights(x), x its position at rest.
+/// Gives every vertex slots with the given joints. weights(x): their weights for a vertex at rest
+/// position x.
 template <class Weights>
 void attach(Scene& scene, const std::vector<std::uint32_t>& joints, Weights weights) {
   Influences influences{joints.size(), {}, {}};
@@ -32,7 +33,8 @@ void attach(Scene& scene, const std::vector<std::uint32_t>& joints, Weights weig
   scene.rig.influences = std::move(influences);
 }
 
-/// The bar at rest, its tip (joint 2) now a second child of the root in the middle's place.
+/// The bar at rest. The tip (joint 2) becomes a second child of the root, at the position of the
+/// middle joint.
 Scene fork(double right, double left, bool with_parent, const std::vector<std::uint32_t>& slots = {2, 0, 1}) {
   Scene scene = scenes::bar({}, true);
   Skeleton& skeleton = scene.rig.skeleton;
@@ -51,7 +53,7 @@ Scene fork(double right, double left, bool with_parent, const std::vector<std::u
   return scene;
 }
 
-/// Three joints on every vertex, in these slots, among which a joint's weight is shared.
+/// Three joints on every vertex, in these slots. Joints that occur twice share their weight.
 void attach_all(Scene& scene, const std::vector<std::uint32_t>& slots, double lowest = 0) {
   attach(scene, slots, [&](const Vec3<double>& x) {
     const double tips = scenes::dyadic_weight((x[1] - lowest) / 8);
@@ -63,7 +65,7 @@ void attach_all(Scene& scene, const std::vector<std::uint32_t>& slots, double lo
   });
 }
 
-/// The bar with three influences on every vertex, the root neither first nor last.
+/// The bar with three influences on every vertex. The root is neither first nor last.
 Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& tip_axis, double tip,
             const Vec3<double>& offset = Vec3<double>::Zero(),
             const std::vector<std::uint32_t>& slots = {1, 0, 2}) {
@@ -77,7 +79,8 @@ Scene chain(const Vec3<double>& middle_axis, double middle, const Vec3<double>& 
   return scene;
 }
 
-/// The middle joint and the root hold two slots each; on one side of the bar the first of the two is unused.
+/// The middle joint and the root have two slots each. On one side of the bar, the first of the two
+/// is unused.
 Scene in_five_slots() {
   const std::vector<std::uint32_t> slots = {1, 1, 0, 2, 0};
   Scene scene = chain({1, 2, 3}, 60, {0, 0, 1}, -75, Vec3<double>::Zero(), slots);
@@ -90,7 +93,7 @@ Scene in_five_slots() {
   return scene;
 }
 
-/// Its roots become children of another joint, on which no vertex hangs.
+/// The scene's roots become children of another joint, which has no vertices.
 Scene under_a_root(Scene scene) {
   Skeleton& skeleton = scene.rig.skeleton;
   for (int& parent : skeleton.parents)
@@ -101,7 +104,7 @@ Scene under_a_root(Scene scene) {
   return scene;
 }
 
-/// Three children of one joint in one place, each turned on by 120 degrees against the one before.
+/// Three children of one joint at one position, rotated by 120 degrees relative to each other.
 Scene three_siblings() {
   Scene scene = scenes::bar({}, true);
   for (const std::size_t j : {1, 2}) {
@@ -123,7 +126,8 @@ Scene slipped(std::size_t joint) {
   return with_slots_reversed(std::move(scene));
 }
 
-/// The bar at rest, turned as a whole; the others turn against their parents by an angle and moved away from them.
+/// The bar at rest, rotated as a whole. The other joints rotate by an angle relative to their
+/// parents and move away from them.
 Scene barely_turned(double angle) {
   Scene scene = scenes::bar({}, true);
   turn_joint(scene, 0, {1, 0, 0}, 10);
@@ -135,7 +139,8 @@ Scene barely_turned(double angle) {
   return scene;
 }
 
-/// The bar's own axis in the frame of a joint whose bind rotation is `angle` degrees about (0.3, 1, 0.2).
+/// The bar's own axis in the frame of a joint with a bind rotation of `angle` degrees about (0.3,
+/// 1, 0.2).
 Vec3<double> along_the_bar(double angle) {
   const Quat<double> frame = scenes::rotation_about({0.3, 1, 0.2}, degrees(angle));
   return bindpose::rotate(bindpose::conjugate(frame), Vec3<double>(0, 1, 0));

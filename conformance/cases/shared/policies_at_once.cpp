@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* weight_options[] = {"influences_kept", "weight_sum", "zero_sum"};
 
-/// Weights of six slots, vertex by vertex: no ties, and two slots beyond the first four have weights; only
-/// these two have weights; no slot has; one slot of each kind has.
+/// Weights of six slots by vertex: no ties and weights in two slots beyond the first four; weights
+/// only in these two; no weights; one slot of each kind with weight.
 constexpr std::array<double, 6> weights_of_six[] = {{0.1875, 0.125, 0.0625, 0.03125, 0.25, 0.3125},
                                                     {0, 0, 0, 0, 0.5, 0.25},
                                                     {0, 0, 0, 0, 0, 0},
@@ -38,7 +38,7 @@ bool has_all(const Algorithm& algorithm) {
   });
 }
 
-/// Nothing if the case asks for another policy of weights, or for none.
+/// The options of a case without policies of weights.
 Options other_options(const Case& c) {
   Options others = c.options;
   for (const char* name : weight_options)
@@ -78,7 +78,7 @@ Case at_once(const Case& six, const Options& policies) {
 
 void add_weights_at_once(std::vector<Case>& cases, std::size_t first) {
   if (first == cases.size() || !has_all(*cases[first].algorithm)) return;
-  std::vector<Case> alike;  // a case for each choice of other options
+  std::vector<Case> alike;  // a case for each combination of the other options
   for (std::size_t i = first; i < cases.size(); ++i)
     if (keeps_four_largest(cases[i]) && std::ranges::none_of(alike, [&](const Case& c) {
           return other_options(c) == other_options(cases[i]);
@@ -89,7 +89,7 @@ void add_weights_at_once(std::vector<Case>& cases, std::size_t first) {
       for (const char* zero : {"first-joint", "rest"}) {
         cases.push_back(
             at_once(six, {{"influences_kept", kept}, {"weight_sum", "renormalised"}, {"zero_sum", zero}}));
-        // Each value in one file; of a mesh that stays whole one file, which is large.
+        // One golden file per value; for a mesh that stays whole, only one, because the file is large.
         const bool is_first =
                        kept == std::string_view("first-four") && zero == std::string_view("first-joint"),
                    is_last = kept == std::string_view("four-largest") && zero == std::string_view("rest");
@@ -106,7 +106,7 @@ constexpr std::string_view pose_options[] = {
     "weight_sum",  "scale_inheritance", "rotations",    "matrix_joints",   "rotation_interpolation",
     "pivot",       "laplacian",         "space",        "pose_distance"};
 
-/// The policies of the algorithm among them; for morphing, then skinning, those that the method has.
+/// The policies of the algorithm; for morph.then-skin, the method's policies.
 Specs policies_of_pose(const Algorithm& algorithm, const Options& chosen) {
   const auto method = chosen.find("method");
   const OptionList& own = algorithm.implementation.declaration.options;
@@ -125,7 +125,7 @@ Specs policies_of_pose(const Algorithm& algorithm, const Options& chosen) {
   return specs;
 }
 
-/// A few rows of values other than the first, one of each option, in which each pair of values of two options occurs.
+/// A few combinations of non-default values that contain each pair of values of two options.
 std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
   using Pair = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
   std::vector<Pair> left;
@@ -160,8 +160,8 @@ std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
   return rows;
 }
 
-/// The first joint's rotation from keys a turn of 130 degrees apart, the others' a hundredth too long; the root scaled, and the second joint
-/// a matrix, where joints may be; six slots.
+/// The first joint's keys are 130 degrees apart, and the other joints' rotations are 1 % too long.
+/// The root is scaled, the second joint is a matrix if allowed, and vertices have six slots.
 ArraySet with_everything(const Declaration& declaration, const Specs& policies, bool keeps_unit,
                          ArraySet asked) {
   const auto has = [&policies](std::string_view name) {
@@ -171,15 +171,15 @@ ArraySet with_everything(const Declaration& declaration, const Specs& policies, 
   if (has("influences_kept")) {
     in_six_slots(question);
     with_weights_of_six(question);
-    // Vertices without weight that follow their first joint add one to their triangles.
+    // Vertices without weight that follow their first joint make their triangles irregular.
     if (Array::Integers* limit = integers_of(question, "matrix_limit")) limit->front() = 3;
   }
-  // Motions whose rotations are not unit have no output.
+  // Motions with rotations that are not unit have no output.
   if (!question.has("inverse_bind_rotations") || keeps_unit) with_long_rotations(question);
   if (has("scale_inheritance") && question.has("local_scales") && !question.has("inverse_bind_rotations"))
     with_scaled_root(question);
-  // Where rest rotations are read, a joint given as a matrix is refused unless it is decomposed.
-  // The second one of two joints shows what lengths of rotations do.
+  // If rest rotations are read, a joint given as a matrix is refused unless it is decomposed.
+  // The second joint shows the effect of the length of rotations.
   if (has("matrix_joints") && question.find("parents")->shape[0] > 2 && !question.has("local_matrices") &&
       !question.has("rest_rotations") && !question.has("inverse_bind_rotations"))
     with_matrix_joint(question);
@@ -224,7 +224,7 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
     Options options = usual;
     for (std::size_t o = 0; o < specs.size(); ++o)
       options[std::string(specs[o]->name)] = specs[o]->values[row[o]];
-    // Fresh numbers leave the equations of a vertex singular if only slots that do not count have weights.
+    // Fresh numbers make the equations of a vertex singular if only ignored slots have weights.
     if (const auto distance = options.find("pose_distance"); distance != options.end() &&
                                                              options.contains("influences_kept") &&
                                                              options.at("influences_kept") == "first-four")

@@ -29,14 +29,15 @@ class PoseCases {
 
 using Locals = std::vector<LocalTransform<double>>;
 
-/// Adds parents and local transforms: given ones, or the bar's.
+/// Adds parents and local transforms: the given ones, or the bar's.
 ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals);
 ArraySet bar_question(const scenes::BarVariation& variation);
 
 /// Parents of a chain of joints.
 std::vector<int> in_a_row(std::size_t joints);
 
-/// Local transforms that do not commute: increasing rotations about different axes, non-uniform scales.
+/// Local transforms that do not commute: increasing rotations about different axes, non-uniform
+/// scales.
 Locals skew_locals(std::size_t joints);
 
 /// (x, y, z, w) of the rotation by an angle about an axis, float32-representable.
@@ -46,11 +47,11 @@ Vec4<double> rotation(const Vec3<double>& axis, double degrees);
 ArraySet rotation_rows(const std::vector<Vec4<double>>& a, const std::vector<Vec4<double>>& b,
                        const std::vector<double>& t);
 
-/// An input between two rotations that differ by `degrees` about the same axis, at every sixteenth, with either sign
-/// of the quaternion.
+/// An input between two rotations that differ by `degrees` about the same axis, at every sixteenth,
+/// with either sign of the quaternion.
 ArraySet rotation_sweep(double degrees, double sign_a, double sign_b);
 
-/// Sets the policies of the last case. It gets no golden file.
+/// Sets the policies of the last case, which then has no golden file.
 inline void by(Case& c, const Options& policies) {
   c.options = policies;
   c.golden = false;
@@ -59,16 +60,17 @@ inline void by(Case& c, const Options& policies) {
 /// Every 16th from 0 to 1.
 std::vector<double> sixteenths();
 
-/// Times at, one float32 step before and after, and between the keys, before the first and after the last.
+/// Times before the first and after the last key, between keys, at each key, and one float32 step
+/// before and after it.
 std::vector<double> probing_times(const std::vector<double>& keys);
 
-/// Keys that are neither at 0 nor evenly spaced.
+/// Keys that start after 0 and are unevenly spaced.
 inline std::vector<double> uneven_keys() {
   return {0.5, 0.75, 1.25};
 }
 
-/// Inputs for a track, at its keys' probing_times(): of numbers, with the width that their count gives; of rotations,
-/// at the uneven keys. Cubic: in-tangent, value, out-tangent of each key.
+/// Inputs for a track at its keys' probing_times(): of numbers, whose width follows from their
+/// count; of rotations, at the uneven keys. Cubic: in-tangent, value, out-tangent of each key.
 ArraySet numbers_question(Interpolation interpolation, const std::vector<double>& times,
                           const std::vector<double>& values);
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values);
@@ -76,7 +78,7 @@ ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<
 ArraySet rotations_question_at(Interpolation interpolation, const std::vector<double>& times,
                                const std::vector<Vec4<double>>& values);
 
-/// An input of numbers at times a few microseconds and half a millisecond before and after each key.
+/// An input of numbers, a few microseconds and half a millisecond before and after each key.
 ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
                              const std::vector<double>& values);
 

@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// A scene in the requested pose, and examples: the scene in other poses, each with its shape.
+/// A scene in the requested pose, and examples: the scene in other poses, each with its own shape.
 struct PosedShapes {
   scenes::Scene asked;
   std::vector<scenes::Scene> posed;  ///< [#examples]

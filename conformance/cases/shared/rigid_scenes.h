@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes that stitching and rigid parts share - one joint per vertex, both normal rules, both levels.
+// What: scenes for stitching and rigid parts: one joint per vertex, both normal rules, both levels.
 #pragma once
 
 #include "reference/model/case.h"
@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// How a scene becomes an input at palette or at pose level.
+/// Converts a scene to an input at palette or at pose level.
 using AskRigid = Expected<ArraySet> (*)(const scenes::Scene&, Level);
 
 /// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, also with tangents

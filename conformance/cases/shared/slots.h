@@ -12,13 +12,14 @@ namespace bindpose::conformance {
 /// Splits every slot into two with half the weight.
 scenes::Scene halved(scenes::Scene scene);
 
-/// The weaker influence of each vertex gets the weight 2^-12 or, for every other vertex, 2^-16. The stronger one gets the rest.
+/// The weaker influence of each vertex alternately gets the weight 2^-12 or 2^-16. The stronger
+/// influence gets the rest.
 scenes::Scene with_tiny_weights(scenes::Scene scene);
 
 /// Moves the last slot to the front.
 scenes::Scene with_slots_reversed(scenes::Scene scene);
 
-/// Slots of weight 0 name the vertex's first joint.
+/// Slots of weight 0 refer to the vertex's first joint.
 void with_own_joint_in_free_slots(ArraySet& question);
 
 }  // namespace bindpose::conformance

@@ -11,9 +11,9 @@ namespace bindpose::conformance {
 /// unlike: one joint has the largest weight; alike: two joints share it.
 enum class Tines { unlike, alike };
 
-/// A ring of vertices under three joints rotated by 0, 120 and 240 degrees, at palette level. Which joint is
-/// listed first and which one weighs most differ from vertex to vertex; every fourth vertex begins with a
-/// slot of weight 0.
+/// A ring of vertices under three joints rotated by 0, 120 and 240 degrees, at palette level. The
+/// first joint and the joint with the largest weight differ from vertex to vertex. Every fourth
+/// vertex begins with a slot of weight 0.
 ArraySet trident(Tines tines = Tines::unlike);
 
 /// The trident with two joints rotated by half a turn and opposite quaternions. If the first slot,

@@ -13,12 +13,13 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Skinning and surface have scenes of hundreds of vertices.
+/// The families skinning and surface have scenes with hundreds of vertices.
 bool has_small_scenes_alone(const Algorithm& algorithm) {
   return algorithm.has_glsl && algorithm.family != "skinning" && algorithm.family != "surface";
 }
 
-/// Every vertex wholly its first joint's, one of the first sixteen: other cases test how influences are read.
+/// Every vertex follows only its first joint, one of the first sixteen. Other cases test the
+/// reading of influences.
 ArraySet by_one_joint_each(ArraySet question) {
   const Array* given = question.find("weights");
   if (given == nullptr) return question;
@@ -34,7 +35,7 @@ ArraySet by_one_joint_each(ArraySet question) {
 
 constexpr std::size_t vertices = 300;
 
-/// A random input, at the first level.
+/// A random input at the first level.
 Case random_case(const Case& like) {
   const Algorithm& algorithm = *like.algorithm;
   Case c = scene_case(std::string(algorithm.stem), fmt::format("random.vertices-{}", vertices), like.options,
@@ -46,7 +47,7 @@ Case random_case(const Case& like) {
   return c;
 }
 
-/// That case's scene, with its vertices repeated.
+/// The scene of another case, with repeated vertices.
 Case repeated_case(const Case& like) {
   const Algorithm& algorithm = *like.algorithm;
   Case c = scene_case(std::string(algorithm.stem), fmt::format("repeated.vertices-{}", vertices),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of batched linear blending. Varied: how many matrices a batch holds, whether the mesh fits into
-// that or has to be reduced, the normal rule, and how many slots stay unused.
+// Test cases for batched linear blending. Varied: the number of matrices per batch, meshes that fit
+// into a batch and meshes that must be reduced, the normal rule, and the number of unused slots.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/far_joints.h"

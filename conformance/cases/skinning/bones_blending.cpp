@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of bones blending: the shared scenes, whose vertices have a joint and its child.
+// Test cases for bones blending: the shared scenes. Each vertex has a joint and its child.
 #include "conformance/cases/shared/pivot_scenes.h"
 
 namespace bindpose::conformance::skinning {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
-// vertices with and without a centre, the pivot of the signs, and the entry level. The centres are given;
-// skinning.optimised_centres computes them.
+// Test cases for skinning with optimised centres of rotation. Varied: the scene, the evenness of
+// its mesh, vertices with and without a centre, the pivot of the signs, and the entry level. The
+// centres are given; skinning.optimised_centres computes them.
 
 #include <fmt/format.h>
 
@@ -19,8 +19,8 @@ using bindpose::skinning::Centres;
 
 const Options first_influence = {{"pivot", "first-influence"}};
 
-/// Meshes small enough for a file get their centres with 113 bits, so that the input of such a case does not
-/// depend on a mathematical library.
+/// The centres of meshes that are small enough for a file are computed with 113 bits, so that the
+/// input does not depend on a math library.
 Centres<double> centres_of(const Rig& rig) {
   constexpr std::size_t small = 200;
   using bindpose::skinning::optimised_centres;
@@ -58,7 +58,7 @@ void add_tube_cases(std::vector<Case>& cases) {
     }
 }
 
-/// Centres chosen by hand: inside of the ring, outside of it, none.
+/// Centres chosen by hand: inside the ring, outside the ring, none.
 ArraySet with_centres(ArraySet question) {
   Centres<double> centres;
   const Array& x = *question.find("positions");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of dual quaternion skinning. Varied: the scene, the signs of the quaternions, three rotations
-// that do not fit into one half of the sphere under every known pivot, stretches and mirrors before the
+// Test cases for dual quaternion skinning. Varied: the scene, the signs of the quaternions, three
+// rotations that fit into one hemisphere under no known pivot, stretches and mirrors before the
 // motion, and the entry level.
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"

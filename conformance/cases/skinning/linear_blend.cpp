@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear blend skinning. Varied: the scene (the course's cylinder, a hose, the bar on which
-// nothing commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and
-// non-uniform scale, joints whose matrices are not numbers, and the entry level.
+// Test cases for linear blend skinning. Varied: the scene (the course's cylinder, a hose, the bar
+// on which no transforms commute), the normal rule, the number of influence slots, the sum of
+// weights, mirrored and non-uniform scale, joints with NaN matrices, and the entry level.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -88,7 +88,7 @@ void add_bar_cases(std::vector<Case>& cases) {
       bar({.offset = {1000, 0, 0}}));
 }
 
-/// The same case with four of six influences kept.
+/// The case with four of six influences kept.
 Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
   Case c = scene_case("linear_blend", "crowd.influences-6", {{"influences_kept", kept}, {"weight_sum", sum}},
                       Level::palette);
@@ -125,7 +125,7 @@ void add_keyframe_cases(std::vector<Case>& cases) {
             {{"rotation_interpolation", "nlerp"}}, &with_many_keyframes);
 }
 
-/// Weights that sum to 0.98: used as given, a policy of the reference.
+/// Weights that sum to 0.98, used as given: a policy of the reference.
 void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.", true,
@@ -140,7 +140,8 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
   }
 }
 
-/// Weights of six slots of which the fourth and the fifth are the same: of one joint, or nothing.
+/// Weights of six slots. The fourth and fifth weights are equal; they belong to one joint, or the
+/// choice is undefined.
 void with_harmless_ties(ArraySet& question) {
   constexpr std::size_t slots = 6;
   constexpr double of_one_joint[slots] = {0.5, 0.25, 0.125, 0.0625, 0.0625, 0};
@@ -171,7 +172,7 @@ class PolicyCases {
   std::vector<Case>& cases_;
 };
 
-/// Policies that both levels have.
+/// Policies that apply at both levels.
 void add_mesh_policies(const PolicyCases& add, Level level) {
   add("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}}, "Weights are divided by their sum of 0.98.",
       bar({.weight_sum = 0.98}), level);
@@ -263,7 +264,8 @@ void add_crowd_cases(std::vector<Case>& cases) {
   }
 }
 
-/// Vertex counts that fill groups of a compute shader, or the buffer of a draw call, and one more or less.
+/// Vertex counts that exactly fill groups of a compute shader or the buffer of a draw call, one
+/// more, and one less.
 void add_size_cases(std::vector<Case>& cases) {
   for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097})
     add_crowd(cases, fmt::format("crowd.vertices-{}", vertices),
@@ -271,7 +273,7 @@ void add_size_cases(std::vector<Case>& cases) {
               {vertices, 2, 30});
 }
 
-/// Weights of every packed form, in one set of four slots and in two.
+/// Weights of every packed format, in one and in two sets of four slots.
 void add_packed_cases(std::vector<Case>& cases) {
   for (const PackedForm& form : packed_forms())
     for (const std::size_t influences : {4, 6}) {
@@ -280,11 +282,11 @@ void add_packed_cases(std::vector<Case>& cases) {
                           {100, influences, 100});
       change_question(c, [&form](ArraySet& question) { question = with_packed_weights(question, form); });
       c.notes = {form.note};
-      if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 to rounding
+      if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 only within rounding
     }
 }
 
-/// A joint whose matrix is not a number, named by slots of weight 0 only.
+/// A joint with a NaN matrix that only slots of weight 0 refer to.
 void add_unused_joint_cases(std::vector<Case>& cases) {
   for (const auto& [name, make] : {std::pair{"hose.unused-joint-nan", hose(20, 0, {.slots = 4})},
                                    std::pair{"bar.unused-joint-nan", bar({.rigid = true})}}) {
@@ -292,7 +294,7 @@ void add_unused_joint_cases(std::vector<Case>& cases) {
         "linear_blend",
         {name, "Slots of weight 0 name a joint that holds NaN: they contribute nothing.", false, make},
         {{"normal_rule", "direction"}}, Level::palette, &matrix_question, &with_unused_joint);
-    c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
+    c.leave_out = {"implicit-last-weight"};  // the weight of the last slot must be 0, not implicit
     cases.push_back(std::move(c));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of log-matrix blending: the shared scenes, and vertices with three joints.
+// Test cases for log-matrix blending: the shared scenes, and vertices with three joints.
 #include "conformance/cases/shared/pivot_scenes.h"
 
 namespace bindpose::conformance::skinning {
@@ -13,7 +13,7 @@ void log_blend_cases(std::vector<Case>& cases) {
     add_motion_scene(cases, "log_blend", scene);
   for (const auto& scenes : {fork_scenes(), chain_scenes()})
     for (SceneVariation scene : scenes) {
-      scene.golden = scene.name == "chain.three-axes";  // the others are about pivots and centres
+      scene.golden = scene.name == "chain.three-axes";  // the other scenes concern pivots and centres
       add_motion_scene(cases, "log_blend", scene);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of multi-weight enveloping. Varied: how the twelve weights of an influence differ - not at all,
-// which is linear blending; each its own; negative ones; zeros on NaN and infinity - the scene, the
+// Test cases for multi-weight enveloping. Varied: the twelve weights of an influence (all equal,
+// which is linear blending; all different; negative; zeros on NaN and infinity), the scene, the
 // normal rule and the entry level.
 
 #include <fmt/format.h>
@@ -16,38 +16,38 @@ namespace {
 
 constexpr const char* normal_rules[] = {"direction", "inverse-transpose"};
 
-/// Weight of entry e of vertex v's slot i, from the slot's one weight w.
+/// Weight of entry e of vertex v's slot i. w: the slot's single weight.
 using Spread = double (*)(double w, std::size_t v, std::size_t i, std::size_t e);
 
 double equal(double w, std::size_t, std::size_t, std::size_t) {
   return w;
 }
 
-/// Each entry within 3/16 of w, no two rows or columns alike.
+/// Each entry differs from w by at most 3/16; no two rows or columns are equal.
 double own(double w, std::size_t v, std::size_t i, std::size_t e) {
   const double step = static_cast<double>((5 * e + 3 * i + v) % 7) - 3;
   return to_float32(w * (1 + step / 16));
 }
 
-/// As fitted weights come out: negative ones and sums far from 1 off the diagonal.
+/// Typical fitted weights: negative weights, and sums far from 1 off the diagonal.
 double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   if (e % 5 == 0) return w;  // the diagonal
   const double step = static_cast<double>((3 * e + i + v) % 5) - 2;
   return to_float32(w * step);
 }
 
-/// As own(), except one slot, which has weights in one row only.
+/// Like own(), except that one slot has weights in only one row.
 double one_row(double w, std::size_t v, std::size_t i, std::size_t e) {
   return e / 4 != v % 3 && i == v / 3 % 2 ? 0 : own(w, v, i, e);
 }
 
-/// Equal ones, in one slot of opposite signs in two rows and 0 in the third.
+/// Equal weights. In one slot, two rows have opposite signs and the third row is 0.
 double opposite_rows(double w, std::size_t v, std::size_t i, std::size_t e) {
   const double sign[] = {1, -1, 0};
   return i == v / 3 % 2 ? sign[(e / 4 + v) % 3] * w : w;
 }
 
-/// Replaces the weights of an input by twelve per influence.
+/// Replaces the weights of an input by twelve weights per influence.
 ArraySet with_entries(const ArraySet& question, Spread spread) {
   ArraySet result;
   for (const Array& array : question) {
@@ -154,8 +154,8 @@ void add_crowd_cases(std::vector<Case>& cases) {
   }
 }
 
-/// The bar with one more joint that holds no number, named by slots whose twelve weights are 0, and a joint
-/// with single numbers, these entries, missing where the weights are 0.
+/// The bar with an additional joint that is all NaN, in slots whose twelve weights are 0. Joint 1 has
+/// NaN and infinity in these entries, which have weight 0.
 Expected<ArraySet> with_missing_numbers(std::size_t nan_entry, std::size_t infinite_entry) {
   BINDPOSE_TRY(const ArraySet asked, scenes::palette_question(scenes::bar()));
   ArraySet question = with_entries(asked, &own);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of optimised centres of rotation. Varied: how much triangles differ in area, the number of joints
-// that a vertex shares with the surface, triangles without area, vertices to which nothing is similar.
+// Test cases for optimised centres of rotation. Varied: the areas of triangles, the number of
+// joints that a vertex shares with the surface, degenerate triangles, vertices without similar
+// vertices.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/far_joints.h"
@@ -21,8 +22,8 @@ Expected<ArraySet> question_of(const Mesh& mesh, const Influences& influences) {
   return question;
 }
 
-/// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no
-/// area, a vertex with joints of its own, and one with a single influence.
+/// An uneven grid under three joints. Each vertex has two slots of joint 0. There are triangles
+/// without area, a vertex with its own joints, and a vertex with a single influence.
 Expected<ArraySet> sheet() {
   constexpr double columns[] = {0, 0.125, 0.375, 0.75, 1.5, 3}, rows[] = {0, 0.25, 1, 1.5, 3};
   Mesh mesh;

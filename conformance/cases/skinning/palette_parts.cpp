@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear blending in parts of a palette. Varied: how many matrices a part may use - the sizes
-// met in practice on a mesh of 300 joints, small ones on small meshes - and the normal rule.
+// Test cases for linear blending in parts of a palette. Varied: the number of matrices per part
+// (common sizes on a mesh of 300 joints, small sizes on small meshes) and the normal rule.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/far_joints.h"

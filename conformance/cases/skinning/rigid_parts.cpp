@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of rigid parts: the shared scenes with every vertex stored in the space of its strongest joint.
+// Test cases for rigid parts: the shared scenes with every vertex stored in the space of its
+// strongest joint.
 #include "conformance/cases/shared/rigid_scenes.h"
 
 namespace bindpose::conformance::skinning {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of spherical blend skinning: the shared scenes, two children of one joint in one place, and three
-// joints of a chain on every vertex.
+// Test cases for spherical blend skinning: the shared scenes, two children of one joint at one
+// position, and three joints of a chain on every vertex.
 #include "conformance/cases/shared/pivot_scenes.h"
 
 namespace bindpose::conformance::skinning {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of spherical joint blending: the shared scenes, whose vertices have a joint and its child, and
-// two children of one joint in one place.
+// Test cases for spherical joint blending: the shared scenes, in which vertices have a joint and
+// its child, and two children of one joint at one position.
 #include "conformance/cases/shared/pivot_scenes.h"
 
 namespace bindpose::conformance::skinning {

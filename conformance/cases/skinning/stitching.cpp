@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of stitching: the shared scenes with every vertex given to its strongest joint.
+// Test cases for stitching: the shared scenes with every vertex assigned to its strongest joint.
 #include "conformance/cases/shared/rigid_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of stretchable, twistable bones. Varied: the scenes of all blends of rigid motions, every
-// bone stretched and twisted; stretch alone, twist alone, neither (linear blending), a bone
-// without length, endpoint weights of 0 and beyond the bone, and the entry level.
+// Test cases for stretchable, twistable bones. Varied: the scenes of all blends of rigid motions,
+// with every bone stretched and twisted; only stretch, only twist, neither (linear blending), a
+// bone without length, endpoint weights of 0 and beyond the bone, and the entry level.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
@@ -18,7 +18,7 @@ using scenes::Scene;
 
 constexpr const char* stem = "stretchable_twistable";
 
-/// Bones lengthened and twisted by these, the lists repeated over the joints.
+/// Bones with these stretches and twists, repeated over the joints.
 AddInputs bones(std::vector<double> growths, std::vector<double> twists) {
   return [growths = std::move(growths), twists = std::move(twists)](ArraySet& question,
                                                                     const Scene& scene) -> Expected<void> {
@@ -29,7 +29,7 @@ AddInputs bones(std::vector<double> growths, std::vector<double> twists) {
   };
 }
 
-/// The same with something changed.
+/// The input with a change.
 AddInputs changed(AddInputs inputs, std::function<void(ArraySet&)> change) {
   return [inputs = std::move(inputs), change = std::move(change)](ArraySet& question,
                                                                   const Scene& scene) -> Expected<void> {
@@ -82,7 +82,7 @@ void add_arm_scenes(std::vector<Case>& cases) {
         true, &bent_arm, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
 }
 
-/// Endpoint weights e as factor * e + offset.
+/// Changes each endpoint weight e to factor * e + offset.
 AddInputs with_endpoints(const AddInputs& inputs, double factor, double offset) {
   return changed(inputs, [=](ArraySet& question) {
     for (double& e : numbers(question, "endpoint_weights"))

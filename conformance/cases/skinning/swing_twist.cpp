@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of swing-twist deformers. Varied: the scenes of all blends of rigid motions,
-// with the twist distributed by the weights or by endpoint weights; bends and twists close to and beyond
-// half a turn, vertices of one joint whose twist is distributed, several slots of one joint, and the entry
-// level.
+// Test cases for swing-twist deformers. Varied: the scenes of all blends of rigid motions, with the
+// twist distributed by the weights or by endpoint weights; bends and twists near and above 180
+// degrees, vertices of one joint whose twist is distributed, several slots of one joint, and the
+// entry level.
 #include <algorithm>
 #include <iterator>
 
@@ -49,7 +49,7 @@ Expected<void> beyond(ArraySet& question, const Scene& scene) {
   return {};
 }
 
-/// The second joint's rotation is half a turn about an axis at right angles to its bone.
+/// The second joint's rotation is half a turn about an axis orthogonal to its bone.
 Expected<void> turned_over(ArraySet& question, const Scene& scene) {
   BINDPOSE_CHECK(hinges(question, scene));
   auto& q = std::get<Array::Reals>(question.find("palette_rotations")->data);
@@ -58,7 +58,7 @@ Expected<void> turned_over(ArraySet& question, const Scene& scene) {
   return {};
 }
 
-/// The middle joint moved off its parent's end.
+/// The middle joint is moved away from its parent's end.
 Scene bar_apart() {
   Scene scene = scenes::bar();
   scene.pose.locals[1].trs.translation += Vec3<double>(0.25, 0.5, -0.25);

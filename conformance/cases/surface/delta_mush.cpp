@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of delta mush. Varied: bend and twist of a closed tube, how it is meshed, the Laplacian,
-// iterations and step, boundaries, vertices without triangles, scale and mirroring, the entry level.
+// Test cases for delta mush. Varied: bend and twist of a closed tube, its mesh, the Laplacian,
+// iterations and step, boundaries, vertices without triangles, scale and mirroring, the entry
+// level.
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/surface/shared/laplacian.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
-// bend and twist, how much was smoothed, the number of joints, what weights sum to, scale and mirroring, the entry level.
+// Test cases for direct delta mush, with the moments that the reference computes, rounded to
+// float32. Varied: bend and twist, the amount of smoothing, the number of joints, the sum of
+// weights, scale and mirroring, the entry level.
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
@@ -30,7 +31,7 @@ void add_at_palette(std::vector<Case>& cases, const char* name, const char* purp
   add_mesh_case(cases, "direct_delta_mush", {name, purpose, false, make}, Level::palette, change);
 }
 
-/// Without directions: so that a file of it is small, or because float32 does not decide them.
+/// Without directions: for a small file, or because float32 does not decide them.
 MakeScene with_positions_alone(const MakeScene& make) {
   return [make] {
     scenes::Scene scene = make();
@@ -55,7 +56,7 @@ void add_tubes(std::vector<Case>& cases) {
                  with_positions_alone(small_tube(60, 30)), moments(0, 1));
 }
 
-/// Unused slots, whose last moment is 0, name a joint that holds NaN.
+/// Unused slots, with a last moment of 0, refer to a joint with NaN.
 void with_unused_slots(ArraySet& question) {
   with_unused_joint(question);
   moments(1, 0.5)(question);
@@ -68,7 +69,7 @@ void with_unused_slots(ArraySet& question) {
   question.put(std::move(joints));
 }
 
-/// Every third vertex has slots without moments only.
+/// Every third vertex has only slots without moments.
 void with_some_without_moments(ArraySet& question) {
   moments(2, 0.5)(question);
   Array& omegas = *question.find("omegas");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of direct delta mush's precomputation. Varied: how the mesh is meshed, the Laplacian, iterations
+// Test cases for direct delta mush's precomputation. Varied: the mesh, the Laplacian, iterations
 // and step, boundaries, vertices without triangles.
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/surface/shared/laplacian.h"

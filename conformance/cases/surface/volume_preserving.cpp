@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of volume preserving skinning. Varied: bend and twist of a closed tube, how it is meshed, scale,
-// one region and two, vertices that belong to none, tiny weights, the entry level.
+// Test cases for volume preserving skinning. Varied: bend and twist of a closed tube, its mesh,
+// scale, one or two regions, vertices without a region, tiny weights, the entry level.
 #include <algorithm>
 
 #include "conformance/cases/shared/mesh_scenes.h"
@@ -62,8 +62,8 @@ void add_tubes(std::vector<Case>& cases) {
       scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }
 
-/// The joints of a closed tube get large numbers among many joints that move nothing: joint j is at first[j
-/// mod 3] + 5 j.
+/// Renumbers the joints of a closed tube with large numbers, among many unused joints: joint j
+/// becomes first[j mod 3] + 5 j.
 ChangeQuestion numbered_from(const std::array<std::int32_t, 3>& first) {
   return [first](ArraySet& question) {
     const auto place = [&first](std::int32_t j) { return first[static_cast<std::size_t>(j) % 3] + 5 * j; };
@@ -73,8 +73,7 @@ ChangeQuestion numbered_from(const std::array<std::int32_t, 3>& first) {
     moved.shape[0] = 300;
     Array::Reals& matrices = std::get<Array::Reals>(moved.data);
     matrices.resize(moved.shape[0] * width);
-    for (std::size_t j = 0; j < moved.shape[0];
-         ++j)  // joints that move nothing have the first joint's position
+    for (std::size_t j = 0; j < moved.shape[0]; ++j)  // unused joints have the first joint's position
       std::copy_n(palette.reals().begin(), width, matrices.begin() + static_cast<std::ptrdiff_t>(j * width));
     for (std::size_t j = 0; j < joints; ++j)
       std::copy_n(

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Your exercises. Replace each todo(...) and what stands after it by your code; the course's README says what each one
- * is about, exercises.h has the types. Everything is right-handed, column vectors, metres, radians, seconds.
- * fprintf(stderr, ...) is safe: the judge shows it where your code crashes.
+ * Your exercises. Replace each todo(...) and the statements after it with your code. The README of the course
+ * explains each exercise; exercises.h has the types. Conventions: right-handed, column vectors, metres, radians, seconds.
+ * You may use fprintf(stderr, ...): the judge shows the text if your code crashes.
  */
 #include "exercises.h"
 
 #include "vectors.h"
 
-/* The subject's name, and the option values that you support: add others when you implement them. */
+/* The subject's name, and the option values that you support. Add values when you implement them. */
 const char subject_name[] = "my skinning";
 const char rigid_options[] = "normal_rule=direction without=tracks"; /* later: inverse-transpose */
 const char linear_options[] = "normal_rule=direction without=tracks"; /* later: inverse-transpose-of-blend,blend-of-inverse-transposes */
@@ -17,7 +17,7 @@ const char pivot_options[] = "pivot=first-influence without=tracks"; /* later: l
 
 /* --- 1. Parents and local frames --- */
 
-/* T R S: first scale along the axes, then turn by the quaternion, then move.
+/* T R S: first scale along the axes, then rotate by the quaternion, then translate.
  *
  * fk.matrix asks:
  *   translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
@@ -52,19 +52,19 @@ void global_matrices(int joints, const int* parents, const mat34* parent_from_jo
 
 /* --- 2. Local to global with quaternions --- */
 
-/* The rotation b, then the rotation a. */
+/* Applies the rotation b first, then the rotation a. */
 quat quaternion_product(quat a, quat b) {
   todo(2, "quaternions", __func__, a, b);
   return (quat){0, 0, 0, 1};
 }
 
-/* The vector x turned by the unit quaternion q. */
+/* Rotates the vector x by the unit quaternion q. */
 vec3 rotate(quat q, vec3 x) {
   todo(2, "quaternions", __func__, q, x);
   return x;
 }
 
-/* First the motion b, then a.
+/* Applies the motion b first, then a.
  *
  * dqs asks:
  *   a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
@@ -99,8 +99,8 @@ void global_motions(int joints, const int* parents, const motion* parent_from_jo
 
 /* --- 3. Bones --- */
 
-/* A segment (joint's position, its parent's) for every joint that has a parent, in the joints' order. Returns how
- * many.
+/* A segment (joint's position, parent's position) for every joint with a parent, in the order of joints. Returns
+ * the number of segments.
  *
  * skeleton.bones asks:
  *   joints <- J of parents [J] integers
@@ -116,7 +116,7 @@ int bones(int joints, const int* parents, const mat34* world_from_joint, vec3 (*
 
 /* --- 4. Key poses --- */
 
-/* a at t = 0, b at t = 1.
+/* Returns a at t = 0 and b at t = 1.
  *
  * interp.lerp asks:
  *   a <- a [N, w]: values at t = 0; w numbers per row (any)
@@ -129,7 +129,7 @@ double lerp(double a, double b, double t) {
   return 0;
 }
 
-/* The same for unit quaternions: along the short arc, at constant speed.
+/* Interpolates unit quaternions along the shorter arc, at constant speed.
  *
  * interp.slerp asks:
  *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -217,7 +217,7 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
 
 /* --- 8. Linear blend skinning --- */
 
-/* Some slots have the weight 0: their joint's matrix may hold anything.
+/* If the weight of a slot is 0, the joint's matrix may contain anything.
  *
  * lbs asks:
  *   slots <- K of joints [V, K] integers
@@ -252,7 +252,7 @@ double linear_falloff(double distance, double half_width) {
 
 /* --- 10. Pose interpolation --- */
 
-/* lerp on the short arc, made a unit quaternion again.
+/* lerp along the shorter arc, then normalised.
  *
  * interp.nlerp asks:
  *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -279,7 +279,7 @@ void step_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
 }
 
-/* Between two keys lerp, or slerp where keys.is_rotation; before the first key and after the last their values.
+/* lerp between two keys, or slerp if keys.is_rotation. Before the first key its value, after the last key its value.
  *
  * anim.linear asks:
  *   keys <- times [K]: key times (seconds)
@@ -293,7 +293,7 @@ void linear_track(track keys, double t, double* value) {
   todo(10, "pose interpolation", __func__, keys, t, value);
 }
 
-/* glTF's Hermite spline; a rotation is normalised.
+/* glTF's Hermite spline. Rotations are normalised.
  *
  * anim.cubicspline asks:
  *   keys <- times [K]: key times (seconds)
@@ -309,7 +309,7 @@ void cubicspline_track(track keys, double t, double* value) {
 
 /* --- 11. A real character --- */
 
-/* Replaces the parts of the joints' local transforms that have keyframes by their values at a time.
+/* Replaces keyframed parts of the joints' local transforms with their values at a time.
  *
  * lbs asks:
  *   tracks <- N of tracks [N, 3] integers
@@ -329,7 +329,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* stretches: NULL, or for two phases a matrix per joint; pivot: the rule for the signs, start with FIRST_INFLUENCE.
+/* stretches: NULL, or for two phases a matrix per joint. pivot: the rule for the signs; start with FIRST_INFLUENCE.
  *
  * dqs asks:
  *   slots <- K of joints [V, K] integers
@@ -359,7 +359,7 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
 
 /* --- 15. An improved method --- */
 
-/* A vertex that turns about its centre; centre NULL: blended linearly.
+/* A vertex that rotates about its centre. If centre is NULL, blend linearly.
  *
  * cor asks:
  *   slots <- K of joints [V, K] integers

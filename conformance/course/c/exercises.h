@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What: the exercises' types and functions. There is nothing to write here: exercises.c is yours.
+ * What: types and functions of the exercises. You only need to change exercises.c.
  *
  *   parent_from_joint   a joint's transform in its parent's space (local)
  *   world_from_joint    in the world (global)
@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
   quat rotation;
   vec3 translation;
-} motion; /* first turn, then move */
+} motion; /* first rotate, then translate */
 typedef struct {
   vec3 translation;
   quat rotation;
@@ -38,7 +38,7 @@ typedef struct {
 } influence;
 typedef struct {
   vec3 position, normal, tangent;
-} vertex; /* a mesh without normals or tangents: zeros */
+} vertex; /* missing normals or tangents are zeros */
 
 typedef enum {
   DIRECTION,
@@ -65,11 +65,11 @@ typedef struct {
   track keys;
 } joint_track;
 
-/* Who is judged, and which values of the options are implemented. */
+/* The subject's name, and the implemented option values. */
 extern const char subject_name[];
-extern const char rigid_options[];  /* of rigid_vertex */
-extern const char linear_options[]; /* of linear_blend */
-extern const char pivot_options[];  /* of dual_quaternion and centre_of_rotation */
+extern const char rigid_options[];  /* for rigid_vertex */
+extern const char linear_options[]; /* for linear_blend */
+extern const char pivot_options[];  /* for dual_quaternion and centre_of_rotation */
 
 /* 1. Parents and local frames */
 mat34 matrix_from_trs(vec3 translation, quat rotation, vec3 scale);
@@ -119,12 +119,12 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals);
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot);
 
-/* 15. An improved method; for another one change the table in plug.c */
+/* 15. An improved method; for another method, change the table in plug.c */
 vertex centre_of_rotation(int slots, const influence* influences, const motion* motions, const vec3* centre,
                           vertex v, sign_pivot pivot);
 
-/* Called by an unfinished exercise: the output for the input is then "not written yet". The arguments after the
- * function's name are ignored; they are there so that no compiler calls a parameter unused. */
+/* An unfinished exercise calls this function; the output for the input is then "not written yet". The arguments after
+ * the function's name are ignored. They prevent warnings about unused parameters. */
 void todo(int exercise, const char* title, const char* function, ...);
 
 #endif

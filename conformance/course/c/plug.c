@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The adapter: takes each input apart, calls the exercises, puts the output together. Nothing needs to be written here
- * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises an input
+ * The adapter: splits each input into arguments, calls the exercises, and composes the output. You only need to change
+ * what the subject declares: the table of exercises and the limits below it. Look here to see which exercises an input
  * needs.
  *
  * Outputs may also have stages (world, palette): if the output is wrong, the judge reads them and names the first
@@ -19,7 +19,7 @@
 
 /* --- unfinished exercises --- */
 
-static char unfinished[256]; /* what the first one said during this input */
+static char unfinished[256]; /* message of the first unfinished exercise for this input */
 
 void todo(int exercise, const char* title, const char* function, ...) {
   if (unfinished[0]) return;
@@ -36,8 +36,8 @@ typedef union block {
 
 static block* blocks;
 
-/* A double that no arithmetic gives. Memory is full of it, so that a result that is never written, or is added to
- * without having been set, is found. Compilers fill local variables with the others (Makefile). */
+/* A double that no arithmetic produces. It fills the memory, so that results that are never written, or used in a sum
+ * before they are set, are detected. Compilers fill local variables with the other values (Makefile). */
 static const uint64_t never_written = 0x7ff4b63aa0000000u;
 static const uint64_t of_gcc = 0xfefefefefefefefeu, of_clang = 0xffffffffffffffffu;
 
@@ -64,7 +64,7 @@ static void give_back_all(void) {
 
 /* --- arrays in and out --- */
 
-static const bindpose_question* question; /* the one that is being answered, and its output */
+static const bindpose_question* question; /* the current input and its output */
 static bindpose_answer* answer;
 
 static const bindpose_array* find(const char* name) {
@@ -92,7 +92,7 @@ static const int* integers(const char* name) {
   return copy;
 }
 
-/* The numbers as doubles; vec3, quat, mat34 and mat3 are nothing but doubles, so the result may be cast to them. */
+/* The numbers as doubles. vec3, quat, mat34 and mat3 consist only of doubles, so the result may be cast to them. */
 static void* reals(const char* name) {
   const bindpose_array* array = need(name);
   double* copy = TAKE(double, array->element_count);
@@ -110,8 +110,8 @@ static int is_written(const double* number) {
          memcmp(number, &of_clang, sizeof *number) != 0;
 }
 
-/* Fills the output or the stage of that name; does nothing where the input asks for none. Leaves out numbers that were
- * never written: the judge reports them. */
+/* Fills the output or the stage of this name; does nothing if the input does not request it. Skips numbers that were
+ * never written; the judge reports them. */
 static void put(const char* name, const void* doubles) {
   for (size_t i = 0; i < answer->output_count + answer->stage_count; ++i) {
     bindpose_array* array =
@@ -170,7 +170,7 @@ static void animate(trs* locals) {
   apply_tracks(count, tracks, *(const double*)reals("time"), locals);
 }
 
-/* parent_from_joint of every joint: from translation, rotation and scale, or the matrix that is given. */
+/* parent_from_joint of every joint: from translation, rotation and scale, or the given matrix. */
 static const mat34* local_matrices(int joints) {
   trs* locals = local_trs(joints);
   if (find("tracks")) animate(locals);
@@ -326,7 +326,7 @@ static void answer_cubicspline(void) {
 
 /* --- skins --- */
 
-/* Everything a vertex may need; what an input does not have is NULL. */
+/* All data that a vertex may need; arrays missing in the input are NULL. */
 typedef struct {
   const int* joints; /* [vertices][slots] */
   const influence* influences;
@@ -355,7 +355,7 @@ static rig read_rig(void) {
   return r;
 }
 
-/* The tangent's fourth number, the handedness, passes through. */
+/* The tangent's fourth number, the handedness, stays unchanged. */
 static void skin(const rig* r, vertex (*skin_vertex)(const rig*, int, vertex)) {
   const int count = rows("positions");
   const vec3 *positions = reals("positions"), *normals = reals_or_null("normals");
@@ -381,7 +381,7 @@ static const mat34* asked_palette(void) {
   return find("palette") ? reals("palette") : product(world_matrices(), rows("parents"));
 }
 
-/* The same where joints only turn and move. */
+/* The motions of joints that only rotate and translate. */
 static const motion* asked_motions(void) {
   if (find("palette_rotations")) return motions("palette");
   const int joints = rows("parents");
@@ -445,7 +445,7 @@ static void answer_centre_of_rotation(void) {
   skin(&r, skin_about_centres);
 }
 
-/* --- what is declared --- */
+/* --- declarations --- */
 
 typedef struct {
   bindpose_capability capability;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Your exercises. Replace each `throw todo(...)` by your code; the course's README says what each one is about,
-// exercises.h has the types. Everything is right-handed, column vectors, metres, radians, seconds. std::cerr is safe:
-// the judge shows it where your code crashes.
+// Your exercises. Replace each `throw todo(...)` with your code. The README of the course explains each exercise;
+// exercises.h has the types. Conventions: right-handed, column vectors, metres, radians, seconds. You may write to
+// std::cerr: the judge shows the text if your code crashes.
 #include "exercises.h"
 
 namespace course {
 
-// The subject's name, and the option values that you support: add others when you implement them.
+// The subject's name, and the option values that you support. Add values when you implement them.
 const char subject_name[] = "my skinning";
 const char rigid_options[] = "normal_rule=direction without=tracks";  // later: inverse-transpose
 // Later: inverse-transpose-of-blend,blend-of-inverse-transposes
@@ -18,7 +18,7 @@ const char pivot_options[] =
 
 // --- 1. Parents and local frames ---
 
-/// T R S: first scale along the axes, then turn by the quaternion, then move.
+/// T R S: first scale along the axes, then rotate by the quaternion, then translate.
 ///
 /// fk.matrix asks:
 ///   translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
@@ -48,17 +48,17 @@ std::vector<Mat34> global_matrices(const std::vector<int>& parents,
 
 // --- 2. Local to global with quaternions ---
 
-/// The rotation b, then the rotation a.
+/// Applies the rotation b first, then the rotation a.
 Quat quaternion_product(const Quat& a, const Quat& b) {
   throw todo(2, "quaternions", __func__, a, b);
 }
 
-/// The vector x turned by the unit quaternion q.
+/// Rotates the vector x by the unit quaternion q.
 Vec3 rotate(const Quat& q, const Vec3& x) {
   throw todo(2, "quaternions", __func__, q, x);
 }
 
-/// First the motion b, then a.
+/// Applies the motion b first, then a.
 ///
 /// dqs asks:
 ///   a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
@@ -89,7 +89,7 @@ std::vector<Motion> global_motions(const std::vector<int>& parents,
 
 // --- 3. Bones ---
 
-/// A segment for every joint that has a parent, in the joints' order.
+/// A segment for every joint with a parent, in the order of joints.
 ///
 /// skeleton.bones asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
@@ -102,7 +102,7 @@ std::vector<Bone> bones(const std::vector<int>& parents, const std::vector<Mat34
 
 // --- 4. Key poses ---
 
-/// a at t = 0, b at t = 1.
+/// Returns a at t = 0 and b at t = 1.
 ///
 /// interp.lerp asks:
 ///   a <- a [N, w]: values at t = 0; w numbers per row (any)
@@ -113,7 +113,7 @@ double lerp(double a, double b, double t) {
   throw todo(4, "key poses", __func__, a, b, t);
 }
 
-/// The same for unit quaternions: along the short arc, at constant speed.
+/// Interpolates unit quaternions along the shorter arc, at constant speed.
 ///
 /// interp.slerp asks:
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -189,7 +189,7 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 
 // --- 8. Linear blend skinning ---
 
-/// Some influences have the weight 0: their joint's matrix may hold anything.
+/// If the weight of an influence is 0, the joint's matrix may contain anything.
 ///
 /// lbs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
@@ -220,7 +220,7 @@ double linear_falloff(double distance, double half_width) {
 
 // --- 10. Pose interpolation ---
 
-/// lerp on the short arc, made a unit quaternion again.
+/// lerp along the shorter arc, then normalised.
 ///
 /// interp.nlerp asks:
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -232,7 +232,7 @@ Quat nlerp(const Quat& a, const Quat& b, double t) {
   throw todo(10, "pose interpolation", __func__, a, b, t);
 }
 
-/// The value of the last key that is not after t; before the first key the first.
+/// The value of the last key at or before t; before the first key, the first value.
 ///
 /// anim.step asks:
 ///   track <- times [K]: key times (seconds)
@@ -244,7 +244,7 @@ Numbers step_track(const Track& track, double t) {
   throw todo(10, "pose interpolation", __func__, track, t);
 }
 
-/// Between two keys lerp, or slerp for rotations; before the first key and after the last their values.
+/// lerp between two keys, or slerp for rotations. Before the first key its value, after the last key its value.
 ///
 /// anim.linear asks:
 ///   track <- times [K]: key times (seconds)
@@ -257,7 +257,7 @@ Numbers linear_track(const Track& track, double t) {
   throw todo(10, "pose interpolation", __func__, track, t);
 }
 
-/// glTF's Hermite spline; a rotation is normalised.
+/// glTF's Hermite spline. Rotations are normalised.
 ///
 /// anim.cubicspline asks:
 ///   track <- times [K]: key times (seconds)

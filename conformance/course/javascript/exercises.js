@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Your exercises. Replace a `throw todo(...)` by your code; the course's README says what each one is about.
+// Your exercises. Replace each `throw todo(...)` with your code. The README of the course explains each exercise.
 //
-// Vectors are arrays [x, y, z] in metres, quaternions [x, y, z, w], matrices [3, 4] three rows (C | t) of x' = C x + t.
-// Everything is right-handed, column vectors, radians, seconds. console.log() is safe: it goes to stderr.
+// Vectors are arrays [x, y, z] in metres. Quaternions are arrays [x, y, z, w]. Matrices [3, 4] are the three rows (C | t)
+// of x' = C x + t. Conventions: right-handed, column vectors, radians, seconds. You may use console.log(): it writes to
+// stderr.
 //
 //   parent_from_joint   a joint's transform in its parent's space (local)
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
 //   mesh_from_mesh      skinning matrix: the palette
 import { NotWritten } from "./plug.js";
-import { add, subtract, scale, dot, cross, normalize } from "./vectors.js"; // help yourself
+import { add, subtract, scale, dot, cross, normalize } from "./vectors.js"; // use them freely
 
-// The subject's name, and the option values that you support: add others when you implement them.
+// The subject's name, and the option values that you support. Add values when you implement them.
 const NAME = "my skinning";
 const RIGID_NORMAL_RULES = ["direction"]; // later: "inverse-transpose"
 const NORMAL_RULES = ["direction"]; // later: "inverse-transpose-of-blend", "blend-of-inverse-transposes"
@@ -24,7 +25,7 @@ const todo = (exercise, title, name) =>
 
 // --- 1. Parents and local frames ---
 
-/// T R S as a matrix [3, 4]: first scale along the axes, then turn by the quaternion, then move.
+/// T R S as a matrix [3, 4]: first scale along the axes, then rotate by the quaternion, then translate.
 ///
 /// fk.matrix asks:
 ///   translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
@@ -53,17 +54,17 @@ function globalMatrices(parents, parentFromJoint) {
 
 // --- 2. Local to global with quaternions ---
 
-/// The rotation b, then the rotation a.
+/// Applies the rotation b first, then the rotation a.
 function quaternionProduct(a, b) {
   throw todo(2, "quaternions", "quaternionProduct");
 }
 
-/// The vector x turned by the unit quaternion q.
+/// Rotates the vector x by the unit quaternion q.
 function rotate(q, x) {
   throw todo(2, "quaternions", "rotate");
 }
 
-/// A motion is { rotation, translation }: first b, then a.
+/// A motion is { rotation, translation }. Applies b first, then a.
 ///
 /// dqs asks:
 ///   a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
@@ -93,7 +94,7 @@ function globalMotions(parents, parentFromJoint) {
 
 // --- 3. Bones ---
 
-/// A segment [joint's position, its parent's] for every joint that has a parent, in the joints' order.
+/// A segment [joint's position, parent's position] for every joint with a parent, in the order of joints.
 ///
 /// skeleton.bones asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
@@ -106,7 +107,7 @@ function bones(parents, worldFromJoint) {
 
 // --- 4. Key poses ---
 
-/// a at t = 0, b at t = 1, for arrays of any length.
+/// Returns a at t = 0 and b at t = 1, for arrays of any length.
 ///
 /// interp.lerp asks:
 ///   a <- a [N, w]: values at t = 0; w numbers per row (any)
@@ -117,7 +118,7 @@ function lerp(a, b, t) {
   throw todo(4, "key poses", "lerp");
 }
 
-/// The same for unit quaternions: along the short arc, at constant speed.
+/// Interpolates unit quaternions along the shorter arc, at constant speed.
 ///
 /// interp.slerp asks:
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -129,7 +130,7 @@ function slerp(a, b, t) {
 }
 
 /// The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-/// Returns { translations, rotations }, one of each per joint.
+/// Returns { translations, rotations }, one entry of each per joint.
 ///
 /// anim.pose-loop asks:
 ///   times <- times [K]: key times, 0 <= t_k < P (seconds)
@@ -146,7 +147,7 @@ function keyPoses(times, period, t, translations, rotations) {
 
 // --- 5. Rigid weights: every vertex belongs to one joint ---
 
-/// The vertex { position, normal, tangent } moved by its joint's matrix. normal and tangent may be undefined: stay so.
+/// The vertex { position, normal, tangent } moved by its joint's matrix. Undefined normals and tangents stay undefined.
 ///
 /// rigid-parts asks:
 ///   matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -193,7 +194,7 @@ function palette(worldFromJoint, jointFromMesh) {
 
 // --- 8. Linear blend skinning ---
 
-/// influences: { joint, weight }, some with weight 0, whose joint's matrix may hold anything; matrices: the palette.
+/// influences: { joint, weight }. If a weight is 0, the joint's matrix may contain anything. matrices: the palette.
 ///
 /// lbs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
@@ -223,7 +224,7 @@ function linearFalloff(distance, halfWidth) {
 
 // --- 10. Pose interpolation ---
 
-/// lerp on the short arc, made a unit quaternion again.
+/// lerp along the shorter arc, then normalised.
 ///
 /// interp.nlerp asks:
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -235,7 +236,7 @@ function nlerp(a, b, t) {
   throw todo(10, "pose interpolation", "nlerp");
 }
 
-/// The value of the last key that is not after t; before the first key the first.
+/// The value of the last key at or before t; before the first key, the first value.
 ///
 /// anim.step asks:
 ///   times <- times [K]: key times (seconds)
@@ -248,7 +249,7 @@ function stepTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "stepTrack");
 }
 
-/// Between two keys lerp, or slerp for rotations; before the first key and after the last their values.
+/// lerp between two keys, or slerp for rotations. Before the first key its value, after the last key its value.
 ///
 /// anim.linear asks:
 ///   times <- times [K]: key times (seconds)
@@ -261,7 +262,7 @@ function linearTrack(times, values, isRotation, t) {
   throw todo(10, "pose interpolation", "linearTrack");
 }
 
-/// glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]; a rotation is normalised.
+/// glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]. Rotations are normalised.
 ///
 /// anim.cubicspline asks:
 ///   times <- times [K]: key times (seconds)
@@ -296,8 +297,8 @@ function applyTracks(locals, tracks, time) {
 
 // --- 14. Dual quaternions ---
 
-/// motions: { rotation, translation } of every joint; stretches: undefined, or for two phases a matrix [3, 3] a joint;
-/// pivot: the rule for the signs, start with "first-influence".
+/// motions: { rotation, translation } of every joint. stretches: undefined, or for two phases a matrix [3, 3] per joint.
+/// pivot: the rule for the signs; start with "first-influence".
 ///
 /// dqs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
@@ -321,9 +322,9 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
   throw todo(14, "dual quaternions", "dualQuaternion");
 }
 
-// --- 15. An improved method; for another one than this change ALGORITHMS in subject.js ---
+// --- 15. An improved method; for another method, change ALGORITHMS in subject.js ---
 
-/// A vertex that turns about its centre; centre undefined: blended linearly.
+/// A vertex that rotates about its centre. If centre is undefined, blend linearly.
 ///
 /// cor asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Your exercises. Replace a `raise todo(...)` by your code; the course's README says what each one is about.
+"""Your exercises. Replace each `raise todo(...)` with your code. The README of the course explains each exercise.
 
-Vectors are lists [x, y, z] in metres, quaternions [x, y, z, w], matrices [3, 4] three rows (C | t) of x' = C x + t.
-Everything is right-handed, column vectors, radians, seconds. print() is safe: it goes to stderr.
+Vectors are lists [x, y, z] in metres. Quaternions are lists [x, y, z, w]. Matrices [3, 4] are the three rows (C | t) of
+x' = C x + t. Conventions: right-handed, column vectors, radians, seconds. You may use print(): it writes to stderr.
 
     parent_from_joint   a joint's transform in its parent's space (local)
     world_from_joint    in the world (global)
@@ -11,14 +11,14 @@ Everything is right-handed, column vectors, radians, seconds. print() is safe: i
     mesh_from_mesh      skinning matrix: the palette
 """
 from plug import NotWritten
-from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (help yourself)
+from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (use them freely)
 
-# The subject's name, and the option values that you support: add others when you implement them.
+# The subject's name, and the option values that you support. Add values when you implement them.
 NAME = "my skinning"
 RIGID_NORMAL_RULES = ["direction"]  # later: "inverse-transpose"
 NORMAL_RULES = ["direction"]  # later: "inverse-transpose-of-blend", "blend-of-inverse-transposes"
 PIVOTS = ["first-influence"]  # later: "largest-weight", "first-slot", "running-sum"
-ASSETS = False  # True: you read whole glTF files, exercise 11
+ASSETS = False  # True: your subject reads whole glTF files (exercise 11)
 
 
 def todo(exercise, title, function):
@@ -29,7 +29,7 @@ def todo(exercise, title, function):
 
 
 def matrix_from_trs(translation, rotation, scales):
-    """T R S as a matrix [3, 4]: first scale along the axes, then turn by the quaternion, then move.
+    """T R S as a matrix [3, 4]: first scale along the axes, then rotate by the quaternion, then translate.
 
     fk.matrix asks:
       translation <- local_translations [J, 3]: translation (parent_from_joint, metres)
@@ -61,17 +61,17 @@ def global_matrices(parents, parent_from_joint):
 
 
 def quaternion_product(a, b):
-    """The rotation b, then the rotation a."""
+    """Applies the rotation b first, then the rotation a."""
     raise todo(2, "quaternions", "quaternion_product")
 
 
 def rotate(q, x):
-    """The vector x turned by the unit quaternion q."""
+    """Rotates the vector x by the unit quaternion q."""
     raise todo(2, "quaternions", "rotate")
 
 
 def motion_product(a, b):
-    """A motion is a pair (rotation, translation): first b, then a.
+    """A motion is a pair (rotation, translation). Applies b first, then a.
 
     dqs asks:
       a <- world_rotations [J, 4]: rotation (world_from_joint, unit quaternion (x, y, z, w))
@@ -104,7 +104,7 @@ def global_motions(parents, parent_from_joint):
 
 
 def bones(parents, world_from_joint):
-    """A segment [joint's position, its parent's] for every joint that has a parent, in the joints' order.
+    """A segment [joint's position, parent's position] for every joint with a parent, in the order of joints.
 
     skeleton.bones asks:
       parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
@@ -119,7 +119,7 @@ def bones(parents, world_from_joint):
 
 
 def lerp(a, b, t):
-    """a at t = 0, b at t = 1, for lists of any length.
+    """Returns a at t = 0 and b at t = 1, for lists of any length.
 
     interp.lerp asks:
       a <- a [N, w]: values at t = 0; w numbers per row (any)
@@ -131,7 +131,7 @@ def lerp(a, b, t):
 
 
 def slerp(a, b, t):
-    """The same for unit quaternions: along the short arc, at constant speed.
+    """Interpolates unit quaternions along the shorter arc, at constant speed.
 
     interp.slerp asks:
       a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -144,7 +144,7 @@ def slerp(a, b, t):
 
 def key_poses(times, period, t, translations, rotations):
     """The pose at time t of a loop. translations[k][j], rotations[k][j]: joint j in key pose k.
-    Returns (translations, rotations), one of each per joint.
+    Returns (translations, rotations), one entry of each per joint.
 
     anim.pose-loop asks:
       times <- times [K]: key times, 0 <= t_k < P (seconds)
@@ -163,7 +163,7 @@ def key_poses(times, period, t, translations, rotations):
 
 
 def rigid_vertex(matrix, position, normal, tangent, normal_rule):
-    """(position, normal, tangent) moved by the joint's matrix. normal and tangent may be None: return None.
+    """(position, normal, tangent) moved by the joint's matrix. If normal or tangent is None, return None for it.
 
     rigid-parts asks:
       matrix <- palette [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -215,8 +215,8 @@ def palette(world_from_joint, joint_from_mesh):
 
 
 def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
-    """(position, normal, tangent) of one vertex. influences: pairs (joint, weight), some with weight 0, whose joint's
-    matrix may hold anything; matrices: the palette. normal and tangent may be None: return None.
+    """(position, normal, tangent) of one vertex. influences: pairs (joint, weight). If a weight is 0, the
+    joint's matrix may contain anything. matrices: the palette. If normal or tangent is None, return None for it.
 
     lbs asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
@@ -241,7 +241,7 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
 
 def linear_falloff(distance, half_width):
     """Weight of the lower arm: 0 up to half_width before the elbow (distance = -half_width), 1 from half_width behind
-    it, linear in between. `python3 falloff.py` compares it with the cylinder's weights."""
+    it, linear in between. `python3 falloff.py` compares your function with the cylinder's weights."""
     raise todo(9, "linear falloff", "linear_falloff")
 
 
@@ -249,7 +249,7 @@ def linear_falloff(distance, half_width):
 
 
 def nlerp(a, b, t):
-    """lerp on the short arc, made a unit quaternion again.
+    """lerp along the shorter arc, then normalised.
 
     interp.nlerp asks:
       a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
@@ -262,7 +262,7 @@ def nlerp(a, b, t):
 
 
 def step_track(times, values, t):
-    """The value of the last key that is not after t; before the first key the first.
+    """The value of the last key at or before t; before the first key, the first value.
 
     anim.step asks:
       times <- times [K]: key times (seconds)
@@ -275,7 +275,7 @@ def step_track(times, values, t):
 
 
 def linear_track(times, values, is_rotation, t):
-    """Between two keys lerp, or slerp for rotations; before the first key and after the last their values.
+    """lerp between two keys, or slerp for rotations. Before the first key its value, after the last key its value.
 
     anim.linear asks:
       times <- times [K]: key times (seconds)
@@ -289,7 +289,7 @@ def linear_track(times, values, is_rotation, t):
 
 
 def cubicspline_track(times, values, is_rotation, t):
-    """glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]; a rotation is normalised.
+    """glTF's Hermite spline. values[k] = [in-tangent, value, out-tangent]. Rotations are normalised.
 
     anim.cubicspline asks:
       times <- times [K]: key times (seconds)
@@ -307,7 +307,7 @@ def cubicspline_track(times, values, is_rotation, t):
 
 def apply_tracks(locals_trs, tracks, time):
     """The local transforms at a time. locals_trs[j] = [translation, rotation, scale], changed in place or copied and
-    returned; tracks: (joint, path, interpolation, times, values) with path "translation", "rotation" or "scale" and
+    returned. tracks: (joint, path, interpolation, times, values) with path "translation", "rotation" or "scale" and
     interpolation "step", "linear" or "cubicspline".
 
     lbs asks:
@@ -325,9 +325,9 @@ def apply_tracks(locals_trs, tracks, time):
 
 
 def skin_asset(file, clip, time, parts, normal_rule):
-    """Optional, set ASSETS = True: poses a glTF file. parts: dicts with node, mesh, primitive, vertices. normal_rule: one that
-    you declare; of a mesh without skin, too.
-    Returns {"positions": [...], "normals": [...], "tangents": [...]}, the parts' vertices one after the other."""
+    """Optional: poses a glTF file, if you set ASSETS = True. parts: dicts with node, mesh, primitive, vertices. normal_rule: a
+    rule that you declare; it also applies to meshes without a skin.
+    Returns {"positions": [...], "normals": [...], "tangents": [...]} with the vertices of all parts in order."""
     raise todo(11, "a real character", "skin_asset")
 
 
@@ -335,8 +335,8 @@ def skin_asset(file, clip, time, parts, normal_rule):
 
 
 def dual_quaternion(influences, motions, stretches, position, normal, tangent, pivot):
-    """(position, normal, tangent) of one vertex. motions: (rotation, translation) of every joint; stretches: None, or
-    for two phases a matrix [3, 3] a joint; pivot: the rule for the signs, start with "first-influence".
+    """(position, normal, tangent) of one vertex. motions: (rotation, translation) of every joint. stretches: None, or
+    for two phases a matrix [3, 3] per joint. pivot: the rule for the signs; start with "first-influence".
 
     dqs asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
@@ -360,11 +360,11 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
     raise todo(14, "dual quaternions", "dual_quaternion")
 
 
-# --- 15. An improved method; for another one than this change ALGORITHMS in subject.py ---
+# --- 15. An improved method; for another method, change ALGORITHMS in subject.py ---
 
 
 def centre_of_rotation(influences, motions, centre, position, normal, tangent, pivot):
-    """(position, normal, tangent) of one vertex that turns about its centre; centre None: blended linearly.
+    """(position, normal, tangent) of one vertex that rotates about its centre. If centre is None, blend linearly.
 
     cor asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one

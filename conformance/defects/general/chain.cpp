@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Local transforms decomposed wrongly.
+// Wrong decompositions of local transforms.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// True if a map moved by more than float32 rounding. Otherwise the defect is invisible.
+/// True if a map changed by more than float32 rounding. Otherwise the defect is invisible.
 bool any_moved(const Affines& before, const Affines& after) {
   constexpr double roundings = 0x1p-18;
   for (std::size_t j = 0; j < before.size(); ++j)
@@ -22,7 +22,7 @@ Changed with_moved_locals(const Question& question, const Affines& locals) {
   return any_moved(locals_of(question), locals) ? with_locals(question, locals) : std::nullopt;
 }
 
-/// The input with the 3 by 3 parts of its matrices at rest, or of its local transforms, rewritten.
+/// The input with changed 3 by 3 parts of its rest matrices or local transforms.
 Changed with_parts(const Question& question, Mat3<double> (*change)(const Mat3<double>&)) {
   const auto change_row = [change](double* row, std::size_t) {
     const Affine<double> map = affine_at(row);
@@ -85,7 +85,7 @@ Changed shear_lost(const Question& question) {
   return any_moved(worlds_of(question), world) ? with_worlds(question, world) : std::nullopt;
 }
 
-/// For joints given as matrices.
+/// Applies to joints given as matrices.
 Changed scale_left_in_quaternion(const Question& question) {
   const Array* kinds = question.arrays.find("local_is_matrix");
   if (kinds == nullptr) return std::nullopt;

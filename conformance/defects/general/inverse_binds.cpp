@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inverse bind matrices left out, inverted twice, transposed, or on the wrong side.
+// Inverse bind matrices omitted, inverted twice, transposed, or multiplied on the wrong side.
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 
@@ -15,7 +15,7 @@ void put_zero(double* row, std::size_t) {
   row[0] = row[1] = row[2] = 0;
 }
 
-/// The input with other inverse bind matrices, in the form that the input has.
+/// The input with other inverse bind matrices, in the same format.
 template <class Change>
 Changed with_inverse_binds(const Question& question, Change change) {
   const std::string_view id = question.algorithm->id;
@@ -63,7 +63,7 @@ Changed rotation_transposed(const Question& question) {
   return with_rows(question, {"inverse_bind_rotations"}, 4, conjugate_row);
 }
 
-/// The inverse transpose of the linear part in place of its inverse.
+/// Uses the inverse transpose of the linear part instead of its inverse.
 Changed by_cofactors(const Question& question) {
   return with_inverse_binds(question, [](const Affine<double>& A) -> Affine<double> {
     const Mat3<double> C = A.linear.transpose();

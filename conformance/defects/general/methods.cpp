@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The right input, computed by another method.
+// The right input, evaluated with another method.
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
@@ -9,8 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The input of a method that blends rigid motions, for linear blending of their matrices.
-/// The smoothed weights of direct delta mush: the last moment of each slot.
+/// Adds the smoothed weights of direct delta mush: the last moment of each slot.
 void weigh_by_moments(ArraySet& arrays) {
   const Array* omegas = arrays.find("omegas");
   if (omegas == nullptr) return;
@@ -47,7 +46,7 @@ Changed lbs_instead(const Question& question) {
   return changed;
 }
 
-/// Dual quaternion blending in place of linear blending.
+/// Dual quaternion blending instead of linear blending.
 Changed collapse_repaired(const Question& question) {
   const Affines palette = palette_of(question);
   if (question.algorithm->id != "lbs" || palette.empty()) return std::nullopt;

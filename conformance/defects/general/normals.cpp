@@ -8,7 +8,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Gram-Schmidt, after skinning.
+/// Gram-Schmidt orthogonalisation after skinning.
 Damaged tangents_orthogonal(const Question&, const ArraySet& right) {
   const Array *normals = right.find("normals"), *tangents = right.find("tangents");
   if (normals == nullptr || tangents == nullptr) return std::nullopt;
@@ -33,7 +33,7 @@ Damaged keeps_rest(const Question& question, const ArraySet& right) {
   return damaged;
 }
 
-/// Normals and tangents of other weights.
+/// Computes normals and tangents with other weights.
 template <class Change>
 Damaged directions_of(const Question& question, const ArraySet& right, Change change) {
   if (!right.has("normals") && !right.has("tangents")) return std::nullopt;
@@ -48,7 +48,7 @@ Damaged directions_of(const Question& question, const ArraySet& right, Change ch
   return damaged;
 }
 
-/// A relative error of 1e-4, as of one Newton step too few.
+/// A relative error of 1e-4, as with one Newton step too few.
 Damaged nearly_normalised(const Question&, const ArraySet& right) {
   const auto stretch = [](double* x, std::size_t) {
     for (int c = 0; c < 3; ++c)
@@ -65,9 +65,10 @@ Damaged not_written(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"normals", "tangents"}, 1, zero);
 }
 
-/// Applies the input's linear maps, as for tangents, to the directions, one per vertex [3 V].
+/// Maps directions, one per vertex [3 V], like tangents.
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
-  if (question.arrays.has("target_weights")) return cannot_be_made();  // which change directions themselves
+  if (question.arrays.has("target_weights"))
+    return cannot_be_made();  // targets change the directions themselves
   Question asked = question;
   Array::Reals tangents;
   for (std::size_t i = 0; i + 3 <= directions.size(); i += 3)
@@ -99,7 +100,7 @@ Damaged carried_like_tangents(const Question& question, const ArraySet& right) {
   return damaged;
 }
 
-/// The normals of a mirroring map turned inside out, where the rule takes cofactors.
+/// Reverses normals under a mirroring map, if the rule uses cofactors.
 Damaged cofactor_without_sign(const Question& question, const ArraySet& right) {
   const auto rule =
       choice(question.algorithm->implementation.declaration.options, question.options, "normal_rule");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Right outputs, written in another form or not at all.
+// Right outputs, written in another format or not at all.
 #include <algorithm>
 
 #include "conformance/defects/shared/change.h"

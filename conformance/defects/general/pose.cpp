@@ -20,7 +20,7 @@ Changed child_times_parent(const Question& question) {
       question, worlds_of(question, [](const auto& parent, const auto& local) { return local * parent; }));
 }
 
-/// Rotations are passed on, positions only added.
+/// Children inherit rotations; translations are only added.
 Changed offset_not_turned(const Question& question) {
   return with_worlds(question,
                      worlds_of(question, [](const auto& parent, const auto& local) -> Affine<double> {
@@ -28,7 +28,8 @@ Changed offset_not_turned(const Question& question) {
                      }));
 }
 
-/// Skinning matrices given as matrices, or computed from a pose; nothing for given rotations.
+/// Changes skinning matrices that are given as matrices or computed from a pose; returns nothing
+/// for given rotations.
 template <class Change>
 Changed with_changed_palette(const Question& question, Change change) {
   const auto change_row = [&](double* row, std::size_t) { put_affine(row, change(affine_at(row))); };
@@ -46,7 +47,7 @@ Changed palette_transposed(const Question& question) {
   });
 }
 
-/// Rotations have no twelve numbers.
+/// Not for inputs with rotations, which do not have twelve numbers.
 Changed palette_by_columns(const Question& question) {
   if (question.arrays.has("inverse_bind_rotations")) return std::nullopt;
   return with_changed_palette(question, &read_by_columns);
@@ -61,7 +62,7 @@ Changed palette_inverted(const Question& question) {
   return can_be ? changed : std::nullopt;
 }
 
-/// Nothing if a matrix has no inverse.
+/// Returns nothing if a matrix has no inverse.
 Changed worlds_inverted(const Question& question) {
   bool is_singular = false;
   const auto invert = [&is_singular](Affine<double>& W) {
@@ -90,7 +91,7 @@ Affine<double> without_first_translation(const Affine<double>& a, const Affine<d
   return {a.linear * b.linear, a.linear * b.translation};
 }
 
-/// In every product of a chain and of a palette.
+/// Omits the first translation in every product of a chain and of a palette.
 Changed translation_left_out(const Question& question) {
   const std::string_view id = question.algorithm->id;
   if (id == "skeleton.palette")

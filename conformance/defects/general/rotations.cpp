@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quaternions misread or left out.
+// Quaternions misread or omitted.
 #include <numbers>
 
 #include "conformance/defects/shared/change.h"
@@ -25,8 +25,8 @@ Changed degrees(const Question& question) {
                    [](double* angle, std::size_t) { *angle *= std::numbers::pi / 180; });
 }
 
-/// For a pose, or if the algorithm has the option. If all rotations have length 1, the defect is invisible.
-/// Blends of rotations bring theirs to length 1 anyway.
+/// Applies to a pose, or to algorithms with the option. If all rotations have length 1, the defect
+/// is invisible. Blends of rotations normalise their rotations anyway.
 Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;
   bool any = false;

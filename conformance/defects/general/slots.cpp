@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Influence slots dropped, read at a wrong stride or width, and palettes that are too short.
+// Influence slots dropped or read with a wrong stride or width, and palettes that are too short.
 #include <algorithm>
 #include <numeric>
 
@@ -12,7 +12,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// change(double* the weights of a vertex's slots, slots, numbers per slot), of "weights" or "entry_weights".
+/// Calls change(double* weights of a vertex's slots, slots, numbers per slot) on "weights" or
+/// "entry_weights".
 template <class Change>
 Changed with_slots(const Question& question, Change change) {
   for (const char* name : {"weights", "entry_weights"}) {
@@ -33,7 +34,7 @@ Changed second_set_ignored(const Question& question) {
   return with_slots(question, drop_second_half);
 }
 
-/// Each vertex without its slots from first(slots) on; nothing if no vertex has this many.
+/// Zeroes the slots from first(slots) on; returns nothing if no vertex has so many slots.
 Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_t slots)) {
   bool any = false;
   const Changed changed = with_slots(question, [&](double* row, std::size_t slots, std::size_t entries) {
@@ -44,17 +45,17 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
   return any ? changed : std::nullopt;
 }
 
-/// At least two slots: without the only one, nothing would move the vertex.
+/// Applies only to at least two slots, so that some weight remains.
 Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }
 
-/// Only four influences, without rescaling their weights.
+/// Only four influences count; their weights are not rescaled.
 Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
 
-/// Room for eight influences.
+/// Only eight influences fit.
 Changed beyond_eight_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{8}; });
 }
@@ -105,7 +106,7 @@ void repeat_first_row(Numbers& numbers, std::size_t rows) {
     numbers[i] = numbers[i - width];
 }
 
-/// An index that is not counted up.
+/// A vertex index that is never incremented.
 Changed first_vertex_for_all(const Question& question) {
   const Array* joints = question.arrays.find("joints");
   if (joints == nullptr || joints->shape.size() != 2 || joints->shape[0] < 2) return std::nullopt;
@@ -116,7 +117,7 @@ Changed first_vertex_for_all(const Question& question) {
   return changed;
 }
 
-/// index(position in the array, slots): the position from which this number is read.
+/// place(given joints, position in the array, slots): the joint to use at this position.
 template <class Place>
 Changed with_joints_from(const Question& question, Place place) {
   Question changed = question;
@@ -136,7 +137,7 @@ Changed joints_of_first_in_group(const Question& question) {
   });
 }
 
-/// Rows that are packed are read as if each were one longer.
+/// Reads packed rows as if each row were one number longer.
 std::size_t strided(std::size_t i, std::size_t width, std::size_t size) {
   return (i / width * (width + 1) + i % width) % size;
 }
@@ -154,7 +155,7 @@ Changed stride(const Question& question) {
   });
 }
 
-/// The bytes of 16-bit indices, each taken for an index.
+/// Reads each byte of 16-bit indices as an index.
 Changed width(const Question& question) {
   return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t) {
     return i % 2 == 0 ? joints[i / 2] % 256 : joints[i / 2] / 256;
@@ -172,13 +173,13 @@ Changed half_floats(const Question& question) {
   });
 }
 
-/// A texture row of 16 matrices, beyond which reading begins again.
+/// A texture row of 16 matrices, after which reading starts over.
 Changed texture_row(const Question& question) {
   return with_joints_from(
       question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 16; });
 }
 
-/// Room for 64 matrices; the others stay 0.
+/// Space for 64 matrices; the others stay 0.
 Changed palette_limit(const Question& question) {
   Affines palette = palette_of(question);
   if (palette.size() <= 64) return std::nullopt;
@@ -195,7 +196,7 @@ void reverse_rows(std::vector<Row>& values, std::size_t width) {
                  values.begin() + static_cast<std::ptrdiff_t>(i + width));
 }
 
-/// Moves each one to the next position, and the last one to the first.
+/// Moves each row to the next position, and the last row to the first.
 template <class Row>
 void shift_rows(std::vector<Row>& values, std::size_t width) {
   std::rotate(values.begin(), values.end() - static_cast<std::ptrdiff_t>(width), values.end());
@@ -222,7 +223,7 @@ Changed inverse_binds_shifted(const Question& question) {
   return inverse_binds_in_order(question, &shift_rows<double>);
 }
 
-/// True if any array with a row per joint holds NaN in that of joint j.
+/// True if any array with a row per joint holds NaN for joint j.
 bool is_missing(const ArraySet& arrays, std::size_t j) {
   for (const char* name : {"palette", "palette_rotations", "palette_translations"})
     if (const Array* array = arrays.find(name); array != nullptr && j < array->shape[0]) {
@@ -232,7 +233,7 @@ bool is_missing(const ArraySet& arrays, std::size_t j) {
   return false;
 }
 
-/// Handedness is not a sum.
+/// Handedness stays right, because it is not a sum.
 Damaged nan_times_zero(const Question& question, const ArraySet& right) {
   const Array* joints = question.arrays.find("joints");
   if (joints == nullptr) return std::nullopt;

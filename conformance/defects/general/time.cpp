@@ -22,13 +22,13 @@ Changed time_zero(const Question& question) {
   return with_rows(question, {"t", "time"}, 1, [](double* t, std::size_t) { *t = 0; });
 }
 
-/// Every time a little earlier: a step begins after the time of its key.
+/// Every time is slightly earlier, so a step begins after the time of its key.
 Changed after_its_time(const Question& question) {
   return with_rows(question, {"t", "time"}, 1,
                    [](double* t, std::size_t) { *t = std::nextafter(*t, -infinity); });
 }
 
-/// Rounds key times to milliseconds; nothing if two would become equal.
+/// Rounds key times to milliseconds; returns nothing if two of them would become equal.
 Changed keys_snapped(const Question& question) {
   Question changed = question;
   bool any = false;
@@ -66,7 +66,7 @@ Changed begun_again(const Question& question) {
                    [end](double* t, std::size_t) { *t = *t > end ? std::fmod(*t, end) : *t; });
 }
 
-/// Rotations of equal sign, interpolated number by number.
+/// Linear interpolation of each number, for rotations of equal sign.
 Changed lerp_unnormalised(const Question& question) {
   const Changed rows = as_rows(question);
   Changed changed = rows ? asked_of(*rows, "interp.slerp", "interp.lerp") : rows;
@@ -92,14 +92,14 @@ Changed as_nlerp(const Question& question) {
   return rows ? asked_of(*rows, "interp.slerp", "interp.nlerp") : as_one_key_pose(question, &nlerp);
 }
 
-/// The key before the time in the loop.
+/// The last key of the loop before the time.
 Changed loop_as_step(const Question& question) {
   const Between at = between_loop_keys(question, phase_in_loop(question));
   const double key = question.arrays.find("times")->reals()[at.from];
   return with_rows(question, {"t"}, 1, [key](double* t, std::size_t) { *t = key; });
 }
 
-/// Also for interp.lerp, a mesh with keys, and looped poses.
+/// Replaces linear interpolation by steps; also for interp.lerp, keyed meshes and looped poses.
 Changed as_step(const Question& question) {
   if (question.algorithm->id == "interp.lerp")
     return with_rows(question, {"t"}, 1, [](double* t, std::size_t) { *t = std::floor(*t); });

@@ -19,7 +19,7 @@ Changed all_alike(const Question& question) {
   });
 }
 
-/// Each of the twelve weights of a vertex's slots by its sum.
+/// Divides each of a slot's twelve weights by the sum over the vertex's slots.
 Changed entries_renormalised(const Question& question) {
   const Array& entries = *question.arrays.find("entry_weights");
   const std::size_t slots = entries.shape[1];
@@ -50,7 +50,7 @@ Changed small_dropped(const Question& question) {
   });
 }
 
-/// Bytes divided by 256.
+/// Divides bytes by 256.
 Changed scaled_by_bytes(const Question& question) {
   return with_weights(question, [](double* row, std::size_t slots) {
     std::transform(row, row + slots, row, [](double w) { return w * 255 / 256; });

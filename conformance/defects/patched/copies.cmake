@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sets copies, the C++ files of patched algorithms in the folder `patched`. patch_kernels.py writes them; a copy that stays the same is
-# not compiled again.
+# Sets copies: the C++ files of patched algorithms in the folder `patched`. patch_kernels.py writes
+# them. An unchanged copy is not compiled again.
 
 find_program(BINDPOSE_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(BINDPOSE_PYTHON NAMES python3 REQUIRED)

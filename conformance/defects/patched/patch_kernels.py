@@ -16,11 +16,11 @@ ALL_FIELDS = (*FIELDS, "only")
 
 
 class Wrong(Exception):
-    """A .defects file that cannot be used; the message has the place."""
+    """An invalid .defects file; the message has the place."""
 
 
 class Edit:
-    """One text of files of reference/, the text that replaces it, and code that goes before the function in the first file."""
+    """A text in files of reference/, its replacement, and code to insert before the function in the first file."""
 
     def __init__(self, place, paths, function):
         self.place, self.paths, self.function = place, paths.split(), function
@@ -34,7 +34,7 @@ class Defect:
 
 
 def read_defects(path, default):
-    """The defects of one file. default: the file of reference/ that edits change if they name none."""
+    """The defects of one file. default: the file of reference/ that edits without a file change."""
     defects, field, target = [], None, (default, None)
     for number, line in enumerate(path.read_text().splitlines(), 1):
         place, text = f"{path}:{number}", line.strip()
@@ -55,7 +55,7 @@ def read_defects(path, default):
 
 
 def read_line(place, line, defect, field, target):
-    """Adds one line to a defect; returns the field that the next line may continue, and the file and function of edits."""
+    """Adds one line to a defect. Returns the field that the next line may continue, and the file and function of edits."""
     text = line.strip()
     if text[0] in "-+>" and (len(text) == 1 or text[1] == " "):
         last = defect.edits[-1] if defect.edits else None
@@ -80,7 +80,7 @@ def read_line(place, line, defect, field, target):
 
 
 def span_of(edit, path, text):
-    """Where the old text is, whatever its white space; it must be there once."""
+    """The span of the old text, which must occur exactly once; white space is ignored."""
     first, last = 0, len(text)
     if edit.function is not None:
         begins = [m for m in re.finditer(rf"^[^\s/#].*\b{edit.function}\b", text, re.M)]
@@ -106,7 +106,7 @@ def pick(number, old, new, old_with_switches):
 
 
 def switched(number, old, new, old_with_switches):
-    """The old text, and the new one where the patch is on."""
+    """Code that evaluates the old text, or the new text if the patch is on."""
     if not old.rstrip().endswith((";", "}")):
         return pick(number, old, new, old_with_switches)
     before, value = split_statement(old.strip())
@@ -118,7 +118,7 @@ def switched(number, old, new, old_with_switches):
 
 
 def with_switches(text, edits):
-    """text with (begin, end, number, edit) applied; edits may contain each other, or have the same span."""
+    """The text with all (begin, end, number, edit) applied. Edits may contain each other, or have the same span."""
     edits = sorted(edits, key=lambda e: (e[0], -e[1]))
     out, at = [], 0
     while edits:
@@ -163,8 +163,8 @@ def with_switches_and_helpers(text, edits, helpers):
 
 
 def included(source, path, seen):
-    """path and the files of reference/ that it includes, all the way down; with a shared header its source file, and the algorithms
-    that it declares."""
+    """path and all files of reference/ that it includes, directly or not. A shared header adds its source file and the
+    algorithms that it declares."""
     if path in seen or not (source / "reference" / path).is_file():
         return seen
     seen.add(path)
@@ -187,7 +187,7 @@ def text_literal(text):
 
 
 def table_text(source, files, rows):
-    """defects.inc: one row for each defect, with the algorithms that can reach a place that it changes."""
+    """defects.inc: one row per defect, with the algorithms that can reach the changed code."""
     reached = {(family, stem): included(source, f"{family}/{stem}.cpp", set()) for family, stem in rows}
     lines, number = [], 0
     for folder, stem, defects in files:
@@ -204,7 +204,7 @@ def table_text(source, files, rows):
 
 
 def shaders_text(defects):
-    """shaders.inc: one row for each defect of a shader."""
+    """shaders.inc: one row per defect of a shader."""
     lines = []
     for defect in defects:
         edits = ", ".join(f"{{{text_literal(chr(10).join(e.old))}, {text_literal(chr(10).join(e.new))}}}" for e in defect.edits)

@@ -18,7 +18,7 @@ namespace bindpose::patched {
 
 namespace {
 
-/// In the order of algorithms().
+/// The patched implementation of an algorithm; the array has the order of algorithms().
 const Evaluate<double>& patched_form(const Algorithm& algorithm) {
 #define BINDPOSE_ALGORITHM(family, stem, id, title, levels, outputs, glsl) \
   family::stem##_implementation().in_double,
@@ -36,7 +36,7 @@ struct Switches {
 thread_local Switches switches;
 
 constexpr Patch all_patches[] = {
-    {},  // so that the list is never empty
+    {},  // keeps the list from being empty
 #include "defects.inc"
 };
 

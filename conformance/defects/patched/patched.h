@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evaluates algorithms with patches of their kernels switched on.
+// Evaluates algorithms with selected patches of their kernels.
 #pragma once
 
 #include <span>
@@ -12,15 +12,16 @@ namespace bindpose::patched {
 
 /// A defect of a .defects file.
 struct Patch {
-  int number = 0;  ///< from 1
+  int number = 0;  ///< starts at 1
   std::string_view folder, stem, id, sentence, symptom, source;
-  std::string_view leaves_right;  ///< arrays that it leaves right, between spaces
-  std::string_view reaches;  ///< stems of the algorithms that include a file that it changes, between spaces
+  std::string_view leaves_right;  ///< arrays that the defect does not change, separated by spaces
+  std::string_view reaches;  ///< stems of the algorithms that include a changed file, separated by spaces
 };
 std::span<const Patch> patches();
 
-/// The output, in double, of the input's algorithm with these patches; without patches, the reference's.
-/// Errors NOT_APPLICABLE if the evaluation reaches none of the patches, and errors of the evaluation.
+/// The output, in double precision, of the input's algorithm with these patches; without patches,
+/// the reference's. Errors NOT_APPLICABLE if the evaluation reaches none of the patches, and errors
+/// of the evaluation.
 Expected<Result<double>> evaluate(std::span<const int> patches, const Question& question);
 
 }  // namespace bindpose::patched

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: ways to change an input, or a right output, that several defects share.
+// What: changes of an input or a right output that several defects share.
 #pragma once
 
 #include "conformance/defects/defect.h"
@@ -9,7 +9,8 @@
 
 namespace bindpose::conformance {
 
-/// The input with every named array that it has rewritten row by row; change(double* row, std::size_t index).
+/// The input with all rows of these arrays changed by change(double* row, std::size_t index).
+/// Missing arrays are skipped.
 template <class Change>
 Changed with_rows(const Question& question, std::initializer_list<std::string_view> names, std::size_t width,
                   Change change) {
@@ -20,7 +21,7 @@ Changed with_rows(const Question& question, std::initializer_list<std::string_vi
   return any ? Changed(std::move(changed)) : std::nullopt;
 }
 
-/// Changes rows of an output.
+/// The output with changed rows.
 template <class Change>
 Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::string_view> names,
                          std::size_t width, Change change) {
@@ -34,7 +35,7 @@ Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::strin
 /// True if a track or a row of values holds quaternions.
 bool holds_rotations(const Question& question);
 
-/// Every quaternion of the input, rewritten.
+/// The input with every quaternion changed.
 template <class Change>
 Changed with_rotations(const Question& question, Change change) {
   Question changed = question;
@@ -46,7 +47,8 @@ Changed with_rotations(const Question& question, Change change) {
   return any ? Changed(std::move(changed)) : std::nullopt;
 }
 
-/// change(double* weights of a vertex, std::size_t slots). Does nothing for vertices of one slot.
+/// Calls change(double* weights of a vertex, std::size_t slots). Does nothing for vertices with one
+/// slot.
 template <class Change>
 Changed with_weights(const Question& question, Change change) {
   const Array* weights = question.arrays.find("weights");
@@ -57,7 +59,7 @@ Changed with_weights(const Question& question, Change change) {
   return with_rows(question, {"weights"}, slots, [&](double* row, std::size_t) { change(row, slots); });
 }
 
-/// The weights of a vertex whose first slot, or whose largest weight, counts alone.
+/// Keeps only one weight of a vertex: the first slot's, or the largest.
 void keep_first(double* row, std::size_t slots);
 void keep_largest(double* row, std::size_t slots);
 
@@ -67,12 +69,13 @@ Changed asked_of(const Question& question, std::string_view id, std::string_view
 /// Number of joints of an input's palette or skeleton; 0 if it has none.
 std::size_t joint_count(const ArraySet& arrays);
 
-/// (x, y, z, w) read as (w, x, y, z); the inverse rotation; the 3 by 3 part of twelve numbers transposed.
+/// Reads (x, y, z, w) as (w, x, y, z); inverts the rotation; transposes the 3 by 3 part of twelve
+/// numbers.
 void read_as_wxyz(double* row, std::size_t);
 void conjugate_row(double* row, std::size_t);
 void transpose_linear(double* row, std::size_t);
 
-/// An error for a defect that cannot be made on this input.
+/// The error if a defect cannot be applied to an input.
 tl::unexpected<Error> cannot_be_made();
 
 }  // namespace bindpose::conformance

@@ -18,7 +18,7 @@ bool is_of_sampling(const Defect& defect) {
 
 /// The input of a single track.
 Question as_question(const Track& track, double time) {
-  constexpr std::array ids = {"anim.step", "anim.linear", "anim.cubicspline"};  // as in Interpolation
+  constexpr std::array ids = {"anim.step", "anim.linear", "anim.cubicspline"};  // same order as Interpolation
   Question question;
   question.algorithm = find_algorithm(ids[static_cast<std::size_t>(track.interpolation)]);
   question.level = Level::pose;
@@ -26,7 +26,7 @@ Question as_question(const Track& track, double time) {
   return question;
 }
 
-/// True if the defect shows in a sampled value: by more than float32 does, of numbers near 1.
+/// True if the defect changes a sampled value by more than float32 rounding of numbers near 1.
 bool differs(const Array::Reals& wrong, const Array::Reals& right) {
   constexpr double rounding = 1e-6;
   return !std::ranges::equal(wrong, right, [](double a, double b) {
@@ -39,7 +39,7 @@ std::string_view array_of(TrackOfJoint::Path path) {
   return names[static_cast<std::size_t>(path)];
 }
 
-/// True if the defect leaves numbers that are still accepted as rotations.
+/// True if the numbers are still accepted as rotations.
 bool has_rotations(const Question& question) {
   const Array& rotations = *question.arrays.find("local_rotations");
   for (std::size_t j = 0; j < rotations.shape[0]; ++j)

@@ -10,7 +10,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Relative error that a float32 evaluation of a stage computed in double may add.
+/// Relative float32 error to allow for a stage that is computed in double.
 constexpr double stage_error = 0x1p-20;
 
 Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translations) {
@@ -22,13 +22,14 @@ Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translation
   return maps;
 }
 
-/// Methods that move a mesh by a palette.
+/// True for methods that move a mesh by a palette.
 bool is_skinning(const Algorithm& algorithm) {
   return algorithm.family == "skinning" || algorithm.family == "surface" ||
          algorithm.id == "morph.then-skin" || (algorithm.family == "examples" && algorithm.id != "rbf");
 }
 
-/// Adds the values that a pose determines and level palette receives: the weights of examples, the drive of a shape.
+/// Adds the values that follow from a pose and that level palette receives: weights of examples,
+/// the drive of a shape.
 void add_driven(const Question& question, Question& changed) {
   for (const char* name : {"example_weights", "theta", "pose_features"}) {
     if (question.algorithm->implementation.declaration.find_input(name) == nullptr ||
@@ -41,7 +42,8 @@ void add_driven(const Question& question, Question& changed) {
   }
 }
 
-/// Chooses the sign of each rotation that is closer to the right output, because a matrix has no sign.
+/// Chooses the sign of each rotation that is closer to the right output, because a matrix has no
+/// sign.
 void keep_signs(const Question& question, Question& changed) {
   const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
   if (!right) return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mean of no neighbours. The rest of these defects are patches.
+// A mean of no neighbours. The other defects of delta mush are patches.
 #include <algorithm>
 
 #include "conformance/defects/shared/change.h"
@@ -9,7 +9,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// 0 / 0 at vertices of no triangle.
+/// 0 / 0 at vertices without triangles.
 Damaged divided_by_none(const Question& question, const ArraySet& right) {
   if (!question.arrays.has("triangles")) return std::nullopt;
   const Array::Integers& used = question.arrays.find("triangles")->integers();

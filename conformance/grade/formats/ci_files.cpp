@@ -21,7 +21,7 @@ constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::
 /// A pass within an accepted precision class, or by an accepted policy.
 constexpr std::string_view on_terms = "accepted";
 
-/// A kind of defect: a known one, in whatever exercise, or else how a case of an exercise ended.
+/// A kind of failure: a known defect in any exercise, or the outcome of an exercise's case.
 struct Kind {
   std::string id;
   std::string_view level;
@@ -31,7 +31,7 @@ std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
   return shown_text(exercise.id) + "/" + std::string(to_string(outcome));
 }
 
-/// Nothing for a case that is right without an accepted deviation.
+/// Empty for a case that is right without an accepted deviation.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
   if (is_on_terms(verdict)) return Kind{shown_text(exercise.id) + "/" + std::string(on_terms), "note"};
   const std::string_view level = facts(verdict.outcome).rule_level;
@@ -46,7 +46,7 @@ ordered_json rule(const std::string& id, const std::string& title, std::string_v
   return sarif_rule(id, title, words, level, "feedback.md says more.");
 }
 
-/// All of them, fired or not: an alert closes when a report has its rule and no longer its result.
+/// All rules: GitHub closes an alert if a report has its rule but no result.
 ordered_json rules_of(const GradeSheet& sheet) {
   ordered_json rules = ordered_json::array();
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
@@ -74,7 +74,7 @@ std::string any_source(const GradeSheet& sheet) {
 struct Group {
   Kind kind;
   std::size_t count = 0;
-  const ShownCase* first = nullptr;  ///< a visible one if there is one
+  const ShownCase* first = nullptr;  ///< a visible case if there is one
 };
 std::vector<Group> groups_of(const ExerciseGrade& exercise, const std::vector<ShownCase>& cases) {
   std::vector<Group> groups;

@@ -26,8 +26,7 @@ std::string first_feedback(const GradeSheet& sheet) {
   return "All right.";
 }
 
-/// An exercise that is partly right but earns no points, for example because of one wrong case, looks like a
-/// wrong one.
+/// A partly right exercise that earns no points gets the colour of a wrong one.
 std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   if (is_waiting(sheet, exercise)) return "waiting";
   const bool gives_nothing = exercise.status == ExerciseStatus::partial && exercise.score == 0;
@@ -99,7 +98,7 @@ std::string case_item(const CaseGrade& grade) {
                      words.empty() ? "" : ", " + xml_text(short_text(words)));
 }
 
-/// Isolates its writing direction from the text around it.
+/// Isolates the writing direction of a text from the text around it.
 std::string name_of(const GradeSheet& sheet) {
   return "<bdi>" + xml_text(sheet.submission) + "</bdi>";
 }
@@ -240,7 +239,7 @@ std::string short_title(const ExerciseGrade& exercise) {
 }
 
 constexpr const char* first_mark = "<!--bindpose:first-->";
-/// Parts the page where its body is added; no page has it.
+/// Marks the place of the body in the page; no page contains it.
 constexpr const char* body_mark = "\x01";
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a class as class.csv and class.html, for staff, written a sheet at a time: a class may have more sheets than memory
-// holds.
+// What: a class as class.csv and class.html, for staff, written one sheet at a time: all sheets may
+// not fit in memory.
 #pragma once
 
 #include <map>
@@ -31,23 +31,25 @@ struct StaffDecision {
 /// A row of the table.
 struct ClassRow {
   const GradeSheet& sheet;
-  std::string folder = {};                  ///< of the sheet's files, for links; empty: none
+  std::string folder = {};                  ///< folder of the sheet's files, for links; empty: none
   std::vector<std::string> identical = {};  ///< other submissions with the same files
   std::optional<StaffDecision> decision = std::nullopt;
 };
 
-/// class.csv: a row per submission: submission, score, points, a column per exercise, status, remark (staff_words(), identical ones, crashes), what is wrong first in one
-/// line; with decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet would take for a formula
-/// gets a leading apostrophe.
+/// class.csv: a row per submission: submission, score, points, a column per exercise, status,
+/// remark (staff_words(), identical submissions, crashes), the first error in one line; with
+/// decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet
+/// would take for a formula gets a leading apostrophe.
 /// class.html: one page for staff, with hidden cases: means, medians, pass rates and the most frequent
 /// defects, a row a sheet with search and sorting, then the details of each.
 class ClassTable {
  public:
-  /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and no judged case.
+  /// Writes both files into `folder`, which must exist. blank: a sheet of the rubric, with every
+  /// exercise and no judged case.
   ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions = false);
 
   void add(const ClassRow& row);
-  /// Puts both files in place; the earlier ones stay until then. Error FILE_WRITE.
+  /// Puts both files in place of the earlier ones. Error FILE_WRITE.
   Expected<void> finish();
 
  private:
@@ -64,8 +66,8 @@ class ClassTable {
   GradeSheet blank_;
   bool has_decisions_;
   std::size_t count_ = 0;
-  std::vector<double> totals_;               ///< of sheets with a score, not removed
-  std::vector<std::vector<double>> scores_;  ///< of each exercise
+  std::vector<double> totals_;               ///< scores of sheets, without removed submissions
+  std::vector<std::vector<double>> scores_;  ///< points of each exercise
   std::vector<std::size_t> passed_;
   std::map<std::string, Found> defects_;
   std::set<std::vector<std::string>> identical_;

@@ -20,7 +20,7 @@ testing::AssertionResult obeys(const json& document, const std::string& name) {
   return conformance::obeys("grade/formats/" + name + ".schema.json", document);
 }
 
-TEST(JsonFormats, obey_their_schemas) {
+TEST(JsonFormats, formats_obey_their_schemas) {
   for (const GradeSheet& sheet : every_sheet()) {
     EXPECT_TRUE(obeys(json::parse(gradescope_json(sheet)), "gradescope")) << sheet.submission;
     EXPECT_TRUE(obeys(json::parse(classroom_json(sheet)), "classroom")) << sheet.submission;
@@ -34,10 +34,10 @@ TEST(JsonFormats, schemas_refuse_what_consumers_would) {
   wrong.erase("score");  // tests, but no score
   EXPECT_FALSE(obeys(wrong, "gradescope"));
   wrong = json::parse(classroom_json(mixed_sheet()));
-  wrong["tests"][0].erase("score");  // the reporter would sum NaN
+  wrong["tests"][0].erase("score");  // a reporter would add NaN
   EXPECT_FALSE(obeys(wrong, "classroom"));
   wrong = json::parse(check50_json(mixed_sheet()));
-  wrong["results"][2]["cause"] = nullptr;  // check50 asks every failed check for its cause
+  wrong["results"][2]["cause"] = nullptr;  // check50 reads the cause of every failed check
   EXPECT_FALSE(obeys(wrong, "check50"));
   wrong = json::parse(check50_json(mixed_sheet()));
   wrong["results"][2]["cause"]["rationale"] = "<b>";
@@ -47,7 +47,7 @@ TEST(JsonFormats, schemas_refuse_what_consumers_would) {
   EXPECT_FALSE(obeys(wrong, "sarif"));
 }
 
-TEST(JsonFormats, tell_the_same_score) {
+TEST(JsonFormats, all_formats_have_the_same_score) {
   const GradeSheet sheet = mixed_sheet();
   const json gradescope = json::parse(gradescope_json(sheet)), classroom = json::parse(classroom_json(sheet)),
              check50 = json::parse(check50_json(sheet));
@@ -109,7 +109,7 @@ TEST(JsonFormats, an_unfinished_sheet_is_marked) {
   EXPECT_TRUE(json::parse(check50_json(unfinished_sheet()))["results"][1]["passed"].is_null());
 }
 
-TEST(JsonFormats, classroom_status_and_output) {
+TEST(JsonFormats, classroom_has_a_status_and_an_output) {
   EXPECT_EQ(json::parse(classroom_json(passed_sheet()))["status"], "pass");
   EXPECT_EQ(json::parse(classroom_json(mixed_sheet()))["status"], "fail");
   EXPECT_EQ(json::parse(classroom_json(broken_sheet()))["status"], "error");
@@ -144,7 +144,7 @@ TEST(JsonFormats, check50_names_the_dependency_and_the_first_wrong_number) {
   EXPECT_EQ(json::parse(check50_json(broken_sheet()))["error"]["type"], "CRASH");
 }
 
-/// The ids of the results, each of a rule that is declared once.
+/// The ids of the results. Each must have exactly one declared rule.
 std::vector<std::string> fired(const json& document) {
   const json& run = document["runs"][0];
   std::vector<std::string> declared, ids;
@@ -158,7 +158,7 @@ std::vector<std::string> fired(const json& document) {
   return ids;
 }
 
-TEST(JsonFormats, sarif_has_one_result_a_defect_and_every_rule) {
+TEST(JsonFormats, sarif_has_one_result_per_defect_and_every_rule) {
   const json document = json::parse(report_sarif(mixed_sheet()));
   const std::vector<std::string> expected = {"palette/accepted", "linear-blend/fail", "crashes/crash",
                                              "crashes/timeout", "crashes/invalid-output"};
@@ -173,11 +173,11 @@ TEST(JsonFormats, sarif_has_one_result_a_defect_and_every_rule) {
   EXPECT_EQ(fired(json::parse(report_sarif(broken_sheet()))).size(), 1U);
 }
 
-TEST(JsonFormats, sarif_knows_defects_by_their_names) {
+TEST(JsonFormats, sarif_uses_the_names_of_defects) {
   GradeSheet sheet = mixed_sheet();
   const std::string slug(known_defects().front().defect->id);
   std::vector<CaseGrade>& cases = sheet.exercises[1].cases;
-  cases[1].verdict.defect = cases[3].verdict.defect = slug;  // a hidden one and a visible one
+  cases[1].verdict.defect = cases[3].verdict.defect = slug;  // a hidden case and a visible case
   cases[4].verdict.defect = "unknown-defect";
   const json document = json::parse(report_sarif(sheet));
   const std::vector<std::string> ids = fired(document);

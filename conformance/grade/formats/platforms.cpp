@@ -32,7 +32,7 @@ ordered_json exercise_test(const GradeSheet& sheet, const ExerciseGrade& exercis
   return test;
 }
 
-/// Text for staff only: a hidden case with its numbers. Without points, which belong to its exercise.
+/// For staff only: a hidden case with its numbers. It has no points, which belong to its exercise.
 ordered_json hidden_test(const GradeSheet& sheet, const CaseGrade& grade, const std::string& number) {
   const bool right = counts_as_right(grade.verdict.outcome);
   std::string output{to_string(grade.verdict.outcome)};

@@ -16,7 +16,7 @@ const Algorithm* algorithm_of(const std::string& case_name) {
   return find_algorithm(case_name.substr(0, case_name.find('.', case_name.find('.') + 1)));
 }
 
-/// The description of a built-in case; else the name alone.
+/// The description of a built-in case; otherwise only its name.
 PageCase page_case(const std::string& name, const Algorithm& algorithm) {
   PageCase page{name, &algorithm, "", "", {}, name, ""};
   for (const Case& c : built_in_cases())
@@ -27,7 +27,7 @@ PageCase page_case(const std::string& name, const Algorithm& algorithm) {
   return page;
 }
 
-/// Without hidden cases, which a student must not see; a case of two exercises only once.
+/// Leaves out hidden cases, which a student must not see, and repeats no case of two exercises.
 void add_tests(PageContent& content, const GradeSheet& sheet) {
   std::map<std::string, bool> known;
   for (const ExerciseGrade& exercise : sheet.exercises)

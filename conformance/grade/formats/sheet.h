@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the grade sheet of one submission, the source of every output format.
-// And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It has the hidden
-// cases, so it is for staff only.
+// And: a grade sheet as JSON (grade/formats/sheet.schema.json), complete and read back. It has the
+// hidden cases, so it is for staff only.
 #pragma once
 
 #include <filesystem>
@@ -15,10 +15,10 @@ namespace bindpose::conformance {
 /// One case of an exercise.
 struct CaseGrade {
   std::string name;
-  bool hidden = false;  ///< counts, but the student does not see its numbers
+  bool hidden = false;  ///< counts, but its numbers are not shown to the student
   bool fresh = false;   ///< made at grading time; also hidden
   Verdict verdict;
-  double credit = 0;     ///< 0 to 1: 1 if as expected, else the share of stages before the first wrong one
+  double credit = 0;     ///< 0 to 1: 1 if as expected, else the share of stages before the first wrong stage
   std::string feedback;  ///< plain words for the student; for a hidden case without its numbers
   std::string
       belongs_to;  ///< for a wrong case: id of the exercise that covers its first wrong stage; empty: this one
@@ -48,7 +48,7 @@ struct ExerciseGrade {
   double score = 0;
   ExerciseStatus status = ExerciseStatus::failed;
   std::vector<std::string> needs;  ///< ids of exercises that must have passed before
-  std::string blocked_by;          ///< the first exercise among these that has not passed
+  std::string blocked_by;          ///< the first of these exercises that has not passed
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
@@ -66,15 +66,14 @@ struct GradeSheet {
   std::vector<ExerciseGrade> exercises;
   double score = 0;
   double points = 0;
-  double seconds = 0;           ///< wall time
-  double subject_seconds = 0;   ///< the subject's part of `seconds`: its starts, and from input to output
-  std::optional<Error> broken;  ///< the submission did not start: every exercise fails
+  double seconds = 0;                ///< wall time
+  double subject_seconds = 0;        ///< the part of `seconds` that the subject used, with its starts
+  std::optional<Error> broken;       ///< the submission did not start: every exercise fails
   std::optional<Error> judge_error;  ///< the judge's own error: no score is given
   bool complete = false;             ///< false during the run
-  std::shared_ptr<const Findings> findings =
-      nullptr;               ///< for cases that are not hidden; in no other file than report.html
-  bool removed = false;      ///< no longer submitted; only in tables of a class
-  std::size_t verified = 0;  ///< cached verdicts that a run confirmed; in no file
+  std::shared_ptr<const Findings> findings = nullptr;  ///< of cases that are not hidden; only in report.html
+  bool removed = false;                                ///< no longer submitted; only in class tables
+  std::size_t verified = 0;                            ///< cached verdicts that a run confirmed; not written
 };
 
 std::string sheet_json(const GradeSheet& sheet);

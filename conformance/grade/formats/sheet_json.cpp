@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 constexpr const char* format_name = "bindpose-sheet-1";
 constexpr FieldWords sheet_words_of = {.code = "SHEET_FORMAT", .name_code = "SHEET_FORMAT"};
 
-// Found by their argument, so in no unnamed namespace.
+// Argument-dependent lookup must find these, so they are not in an unnamed namespace.
 static bool from_name(std::string_view word, ExerciseStatus& status) {
   const auto* name = std::find(std::begin(status_names), std::end(status_names), word);
   if (name == std::end(status_names)) return false;

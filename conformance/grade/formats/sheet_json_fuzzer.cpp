@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are sheet.json of a submission that was graded before.
+// Inputs are the sheet.json of a graded submission.
 #include <nlohmann/json.hpp>
 
 #include "conformance/testing/sheets.h"
@@ -18,7 +18,7 @@ std::vector<std::string> seeds() {
   refused.judge_error = Error{"SANDBOX_MISSING", "bwrap", "is not installed"};
   std::vector<std::string> texts;
   for (const GradeSheet& sheet : {GradeSheet(), passed_sheet(), broken_sheet(), wrong, refused})
-    texts.push_back(nlohmann::ordered_json::parse(sheet_json(sheet)).dump());  // in as few bytes as can be
+    texts.push_back(nlohmann::ordered_json::parse(sheet_json(sheet)).dump());  // as compact as possible
   return texts;
 }
 

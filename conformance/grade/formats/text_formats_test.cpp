@@ -19,7 +19,7 @@ namespace bindpose::conformance::text_formats_test {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-/// The texts as Python's own reader of the format reads them; null if it does not.
+/// The texts as Python's own reader of the format reads them; null if the reader fails.
 json read_back(const std::string& kind, const std::vector<std::string>& texts) {
   const TemporaryFolder folder;
   std::string command = "python3 " BINDPOSE_CONFORMANCE "/grade/formats/read_back.py " + kind;
@@ -43,7 +43,7 @@ std::size_t count_of(const json& element, const std::string& tag) {
   return count;
 }
 
-/// A sheet with every exercise of these.
+/// A sheet with every exercise of the given sheets.
 GradeSheet blank_of(const std::vector<GradeSheet>& sheets) {
   GradeSheet blank;
   blank.rubric = sheets.front().rubric;
@@ -74,7 +74,7 @@ TEST(StatusWords, required_exercises_have_their_titles) {
   EXPECT_EQ(status_words(sheet, sheet.exercises[1]), "not judged: needs 7. The product");
 }
 
-TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
+TEST(Junit, expat_reads_the_report_and_its_counts_are_right) {
   std::vector<std::string> texts;
   for (const GradeSheet& sheet : every_sheet())
     texts.push_back(junit_xml(sheet));
@@ -90,7 +90,7 @@ TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
   }
 }
 
-TEST(Junit, has_a_testcase_a_case_with_its_type) {
+TEST(Junit, each_case_is_a_testcase_with_its_type) {
   const json root = read_back("xml", {junit_xml(mixed_sheet())}).at(0);
   std::set<std::string> names, types;
   for (const json& suite : root["children"])
@@ -109,7 +109,7 @@ TEST(Junit, has_a_testcase_a_case_with_its_type) {
   EXPECT_TRUE(has(junit_xml(broken_sheet()), "type=\"CRASH\""));
 }
 
-TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_points) {
+TEST(Formats, error_output_is_a_code_block_that_keeps_columns) {
   GradeSheet sheet = broken_sheet();
   sheet.broken->message = "it ended with exit code 1; its last words:\n    x = = 1\n        ^\n# SyntaxError";
   for (const std::string& md :
@@ -153,7 +153,7 @@ TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
     EXPECT_TRUE(test["visibility"] == "visible" || test["status"] == "failed") << test;
 }
 
-TEST(Formats, no_text_moves_a_terminal) {
+TEST(Formats, no_text_moves_a_terminals_cursor) {
   for (const GradeSheet& sheet : every_sheet())
     for (const std::string& text :
          {gradescope_json(sheet), classroom_json(sheet), check50_json(sheet), junit_xml(sheet),
@@ -164,7 +164,7 @@ TEST(Formats, no_text_moves_a_terminal) {
     }
 }
 
-TEST(Feedback, is_markdown_of_plain_words) {
+TEST(Feedback, feedback_is_markdown_with_plain_text) {
   const std::string md = feedback_md(mixed_sheet());
   EXPECT_TRUE(md.starts_with("# Skinning, week 3\n\n5.33 of 20 points\n")) << md;
   EXPECT_TRUE(has(md, {"| 1. About linear-blend | 1.33 of 4 | partly right |",
@@ -172,7 +172,7 @@ TEST(Feedback, is_markdown_of_plain_words) {
                        "One bone works, two do not.  \nLook at the weights.\n"}));
 }
 
-TEST(Feedback, words_are_not_markup) {
+TEST(Feedback, text_is_not_markup) {
   EXPECT_EQ(md_text("a_b = x[3].y * 2 & <b>"), "a_b = x[3].y \\* 2 &amp; &lt;b&gt;");
   EXPECT_EQ(md_text("# h\n- l\n12. n\n    code"), "\\# h  \n\\- l  \n12\\. n  \ncode");
   EXPECT_EQ(md_text("[x](y) ![z](w) [a][b] [c]: d"), "[x]\\(y) !\\[z]\\(w) [a]\\[b] [c]\\: d");
@@ -197,13 +197,13 @@ TEST(ClassTable, an_error_in_a_submission_is_one_line) {
   EXPECT_EQ(in_one_line(""), "");
 }
 
-TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
+TEST(ClassTable, csv_has_a_row_per_submission_and_no_formulas) {
   const std::vector<GradeSheet> sheets = every_sheet();
   const json rows = read_back("csv", {class_file(sheets, "class.csv")}).at(0);
   ASSERT_EQ(rows.size(), sheets.size() + 1);
   EXPECT_EQ(rows[0][0], "submission");
   EXPECT_EQ(rows[1][1], "5.33");
-  EXPECT_EQ(rows[4][1], "");  // no score: the judge was wrong
+  EXPECT_EQ(rows[4][1], "");  // no score: the judge failed
   for (std::size_t r = 0; r < rows.size(); ++r) {
     EXPECT_EQ(rows[r].size(), rows[0].size()) << r;
     for (const json& cell : rows[r]) {
@@ -215,7 +215,7 @@ TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
   }
 }
 
-TEST(ClassTable, html_takes_no_words_for_markup) {
+TEST(ClassTable, html_shows_foreign_text_as_text) {
   const std::vector<GradeSheet> sheets = every_sheet();
   const json page = read_back("html", {class_file(sheets, "class.html")}).at(0);
   EXPECT_EQ(page["balanced"], true);
@@ -233,8 +233,8 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   }
   EXPECT_EQ(details, sheets.size());
   const std::string text = page["text"].get<std::string>();
-  EXPECT_TRUE(
-      has(text, {"</td><script>alert(1)</script>", "partly right"}));  // a status is words, not only a colour
+  EXPECT_TRUE(has(
+      text, {"</td><script>alert(1)</script>", "partly right"}));  // a status has words, not only a colour
 }
 
 TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
@@ -271,7 +271,7 @@ TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
       << csv;
 }
 
-TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
+TEST(ClassTable, a_control_character_for_text_direction_is_written_out) {
   GradeSheet sheet = mixed_sheet();
   sheet.submission =
       "abc\xE2\x80\xAE"
@@ -284,8 +284,8 @@ TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
   EXPECT_TRUE(has(class_file({sheet}, "class.html"), "<bdi>abc[U+202E]321</bdi>"));
 }
 
-TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
-  GradeSheet sheet = passed_sheet();  // its state so far
+TEST(Formats, formats_of_an_unfinished_sheet_say_that_it_is_unfinished) {
+  GradeSheet sheet = passed_sheet();  // the state so far
   sheet.complete = false;
   EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
   EXPECT_TRUE(has(report_html(sheet), {"<title>Unfinished: ", "<header class=\"bad\">"}));
@@ -301,7 +301,7 @@ TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
   EXPECT_EQ(json::parse(sheet_json(sheet))["state"], "unfinished");
 }
 
-TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
+TEST(ClassTable, earlier_files_stay_until_both_new_files_are_complete) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_file(folder / "class.csv", "before"));
   {
@@ -314,7 +314,7 @@ TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
   EXPECT_EQ(ClassTable("/proc/no/folder", blank_of(every_sheet())).finish().error().code, "FILE_WRITE");
 }
 
-TEST(Formats, are_written_and_gradescope_finds_its_own) {
+TEST(Formats, formats_are_written_and_gradescope_finds_its_file) {
   const TemporaryFolder temporary;
   const fs::path folder = temporary / "autograder" / "results";
   ASSERT_TRUE(write_formats(folder, mixed_sheet()));

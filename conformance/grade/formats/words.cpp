@@ -211,7 +211,7 @@ bool is_gradescope(const fs::path& folder) {
 
 using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
 
-/// The files of this folder, and the function that writes each.
+/// The files of this folder, each with the function that writes it.
 std::vector<Format> formats_of(const fs::path& folder) {
   std::vector<Format> formats = {{"gradescope.json", gradescope_json},
                                  {"classroom.json", classroom_json},

@@ -3,8 +3,9 @@
 //
 // What: texts of a grade sheet, and the parts that a student may see.
 // And: a grade sheet in the formats of the tools that courses already use.
-// All but the hidden tests of Gradescope are for the student: there a hidden case has
-// no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
+// All texts except Gradescope's hidden tests are for the student: a hidden case has no name and no
+// numbers in them, and the seed of the fresh cases is omitted. Every text goes through
+// shown_text().
 #pragma once
 
 #include "conformance/grade/formats/sheet.h"
@@ -25,7 +26,7 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "graded", "unfinished", "did not start", "removed", "autograder failed".
 std::string state_words(const GradeSheet& sheet);
-/// Title of the rubric, behind "Unfinished: " where grading has not ended.
+/// Title of the rubric, after "Unfinished: " if grading has not ended.
 std::string title_words(const GradeSheet& sheet);
 /// "7 of 16 points".
 std::string total_words(const GradeSheet& sheet);
@@ -41,8 +42,8 @@ std::string sheet_words_md(const GradeSheet& sheet);
 /// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// The first line of a text. If it ends in a colon, also all following lines, joined by " / ", without marks that
-/// point at a line above: "its last words: x = = 1 / SyntaxError: invalid syntax".
+/// The first line of a text. If it ends in a colon, also all following lines, joined by " / ",
+/// without lines that mark a column above: "its last words: x = = 1 / SyntaxError: invalid syntax".
 std::string in_one_line(std::string_view text);
 
 /// The sheet's exercise with this id, or null.
@@ -53,7 +54,7 @@ struct ShownCase {
   std::string name;   ///< "hidden case 2" if it is hidden
   std::string words;  ///< feedback or detail; without numbers if it is hidden
   bool hidden = false;
-  bool expected = false;  ///< the outcome is as expected
+  bool expected = false;  ///< true: the outcome is as expected
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
@@ -70,13 +71,13 @@ bool begins_formula(std::string_view text);
 /// shown_text(), cut at a readable length, because a student's program may print 64 KiB per case.
 std::string short_text(std::string_view text);
 
-/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A defect of
-/// the judge's gives no score and no tests: Gradescope then reports a failed autograder, and no student loses
-/// points.
+/// Gradescope's results.json: a test per exercise, a row with the total, hidden tests for staff. A
+/// failure of the judge gives no score and no tests: Gradescope then reports a failed autograder,
+/// and no student loses points.
 std::string gradescope_json(const GradeSheet& sheet);
 
-/// The text that a GitHub Classroom grader gives to the reporter, before base64. An error of the judge's:
-/// max_score 0, with which the reporter reports no points.
+/// The text that a GitHub Classroom grader gives to the reporter, before base64. After an error of
+/// the judge, max_score is 0, so that the reporter reports no points.
 std::string classroom_json(const GradeSheet& sheet);
 /// "result=<base64 of classroom_json()>\n", to append to the file that $GITHUB_OUTPUT names.
 std::string classroom_output(const GradeSheet& sheet);
@@ -91,7 +92,7 @@ std::string junit_xml(const GradeSheet& sheet);
 /// SARIF 2.1.0: a rule for each defect that an exercise can have; one result for each defect found.
 std::string report_sarif(const GradeSheet& sheet);
 
-/// The page that people look at (report/html_page.h), of the cases that the student may see.
+/// The HTML report (report/html_page.h) of the cases that the student may see.
 std::string report_html(const GradeSheet& sheet);
 
 /// Plain words for the student, as Markdown.
@@ -101,7 +102,7 @@ std::string feedback_md(const GradeSheet& sheet);
 /// feedback.md into the folder, which is created if it is missing; each file is written completely or not at
 /// all. A folder ".../autograder/results" also gets results.json, for Gradescope. May be called during a run:
 /// unjudged exercises have no points yet. Error FILE_WRITE.
-/// below: a folder in `folder` (reference/io/below.h) that gets them instead.
+/// below: a folder in `folder` (reference/io/below.h) for the files instead.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet,
                              const std::filesystem::path& below = {});
 /// Removes the files that write_formats() writes there. Error FILE_WRITE.

@@ -8,11 +8,12 @@
  * frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows (C | t),
  * quaternions (x, y, z, w).
  *
- * Every call may fail with OUT_OF_MEMORY or INTERNAL_ERROR. Any number of threads may call; calls change no state of the library. It never throws, exits, starts a
- * process, changes the locale or opens a file, except buffers in the folder that bindpose_pose() gets.
+ * Every call may fail with OUT_OF_MEMORY or INTERNAL_ERROR. Calls are thread-safe
+ * and change no state of the library. The library never throws, exits, starts a process, changes the locale or opens a
+ * file, except buffers in the folder given to bindpose_pose().
  *
- * Structs of a result, except bindpose_tensor, may get more fields at their end; any other change changes the library's file name:
- * libbindpose.so.1 has the interface BINDPOSE_CALL = 1.
+ * Later versions may append fields to the structs of a result, except bindpose_tensor. Any other change also changes the
+ * file name: libbindpose.so.1 has the interface BINDPOSE_CALL = 1.
  */
 #ifndef BINDPOSE_CALL_H
 #define BINDPOSE_CALL_H
@@ -143,9 +144,8 @@ BINDPOSE_EXPORT const char* bindpose_version(void);
 BINDPOSE_EXPORT bindpose_result* bindpose_evaluate(const bindpose_inputs* inputs);
 
 /**
- * Compares outputs with the expected ones. All outputs must be passed, except normals, tangents, and the solvers' *
- * residual, reachable and nearest (all three together); the library then omits them from the inputs. Stages are *
- * optional.
+ * Compares outputs with the expected ones. All outputs must be passed, except normals, tangents, and the solvers'
+ * residual, reachable and nearest (all three together); missing outputs are not requested. Stages are optional.
  * accept: additional right precision classes ("half-palette") and policies ("normal_rule=direction"), then NULL;
  * or NULL. Errors: those of bindpose_evaluate(); OUTPUT_MISSING, CLASS_UNKNOWN, POLICY_UNKNOWN.
  */
@@ -157,10 +157,10 @@ BINDPOSE_EXPORT bindpose_result* bindpose_judge(const bindpose_inputs* inputs, c
  * skin0.positions [V, 3], skin0.normals [V, 3], skin0.tangents [V, 4], skin0.triangles [F, 3] int32; skin0.joints [J]
  * int32, the nodes of its joints; the stages of the method, for example skin0.palette [J, 3, 4] and
  * skin0.morphed_positions [V, 3] before skinning. Arrays that the file lacks are missing.
- * file: the bytes of a .glb or .gltf. folder: of the buffers of a .gltf; NULL: no file is opened.
+ * file: the bytes of a .glb or .gltf. folder: contains the buffers of a .gltf; NULL: no file is opened.
  * clip: name or number of a clip; NULL: the rest pose. seconds: time in the clip, rounded to float32.
  * method: skinning method, "lbs", "dqs" ...; NULL: "lbs".
- * Errors: the first code of the glTF loader, with all its findings in the message; CLIP_UNKNOWN, CLIP_AMBIGUOUS, METHOD_UNKNOWN, NO_MESH,
+ * Errors: the first error code of the glTF loader, with all errors in the message; CLIP_UNKNOWN, CLIP_AMBIGUOUS, METHOD_UNKNOWN, NO_MESH,
  * NOT_RIGID, NOT_FINITE.
  */
 BINDPOSE_EXPORT bindpose_result* bindpose_pose(const void* file, size_t file_size, const char* folder,

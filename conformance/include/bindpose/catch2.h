@@ -25,7 +25,8 @@ using Matcher = Catch::Matchers::MatcherBase<Arrays>;
 using Matcher = Catch::MatcherBase<Arrays>;
 #endif
 
-/// Matches right outputs, and describes others by the message of the judgement. The inputs must outlive it.
+/// Matches right outputs; describes other outputs with the message of the judgement. The inputs
+/// must outlive the matcher.
 class IsRight final : public Matcher {
  public:
   explicit IsRight(const Inputs& inputs, std::vector<std::string> accept = {})

@@ -13,7 +13,7 @@
 
 namespace bindpose::call {
 
-/// True if every output is right; otherwise with the message of the judgement.
+/// True if every output is right; otherwise contains the message of the judgement.
 inline testing::AssertionResult is_right(const Inputs& inputs, const Arrays& outputs,
                                          const std::vector<std::string>& accept = {}) {
   const Judgement judged = judge(inputs, outputs, accept);

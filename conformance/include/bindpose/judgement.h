@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose/call.h for tests in C++17: inputs and outputs from containers, and a judgement with its message.
+// What: bindpose/call.h for C++17 tests: inputs and outputs from containers, and a judgement with
+// its message.
 //
 //   bindpose::call::Inputs inputs("lbs");
 //   inputs.add("positions", {1, 3}, x).add("joints", {1, 2}, j).add("weights", {1, 2}, w).add("palette", {2, 3, 4}, m);
 //   const auto judged = bindpose::call::judge(inputs, bindpose::call::Arrays().add("positions", {1, 3}, mine));
 //   if (!judged) std::puts(judged.message.c_str());
 //
-// bindpose/gtest.h makes an assertion of GoogleTest from it.
+// bindpose/gtest.h provides a GoogleTest assertion.
 #ifndef BINDPOSE_JUDGEMENT_H
 #define BINDPOSE_JUDGEMENT_H
 
@@ -28,7 +29,8 @@ namespace bindpose::call {
 /// Named arrays. They refer to the caller's numbers, which must outlive them.
 class Arrays {
  public:
-  /// values: a contiguous container of float, double or int32_t with the elements of the shape, rows first.
+  /// values: a contiguous container of float, double or int32_t with the elements of the shape,
+  /// row-major.
   template <class Values>
   Arrays& add(std::string name, std::vector<std::size_t> shape, const Values& values) {
     using Element = std::remove_cv_t<std::remove_reference_t<decltype(*std::data(values))>>;
@@ -42,13 +44,14 @@ class Arrays {
     constexpr std::int32_t type = std::is_same_v<Element, float>    ? floats
                                   : std::is_same_v<Element, double> ? doubles
                                                                     : integers;
-    // An array with fewer elements than its shape has no data; the library's error names it.
+    // An array with fewer elements than its shape gets no data, so that the library reports an
+    // error with its name.
     const void* data = std::size(values) == count ? static_cast<const void*>(std::data(values)) : nullptr;
     arrays_.push_back({std::move(name), type, std::move(shape), data});
     return *this;
   }
 
-  /// For the calls of bindpose/call.h, while these arrays exist unchanged.
+  /// The arrays for the calls of bindpose/call.h. Valid while these arrays exist unchanged.
   std::vector<bindpose_tensor> tensors() const {
     std::vector<bindpose_tensor> list;
     for (const Named& each : arrays_)
@@ -77,7 +80,7 @@ class Inputs {
     arrays_.add(std::move(name), std::move(shape), values);
     return *this;
   }
-  /// "normal_rule", "direction"
+  /// An option and its value: "normal_rule", "direction".
   Inputs& option(const std::string& name, const std::string& value) {
     options_.push_back(name + "=" + value);
     return *this;

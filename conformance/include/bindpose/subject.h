@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What: the interface of an implementation in C, C++ or another language of shared libraries for bindpose. C99.
+ * What: the interface between bindpose and an implementation in a shared library (C, C++ or others). C99.
  *
- * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a separate process, reads its name *
+ * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a separate process, reads its name
  * and capabilities, and calls run() with one input after the other, on one thread.
  *
- * Every struct begins with its size in bytes, as known to the side that fills it. Later versions only append fields:
- * * before you read a field that is newer than protocol 1, check it with BINDPOSE_HAS.
+ * Every struct begins with its size in bytes, set by the side that fills the struct. Later versions only append fields.
+ * Before you read a field that is newer than protocol 1, check for the field with BINDPOSE_HAS.
  *
  * Arrays are row-major and have names; golden/README.md and `bindpose explain ALGORITHM` list the arrays of an input
- * * with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
+ * with shapes, frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows
  * (C | t), quaternions (x, y, z, w).
  */
 #ifndef BINDPOSE_SUBJECT_H

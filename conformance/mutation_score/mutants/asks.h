@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs for mutants, and the value of their outputs. Internal.
+// What: inputs for mutants, and the rating of their outputs. Internal.
 #pragma once
 
 #include <new>
@@ -18,22 +18,24 @@ struct MutantCase {
   const Case* from = nullptr;
   AskedCase asked = {};
 };
-/// The chosen cases, small inputs first, because the first inputs detect most mutants. Errors QUESTION.
+/// The chosen cases, small inputs first, because the first inputs detect most mutants. Error
+/// QUESTION.
 Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Case&)>& wanted,
                                                unsigned threads);
 
-/// Equal bit by bit; NaN is equal to NaN.
+/// True if all numbers are equal bit by bit. NaN equals NaN.
 bool is_same(const Answer& a, const Answer& b);
 
 /// Number of rows of the longest array.
 std::size_t row_count(const Answer& answer);
 
-/// True if the judge passes the output, also with accepted deviations.
+/// True if the judge passes the output, with or without accepted deviations.
 bool passes(const Expectation& expectation, const Answer& answer);
 
 constexpr std::uint32_t no_ask = ~std::uint32_t{0};
 
-/// A process's result for its mutant. Until the process reports, the mutant counts as crashing or hanging.
+/// The result that a process reports for its mutant. Until it reports, the mutant counts as
+/// crashing or hanging.
 struct FateReport {
   Fate fate = Fate::killed;
   std::uint32_t ask = no_ask;
@@ -61,7 +63,7 @@ class Shared {
   T* values_ = nullptr;
 };
 
-/// decide_fates() of kernels and of shaders.
+/// Runs the mutants of kernels or of shaders for decide_fates().
 Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run);
 Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run);
 

@@ -11,10 +11,10 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t seconds_for_cases = 5;  // seconds of processor time; they take a tenth of one
+constexpr std::size_t seconds_for_cases = 5;  // processor time; they usually take a tenth of a second
 
-/// Every case and formulation, with the output of the unchanged kernels. Errors: from an input; WRONG if the
-/// judge fails it.
+/// Every case and formulation, with the output of the unchanged kernels. Errors: those of inputs;
+/// WRONG if the judge fails the output.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
   for (const auto& [from, asked] : cases) {
@@ -36,7 +36,7 @@ Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   return asks;
 }
 
-/// Runs every case that reaches it.
+/// Runs every case that reaches the mutant.
 FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
                           const std::vector<std::uint32_t>& reaching) {
   FateReport report{Fate::unreached};
@@ -51,7 +51,7 @@ FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
   return report;
 }
 
-/// Starts a process for one mutant, which writes the result into the report.
+/// Starts a process for one mutant. The process writes its result into the report.
 pid_t start(const Mutant& mutant, const std::vector<Ask>& asks, const std::vector<std::uint32_t>& reaching,
             FateReport& report) {
   const pid_t pid = ::fork();

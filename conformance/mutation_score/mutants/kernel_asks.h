@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: inputs for a kernel with switchable mutants, in a process of its own. Internal.
+// What: inputs for a kernel with switchable mutants, which runs in its own process. Internal.
 #pragma once
 
 #include "conformance/mutation_score/mutants/asks.h"
@@ -14,7 +14,7 @@ struct Ask {
   const AskedCase* asked = nullptr;
   Options options;
   Answer answer;
-  std::vector<int> reached;  ///< places
+  std::vector<int> reached;  ///< changed places that the input reaches
 };
 /// Inputs whose evaluation reaches a changed place.
 using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
@@ -22,16 +22,16 @@ using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
                                  const Options& options);
 
-/// The value of a mutant's output for an input.
+/// The fate of a mutant according to its output for one input.
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
              const Answer& right, const std::function<bool(const Answer&)>& is_passed);
 
-/// Limits the processor time and the memory of this process, and drops its standard error.
+/// Limits the processor time and memory of this process, and discards its standard error.
 void limit_this_process(std::size_t seconds);
 
-/// Runs fresh inputs with survivors that never changed an output, all survivors of a kernel in one process, until
-/// each has computed run.rows rows or the processor time reaches run.seconds. Sets the fate `same` (with
-/// Mutant::same_rows) or `within`.
+/// Runs fresh inputs with survivors that never changed an output. One process runs all survivors of
+/// a kernel, until each has computed run.rows rows or the processor time reaches run.seconds. Sets
+/// the fate `same` (with Mutant::same_rows) or `within`.
 Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
                                    const AsksByPlace& reaching);
 

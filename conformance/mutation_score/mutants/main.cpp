@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants. A build with switchable changes of kernels (BINDPOSE_MUTANTS) tests mutants of
-// kernels; every build tests mutants of shaders.
+// What: bindpose-mutants. Every build tests mutants of shaders. A build with switchable changes of
+// kernels (BINDPOSE_MUTANTS) also tests mutants of kernels.
 #include <algorithm>
 #include <thread>
 
@@ -51,19 +51,20 @@ int main(int argc, char** argv) {
       "Tests every mutant of kernels or shaders with every built-in case, and lists the detected ones.",
       "bindpose-mutants");
   MutantOptions options;
-  app.add_option("TABLE", options.table, "The changes: the list that mutate.py or mutate_glsl.py wrote")
+  app.add_option("TABLE", options.table, "List of changes, written by mutate.py or mutate_glsl.py")
       ->required();
   app.add_option("TRIAGE", options.triage, "Reasons for mutants that may survive")->required();
-  app.add_option("--file", options.files, "Only files whose path contains this text");
+  app.add_option("--file", options.files, "Test only files whose path contains this text");
   app.add_option("--rows", options.rows,
-                 "Rows of fresh inputs for each mutant that has changed no output so far")
+                 "Rows of fresh inputs for each mutant that has not changed an output")
       ->capture_default_str();
   app.add_option(
          "--seconds", options.seconds,
-         "Largest processor time for these rows: of all mutants of a kernel, or of one mutant of a shader")
+         "Limit on the processor time for these rows: all mutants of a kernel, or one mutant of a shader")
       ->capture_default_str();
-  app.add_option("--keep", options.keep, "Writes the score of each file there");
-  app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));
+  app.add_option("--keep", options.keep, "Write the score of each file to this path");
+  app.add_option("-j,--processes", options.processes, "Number of mutants to test in parallel")
+      ->check(CLI::Range(1U, 1024U));
   app.footer(
       "Exit codes: 0 at least 98 % of the mutants that are not equivalent are killed, 1 fewer, 2 error.");
   CLI11_PARSE(app, argc, argv);

@@ -2,11 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """mutate.py SOURCE OUTPUT FLAG...: writes to OUTPUT a copy of every kernel header of SOURCE in which each mutant can
-be switched on at run time, and their list, OUTPUT/mutants.json. Changes, one at a time, in functions on a scalar that
-is float or double: an operator, an operand (for another variable
-of its type), an index, a sign, a constant, the order of arguments, a dropped term, factor or statement, a condition, the
-end of a loop. A change without a meaning for its types is detected when it runs, and does not count.
-The syntax tree is clang's; FLAGs are the compiler's. Exit codes: 0 written, 2 no libclang, or a header that does not parse.
+be switched on at run time, and the list of mutants, OUTPUT/mutants.json. Each mutant is one change in a function on a
+float or double scalar: of an operator, an operand (to another variable of its type), an index, a sign, a constant, the
+order of arguments, a condition or the end of a loop; or a term, factor or statement is dropped. Changes without a
+meaning for their types are detected at run time; they do not count. Uses clang's syntax tree; FLAGs are the compiler's. Exit codes: 0 written, 2 no libclang, or a header that does not parse.
 """
 
 import hashlib
@@ -26,9 +25,9 @@ TERMS = {"+", "-", "*", "/", "%"}
 FUNCTIONS = {"sin": "cos", "cos": "sin", "acos": "asin", "asin": "acos", "min": "max", "max": "min", "floor": "ceil"}
 UNWRAPPED = {"sqrt", "abs", "fabs", "normalized", "normalised", "conjugate", "transpose", "inverse", "nearest_rotation"}
 NOT_JUDGED = {"fail", "format", "static_assert"}
-# Templates for bounds and samples, which are not outputs, next to kernels.
+# Templates in kernel headers that serve bounds and samples, not outputs.
 NO_KERNELS = {"numbers_of", "chain_of", "exact_mesh", "leave_undecided"}
-ITERATORS = {"begin", "end", "data"}  # they point into their argument: a copy would be gone
+ITERATORS = {"begin", "end", "data"}  # they point into their argument, which must not be a temporary copy
 MEMBERS = {"x": ["n"], "n": ["x"], "t": ["n"], "real": ["dual"], "dual": ["real"]}
 
 
@@ -56,7 +55,7 @@ def hash_of(source, path):
 
 
 class Kernel:
-    """One header: its sites, in the tree of their extents."""
+    """One header: a tree of sites, nested by their extents."""
 
     def __init__(self, path, name, unit, first):
         self.text = path.read_bytes()
@@ -95,7 +94,7 @@ class Kernel:
         if "constexpr" in self.source(cursor).split("(")[0].split():
             return
         if cursor.result_type.kind == TypeKind.LVALUEREFERENCE:
-            return  # refers to an existing object, which the value of a switch is not
+            return  # refers to an existing object; the value of a switch is not one
         before = len(self.sites)
         self.function_name, self.scalar = cursor.spelling, scalar
         scope = {c.spelling: plain_type(c) for c in children if c.kind == CursorKind.PARM_DECL}
@@ -104,7 +103,7 @@ class Kernel:
             self.bodies.append((*self.span(children[-1]), scalar))
 
     def site(self, cursor, alternatives, statement=False):
-        """A place, and the texts that can replace it."""
+        """A place and its possible replacements."""
         alternatives = [a for a in dict.fromkeys(alternatives) if a != self.source(cursor)]
         if not alternatives:
             return
@@ -169,7 +168,7 @@ class Kernel:
 
     def variable(self, cursor, scope):
         if cursor.kind == CursorKind.VAR_DECL and "constexpr" not in self.source(cursor).split():
-            refers = cursor.type.kind == TypeKind.LVALUEREFERENCE  # may assign to a part of something: not to a part of a copy
+            refers = cursor.type.kind == TypeKind.LVALUEREFERENCE  # may be assigned to, so it must not refer to a copy
             for child in cursor.get_children():
                 # Not inside its type.
                 if not refers and child.kind.is_expression() and self.span(child)[0] >= cursor.location.offset:
@@ -204,7 +203,7 @@ class Kernel:
         """The target of an assignment: only its indices change."""
         for child in cursor.get_children():
             if child.kind == CursorKind.INTEGER_LITERAL:
-                if cursor.kind != CursorKind.MEMBER_REF_EXPR:  # its numbers are a template's
+                if cursor.kind != CursorKind.MEMBER_REF_EXPR:  # template arguments
                     self.expression(child, scope)
             elif child.kind.is_expression():
                 self.place(child, scope)
@@ -223,7 +222,7 @@ class Kernel:
         return (left, between, right) if between in {*OPERATORS, "+=", "-=", "*=", "/=", "="} else None
 
     def depends(self, cursor):
-        """True if its type depends on the scalar."""
+        """True if the type depends on the scalar."""
         return cursor.type.kind in (TypeKind.DEPENDENT, TypeKind.OVERLOAD) or \
             self.scalar in re.findall(r"\w+", cursor.type.spelling)
 
@@ -238,7 +237,7 @@ class Kernel:
 
     def expression(self, cursor, scope, top=False):
         kind, text = cursor.kind, self.source(cursor)
-        if not text or text.startswith("std::span"):  # refers to its argument, not to a copy
+        if not text or text.startswith("std::span"):  # must not refer to a copy
             return
         if kind == CursorKind.UNEXPOSED_EXPR or kind == CursorKind.PAREN_EXPR:
             for child in cursor.get_children():
@@ -268,7 +267,7 @@ class Kernel:
                 return
             self.expression(left, scope)
             self.expression(right, scope)
-            free = self.depends(left) or self.depends(right)  # the compiler detects what has no meaning
+            free = self.depends(left) or self.depends(right)  # the compiler detects meaningless changes
             numbers = is_number(left) and is_number(right)
             alternatives = [f"({a}) {o} ({b})" for o in OPERATORS[operator]] if free or numbers else []
             if operator in TERMS and (free or numbers):
@@ -407,7 +406,7 @@ def is_number(cursor):
 
 
 def opening_of(text):
-    """Position of the parenthesis that matches the last one."""
+    """Position of the parenthesis that matches the last parenthesis."""
     depth = 0
     for at in range(len(text) - 1, -1, -1):
         depth += (text[at] == ")") - (text[at] == "(")

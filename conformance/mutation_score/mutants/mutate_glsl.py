@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""mutate_glsl.py SOURCE OUTPUT: writes to OUTPUT the list of all mutants of the shaders gpu/**/*.glsl below SOURCE:
-first and last byte, and the new text. Shared text is changed once for all bodies that include it. Changes, one at a
-time, inside functions: an operator, an operand (for another variable of its type), a component, a
-member, an index, a sign, a constant, the order of arguments, a dropped term, factor, call or statement, a condition, the end
-of a loop. A change that does not compile is detected by the driver, and does not count.
+"""mutate_glsl.py SOURCE OUTPUT: writes to OUTPUT the list of all mutants of the shaders gpu/**/*.glsl in SOURCE, each
+with its first and last byte and the new text. A change in shared text applies to all shader functions that include the
+text. Each mutant is one change inside a function: of an operator, an operand (to another variable of its type), a
+component, a member, an index, a sign, a constant, the order of arguments, a condition or the end of a loop; or a term,
+factor, call or statement is dropped. The driver detects changes that do not compile; they do not count.
 Exit codes: 0 written, 2 a shader that this program cannot read.
 """
 
@@ -43,7 +43,7 @@ def without_comments(text):
 
 
 def declared(code):
-    """({function: return type}, {struct: {member: type}}) of a shader's text."""
+    """Types in a shader: ({function: return type}, {struct: {member: type}})."""
     functions = {name: returned for returned, name in re.findall(r"^(\w+) (\w+)\(", code, re.M)}
     functions |= {name: "vec4" for name in re.findall(r"^(?:JOINT|INFLUENCE|SLOT|FRAME|ENTRY)_INPUT\((\w+)", code, re.M)}
     structs = {name: {member: of for of, member in re.findall(r"(\w+) (\w+)(?:\[\w+\])?;", body)}
@@ -53,7 +53,7 @@ def declared(code):
 
 @dataclass
 class Node:
-    """An expression; its text is from start to end."""
+    """An expression. Its text is code[start:end]."""
     kind: str  # binary, assignment, conditional, sign, count, call, index, member, parentheses, number, name
     start: int
     end: int
@@ -85,7 +85,7 @@ class Shader:
             if token is None:
                 raise Unreadable(f"{self.name}:{self.line(at)}: cannot read {self.code[at]!r}")
             at = token.end()
-            # Of directives, only a macro's text can change.
+            # In directives, only the text of a macro can change.
             if token.lastgroup != "directive" or re.match(r"\s*#define \w+\([^)]*\) ", token[0]):
                 tokens.append((token.lastgroup, token[0], token.start(), token.end()))
         return tokens
@@ -114,7 +114,7 @@ class Shader:
         while self.take()[1] != closing:
             pass
 
-    # Statements, whose expressions change as soon as they are read.
+    # Statements. Their expressions change as soon as they are read.
 
     def top_level(self):
         if self.peek() == "struct":
@@ -181,7 +181,7 @@ class Shader:
                 self.take(";")
 
     def macro(self, scope):
-        """The text of a #define, as an expression."""
+        """Reads the text of a #define as an expression."""
         _, text, start, end = self.take()
         outer = self.tokens, self.at
         self.tokens, self.at = self.tokens_of(start + re.match(r"\s*#define \w+\([^)]*\) ", text).end(), end), 0
@@ -280,7 +280,7 @@ class Shader:
                 return node
 
     def type_of(self, node, scope):
-        """The type of an expression; empty where it is not known."""
+        """The type of an expression; empty if unknown."""
         if node.kind == "number":
             return "float" if "." in node.mark else "uint" if node.mark.endswith("u") else "int"
         if node.kind == "name":
@@ -415,7 +415,7 @@ class Shader:
 
 
 def shader_files(source):
-    """The shared shaders, and every body."""
+    """The shared shaders and all shader functions."""
     bodies = sorted(path for path in (source / "gpu").glob("*/*.glsl") if path.parent.name != "capture")
     return [*(source / name for name in CAPTURE), *sorted((source / "gpu").glob("*/shared/*.glsl")), *bodies]
 
@@ -442,8 +442,8 @@ def callers_of(function, calls):
 
 
 def mutants_of(source):
-    """{"kernels": {file: hash}, "pieces": {file: [text]}, "mutants": [...]} of all shaders; start and end are
-    positions in a piece. A change in shared text lists the functions through which a body reaches it."""
+    """{"kernels": {file: hash}, "pieces": {file: [text]}, "mutants": [...]} for all shaders. start and end are
+    positions in a piece. A change in shared text lists the functions through which a shader function calls it."""
     hashes, texts, mutants, functions, structs, calls = {}, {}, [], {}, {}, {}
     for path in shader_files(source):
         name = str(path.relative_to(source))

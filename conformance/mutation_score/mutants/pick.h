@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: places in a kernel at which a mutant can be switched on at run time. Only the copies of kernels by
-// mutate.py include it.
+// What: places in a kernel at which a mutant can be switched on at run time. Only the kernel copies
+// that mutate.py writes include this header.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,17 @@ namespace bindpose::mutants {
 
 constexpr int most = 1 << 16;
 
-/// Mutants are numbered from 1; 0: the kernel as it is written.
+/// Mutants are numbered from 1; 0: the unchanged kernel.
 struct State {
   int active = 0;
   bool was_meaningless = false;  ///< the active mutant has no meaning for these types
   bool was_reached = false;      ///< the active mutant was computed
-  bool reached[most] = {};       ///< places that were computed, by the number of their first mutant
+  bool reached[most] = {};       ///< computed places, indexed by their first mutant
 };
 inline State state;
 
-/// True if a scalar, or a list's element, is float or double: an active mutant computes with these only.
+/// True if a scalar, or a list's element, is float or double. Mutants are active only with these
+/// types.
 template <class X>
 constexpr bool is_plain() {
   if constexpr (requires { typename X::Scalar; })
@@ -33,12 +34,12 @@ constexpr bool is_plain() {
     return std::is_same_v<X, float> || std::is_same_v<X, double>;
 }
 
-/// Stands for an expression that has no meaning for its types.
+/// Replaces an expression that has no meaning for its types.
 struct Meaningless {};
 
 using patched::plain;
 
-/// b a instead of a b, if the result differs.
+/// Swaps the factors: b a instead of a b, if the result differs.
 template <class A, class B>
 auto times(const A& a, const B& b) {
   constexpr bool matrices = requires {
@@ -59,7 +60,7 @@ auto times(const A& a, const B& b) {
   }
 }
 
-/// True if a value of one type can replace one of the other.
+/// True if a value of one type can replace a value of the other.
 template <class Other, class Value>
 constexpr bool stands_for() {
   if constexpr (std::is_same_v<Other, Meaningless>)
@@ -74,7 +75,7 @@ constexpr bool stands_for() {
     return std::is_convertible_v<Other, Value>;
 }
 
-/// The mutant First + i is alternatives[i].
+/// The alternative of the active mutant: alternatives[i] for mutant First + i.
 template <int First, class Original, class... Alternatives>
 auto pick(const Original& original, const Alternatives&... alternatives) {
   using Value = decltype(original());
@@ -95,7 +96,7 @@ auto pick(const Original& original, const Alternatives&... alternatives) {
   return *value;
 }
 
-/// Picks among statements; alternatives return true if they have an effect.
+/// Chooses among statements. An alternative returns true if it has an effect.
 template <int First, class Original, class... Alternatives>
 void does(const Original& original, const Alternatives&... alternatives) {
   state.reached[First] = true;

@@ -16,7 +16,7 @@ namespace {
 struct Row {
   std::size_t mutants = 0, killed = 0, equivalent = 0, within = 0, open = 0;
   std::optional<std::size_t> same_rows =
-      {};  ///< the minimum over mutants that were computed and changed nothing
+      {};  ///< the minimum over mutants that were computed without changing an output
 
   double score() const {
     const std::size_t judged = killed + open;
@@ -28,7 +28,7 @@ bool matches(const std::string& pattern, const Mutant& mutant) {
   return pattern == mutant.name() || matches_glob(mutant.name(), pattern);
 }
 
-/// True if the pattern belongs to a file of the table; a table may lack files.
+/// True if the pattern belongs to a file of the table. A table may lack files.
 bool is_of_any(const std::string& pattern, const MutantTable& table) {
   const std::string file = pattern.substr(0, pattern.find(": "));
   return std::ranges::any_of(table.mutants,
@@ -84,7 +84,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path) {
   std::ifstream file(path);
   const auto json = nlohmann::json::parse(file, nullptr, false);
   if (json.is_discarded())
-    return fail("JSON_SYNTAX", path.string(), "the list that mutate.py or mutate_glsl.py writes is expected");
+    return fail("JSON_SYNTAX", path.string(), "expected a list written by mutate.py or mutate_glsl.py");
   MutantTable table;
   json.at("kernels").get_to(table.hashes);
   const auto piece_of = [&json](const nlohmann::json& row) {
@@ -121,7 +121,7 @@ Expected<Triage> read_triage(const std::filesystem::path& path) {
     const std::size_t first = text.find(" | "), last = text.rfind(" | ");
     if (first == last)
       return fail("TRIAGE_SYNTAX", fmt::format("{}:{}", path.string(), number),
-                  "kind | mutant | reason is expected");
+                  "expected 'kind | mutant | reason'");
     triage.entries[text.substr(first + 3, last - first - 3)] = {text.substr(0, first), text.substr(last + 3)};
   }
   return triage;
@@ -154,7 +154,7 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
              explained(mutant, triage) == nullptr)
       survivor(mutant.fate == Fate::same ? "the same outputs" : "never computed", mutant);
   if (const auto meaningless = std::ranges::count(table.mutants, Fate::meaningless, &Mutant::fate))
-    text += fmt::format("{} changes mean nothing or do not compile, and are not counted\n", meaningless);
+    text += fmt::format("{} changes have no meaning or do not compile; they are not counted\n", meaningless);
   for (const auto& [pattern, entry] : triage.entries)
     if (is_of_any(pattern, table) &&
         std::ranges::none_of(table.mutants, [&pattern = pattern](const Mutant& mutant) {

@@ -24,7 +24,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr unsigned seconds_for_one = 60;  // seconds per input; they take a tenth of a second
+constexpr unsigned seconds_for_one = 60;  // per input; an input usually takes a tenth of a second
 
 /// An input in one variant of the GPU.
 struct ShaderAsk {
@@ -32,8 +32,8 @@ struct ShaderAsk {
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as in the subject `gpu`, but only with the first palette binding: shaders do
-/// not depend on it.
+/// Each formulation and format once, as in the subject `gpu`, but only with the first palette
+/// binding, because the shaders do not depend on it.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases) {
@@ -62,7 +62,8 @@ bool concerns(const Mutant& mutant, const Algorithm& algorithm) {
   });
 }
 
-/// True if a condition of #if holds: defined(NAME) and !defined(NAME), joined by && and, more loosely, ||.
+/// Evaluates the condition of an #if: defined(NAME) and !defined(NAME), joined by && and, with
+/// lower precedence, ||.
 bool holds(const std::string& condition, const std::set<std::string>& macros) {
   static const std::regex part(R"((!?)\s*defined\s*\(\s*(\w+)\s*\)|\|\|)");
   bool all = true;
@@ -77,7 +78,7 @@ bool holds(const std::string& condition, const std::set<std::string>& macros) {
   return all;
 }
 
-/// True if no #if of the text excludes the code at a place.
+/// True if no #if excludes the code at this place of the text.
 bool is_compiled(const std::string& text, std::size_t place) {
   static const std::regex directive(R"(^[ \t]*#[ \t]*(define|if|elif|else|endif)\b[ \t]*(\w*)(.*))",
                                     std::regex::multiline);
@@ -102,7 +103,7 @@ bool is_compiled(const std::string& text, std::size_t place) {
   return is_on();
 }
 
-/// The context of a process, and the outputs of the unchanged shaders in it.
+/// The context of a process, and the outputs of the unchanged shaders in this context.
 class ShaderBench {
  public:
   ShaderBench(const std::vector<ShaderAsk>& asks, std::unique_ptr<gpu::Context> context, const MutantRun& run)
@@ -117,7 +118,8 @@ class ShaderBench {
     std::iota(order_.begin(), order_.end(), std::uint32_t{0});
   }
 
-  /// By every input whose program has its place. Error WRONG if the unchanged shader fails.
+  /// Decides a mutant's fate with every input whose program contains the mutant's place. Error
+  /// WRONG if the unchanged shader fails.
   Expected<FateReport> fate_of(const Mutant& mutant) {
     const std::string& part = mutant.piece;
     gpu::GlBackend device(*context_);
@@ -125,7 +127,7 @@ class ShaderBench {
     changed.settings.edit = [&](std::string text) {
       return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
     };
-    std::map<const void*, bool> known;  // of an algorithm, or of a program
+    std::map<const void*, bool> known;  // by algorithm or program
     const auto once = [&known](const auto& of, auto decide) {
       const auto [it, is_new] = known.try_emplace(&of, false);
       if (is_new) it->second = decide(of);
@@ -153,7 +155,7 @@ class ShaderBench {
   }
 
  private:
-  /// One entry for each algorithm, with its options and variant.
+  /// One entry for each combination of algorithm, options and variant.
   std::vector<std::uint32_t> kinds_of(const std::vector<std::uint32_t>& all) const {
     std::set<std::tuple<const Algorithm*, Options, Options>> seen;
     std::vector<std::uint32_t> kinds;
@@ -165,7 +167,8 @@ class ShaderBench {
     return kinds;
   }
 
-  /// A survivor that never changed an output, by random inputs instead of those that reached it: same, or within.
+  /// Runs random inputs with a survivor that never changed an output. The fate is `same` or
+  /// `within`.
   template <class HasPlace>
   FateReport fate_on_fresh_questions(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
                                      const HasPlace& has_place) {
@@ -173,7 +176,7 @@ class ShaderBench {
     const std::clock_t end = std::clock() + static_cast<std::clock_t>(run_.seconds) * CLOCKS_PER_SEC;
     const std::vector<std::uint32_t> kinds = kinds_of(reaching);
     for (std::size_t round = 1, rows = 1; rows > 0; ++round) {
-      rows = 0;  // of this round
+      rows = 0;  // in this round
       for (const std::uint32_t i : kinds) {
         if (report.same_rows >= run_.rows || std::clock() >= end) return report;
         const auto same = rows_left_as_they_were(asks_[i], changed, has_place, round);
@@ -185,7 +188,8 @@ class ShaderBench {
     return report;
   }
 
-  /// None if an output changes; 0 if the input cannot run, or its program lacks the mutant's code.
+  /// Number of unchanged rows. None if an output changes; 0 if the input cannot run or its program
+  /// lacks the mutant's code.
   template <class HasPlace>
   std::optional<std::size_t> rows_left_as_they_were(const ShaderAsk& ask, gpu::Skinner& changed,
                                                     const HasPlace& has_place, std::size_t seed) {
@@ -246,17 +250,17 @@ class ShaderBench {
   std::unique_ptr<gpu::Context> context_;
   gpu::GlBackend device_;
   gpu::Skinner written_;
-  std::vector<std::uint32_t> order_;  ///< of asking
+  std::vector<std::uint32_t> order_;  ///< order in which inputs run
   std::set<std::string> texts_;
-  std::vector<const std::string*> programs_;              ///< by ask
-  std::vector<std::optional<Expected<Answer>>> answers_;  ///< by ask, of the shader as it is written
+  std::vector<const std::string*> programs_;              ///< by input
+  std::vector<std::optional<Expected<Answer>>> answers_;  ///< outputs of the unchanged shader, by input
 };
 
-/// Data that processes share: the next mutant, and the result of each.
+/// Data that processes share: the next mutant, and the result of each mutant.
 struct Board {
   explicit Board(std::size_t mutants) : count(mutants), reports(mutants) {}
 
-  /// A mutant that no process has claimed yet.
+  /// Claims the next mutant.
   std::optional<std::size_t> take() {
     const std::size_t taken = next[0]++;
     return taken < count ? std::optional(taken) : std::nullopt;
@@ -267,12 +271,12 @@ struct Board {
   Shared<FateReport> reports;
 };
 
-/// Mutants one after the other on one context, until none are left. Exit codes: 0 done, 2 failure.
+/// Runs mutants on one context until none are left. Exit codes: 0 done, 2 failure.
 [[noreturn]] void work(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks, Board& board,
                        const MutantRun& run) {
   const rlimit core{0, 0};
   ::setrlimit(RLIMIT_CORE, &core);
-  ::setenv("GALLIVM_PERF", "nopt", 0);  // Mesa: the same numbers, from code compiled in half the time
+  ::setenv("GALLIVM_PERF", "nopt", 0);  // Mesa: same numbers, but compiles twice as fast
   const auto must = [](auto expected) {
     if (!expected) {
       fmt::print(stderr, "bindpose-mutants: {}\n", to_string(expected.error()));
@@ -288,7 +292,7 @@ struct Board {
   ::_exit(0);
 }
 
-/// Runs the allowed number of processes; a process that its mutant ends is replaced.
+/// Runs the allowed number of processes and replaces each process that a mutant ends.
 Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::vector<ShaderAsk>& asks,
                                  Board& board, const MutantRun& run) {
   unsigned running = 0;
@@ -314,7 +318,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
     }
   }
   if (able) return {};
-  return fail("WORKER_START", "shaders", "a process could not run them");
+  return fail("WORKER_START", "shaders", "a process could not run the shaders");
 }
 
 }  // namespace
@@ -322,7 +326,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
 Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   for (const Mutant& mutant : table.mutants)
     if (mutant.end > mutant.piece.size() || !is_built_in(mutant.piece))
-      return fail("SHADERS", mutant.file, "the table belongs to other shaders than the built-in ones");
+      return fail("SHADERS", mutant.file, "the table does not match the built-in shaders");
   BINDPOSE_TRY(const auto cases, mutant_cases(
                                      [](const Case& c) {
                                        const auto levels = gpu::levels(*c.algorithm);

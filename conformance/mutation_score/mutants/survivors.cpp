@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t rows_of_a_sample = 1000;
 constexpr std::size_t rounds_of_cases = 3;
 
-/// The record of a survivor so far. If its process crashes or exceeds its time, the part that it wrote before.
-/// Written by its process, read by the parent.
+/// A survivor's record, written by its process and read by the parent. If the process crashes or
+/// exceeds its time, the part written before counts.
 struct Tried {
-  std::size_t rows = 0;  ///< outputs with the same bits
+  std::size_t rows = 0;  ///< rows with the same bits
   bool differs = false;
 };
 
@@ -29,7 +29,7 @@ struct FreshQuestion {
   ArraySet arrays;
 };
 
-/// An entry's case with other numbers.
+/// The case of an entry with other numbers.
 std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& seed, std::size_t round) {
   const auto other = fresh_case(*ask.from, seed, round);
   if (!other) return std::nullopt;
@@ -38,11 +38,12 @@ std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& see
   return FreshQuestion{other->algorithm, std::move(*question)};
 }
 
-/// An ask that computes the places of some survivors, and its input in place of the case.
+/// An entry whose input computes the places of some survivors. Fresh inputs replace its case.
 struct Asking {
   const Ask* ask = nullptr;
   std::vector<std::size_t> members;
-  bool by_sample = false;  ///< many random rows with its options, while they compute a survivor's place
+  bool by_sample =
+      false;  ///< uses many random rows with the same options, while they compute a survivor's place
 
   std::optional<FreshQuestion> question(const std::string& seed, std::size_t round) const {
     if (!by_sample || round < rounds_of_cases) return another_case(*ask, seed, round);
@@ -52,7 +53,7 @@ struct Asking {
   }
 };
 
-/// The survivors of one kernel, in progress.
+/// The survivors of one kernel under test.
 class Survivors {
  public:
   Survivors(const MutantTable& table, std::span<const std::size_t> members, const MutantRun& run,
@@ -116,7 +117,7 @@ class Survivors {
   Shared<Tried>& tries_;
 };
 
-/// By kernel, the mutants that were computed and never changed an output.
+/// For each kernel, the mutants that were computed and never changed an output.
 std::map<std::string, std::vector<std::size_t>> survivors_by_kernel(const MutantTable& table) {
   std::map<std::string, std::vector<std::size_t>> survivors;
   for (std::size_t m = 0; m < table.mutants.size(); ++m)

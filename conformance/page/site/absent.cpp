@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of the judge that a page is without: a cache, a journal, and characters to bind. A page does
-// not use them.
+// What: replacements for parts of the judge that a page does not use: a cache, a journal, and
+// characters to bind.
 #include "conformance/cache/cached_verdicts.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/journal.h"

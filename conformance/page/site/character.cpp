@@ -272,7 +272,7 @@ std::string place_in(const std::string& file, const std::string& pointer) {
   return pointer.starts_with('@') ? file + ", byte " + pointer.substr(1) : file + "#" + pointer;
 }
 
-/// True if it poses a skin, and needs no other input than arrays_for() makes.
+/// True if the method poses a skin, and needs only the inputs that arrays_for() makes.
 bool poses(const Algorithm& method, const Part& part) {
   const auto has = [](const auto& list, const auto& one) {
     return std::ranges::find(list, one) != list.end();

@@ -30,7 +30,7 @@ struct Part {
   std::string name;
   ArraySet arrays;  ///< of all methods, at pose level; the pose is a placeholder
   std::vector<Triangle> triangles;
-  bool is_skinned = true;                       ///< else each vertex follows its node, whatever the method is
+  bool is_skinned = true;                       ///< else each vertex follows its node, with every method
   std::optional<conformance::Morphing> morphs;  ///< moved by clips
   std::map<const Algorithm*, ArraySet> known;   ///< arrays of each method, made when it is needed
 };
@@ -38,7 +38,7 @@ struct Part {
 struct Character {
   std::vector<std::string> joints;  ///< names
   std::vector<int> parents;
-  std::vector<bool> moves_vertices;  ///< [#joints], or a joint below it does
+  std::vector<bool> moves_vertices;  ///< [#joints]; true also if a joint below moves vertices
   std::vector<LocalTransform<double>> rest;
   std::vector<Quat<double>>
       rotations;  ///< [#joints] of the pose that is shown first, after the rest rotations
@@ -59,14 +59,14 @@ struct AskedPose {
   std::vector<Quat<double>> rotations;  ///< [#joints], in the joint's own frame
 };
 
-/// Where the joints are. Errors of keyframes and of the hierarchy.
+/// Local and world transforms of the joints. Errors of keyframes and of the hierarchy.
 struct JointPlaces {
   std::vector<LocalTransform<double>> locals;
   std::vector<Affine<double>> worlds;
 };
 Expected<JointPlaces> joint_places(const Character& character, const AskedPose& asked);
 
-/// Who computes the vertices. nullptr: the reference, in double precision.
+/// The device that computes the vertices. nullptr: the reference, in double precision.
 struct Side {
   const Algorithm* method = nullptr;
   gpu::Skinner* device = nullptr;

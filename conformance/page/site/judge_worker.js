@@ -47,7 +47,7 @@
   onmessage = ({ data }) => {
     before = before.then(async () => {
       if (data.choice) return run(data);
-      // Without a picture the verdict stands.
+      // The verdict does not need the picture.
       const picture = await draw(data.picture).catch(() => ({ state: "none", test: data.picture }));
       return postMessage(["drawn", picture], buffersOf(picture));
     }).catch((error) => tell("refused", wordsOf(error)));

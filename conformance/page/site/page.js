@@ -42,7 +42,7 @@
 
   function opened(said) {
     info = said;
-    if (at("globs").value.trim() === "" && !isCard(said)) say("The page measures how the device computes"); // chosen tests begin at once
+    if (at("globs").value.trim() === "" && !isCard(said)) say("Measuring the device's arithmetic"); // chosen tests begin at once
     show("device", info.renderer);
     show("browser", info.version.split(" ").pop());
     show("backend", backend(info));
@@ -101,7 +101,7 @@
     const passed = result.exit_code === 0, nothing = result.exit_code === 3, judgeFailed = result.exit_code === 2;
     const ended = counts.pass + counts["not-supported"], failed = planned - ended;
     const verdict = passed ? "This device skins correctly" : nothing ? "No test ran" : judgeFailed ? "The judge failed" : "This device skins incorrectly";
-    say(verdict, nothing ? "No test has this name, or the device supports none of them."
+    say(verdict, nothing ? "No test matches, or the device supports none of the matching tests."
       : [failed > 0 ? `${count(failed, "test")} of ${number(planned)} failed` : "", `${count(counts.pass, "test")} passed`,
         counts["not-supported"] > 0 ? `${number(counts["not-supported"])} are not supported by the device` : "",
         counts.pass > 0 ? `the largest error of a passing test is ${(100 * worst).toFixed(0)} % of its bound` : "",
@@ -159,7 +159,7 @@
       planned = tests;
       measured = seconds();
       at("progress").max = Math.max(tests, 1);
-      say("The tests run");
+      say("Running the tests");
     },
     ran,
     finished,

@@ -104,7 +104,7 @@ json clips_json(const Character& character) {
   return all;
 }
 
-/// Sends "triangles" and "strongest", and tells the rest.
+/// Sends "triangles" and "strongest", and returns the rest.
 json opened_json(const Character& character) {
   std::vector<std::uint32_t> corners;
   std::size_t before = 0;
@@ -177,7 +177,7 @@ json differences_json(const Character& character, const PosedVertices& left, con
     double largest = 0, sum = 0;
   };
   const auto strongest = strongest_joints(character);
-  std::vector<OfJoint> of_joints(character.joints.size() + 1);  // the last: of no joint
+  std::vector<OfJoint> of_joints(character.joints.size() + 1);  // the last: vertices without a joint
   std::vector<float> metres;
   double largest = 0;
   std::size_t at = 0, undecided = 0;
@@ -290,7 +290,7 @@ const char* bindpose_open_scene(const char* name) {
   return opened(scene_character(name));
 }
 
-/// Likewise of a glTF file, whose bytes it does not keep.
+/// The same for a glTF file, whose bytes are not kept.
 const char* bindpose_open_file(const char* name, const void* bytes, std::size_t size) {
   using namespace bindpose::page;
   return opened(file_character({static_cast<const std::byte*>(bytes), size}, name));

@@ -173,7 +173,7 @@
     showAngles();
     views[0].camera.draw();
   }
-  /// Of the world, about the joint.
+  /// Rotates a joint; `rotation` is in world axes.
   function turn(joint, rotation) {
     const world = Array.from(worlds.subarray(7 * joint + 3, 7 * joint + 7));
     rotate(joint, times(rotationOf(joint), times(inverse(world), times(rotation, world))));

@@ -101,7 +101,7 @@ json variants_of(const Suite& suite) {
     keys["algorithm"] = record.from->algorithm->path();
     for (const gpu::VariantKey& key : gpu::variant_keys())
       if (key.name == "vertices" || key.name == "draw" || key.name == "feedback")
-        keys.try_emplace(std::string(key.name), key.values.front());  // a variant names the others alone
+        keys.try_emplace(std::string(key.name), key.values.front());  // a variant names only other values
     for (const auto& [key, value] : keys) {
       Counts& of_value = counts[key][value];
       of_value.failed += is_expected(outcome) ? 0 : 1;
@@ -215,7 +215,7 @@ class PageRun {
     page::send_numbers("triangles", corners);
   }
 
-  /// Opens the device again, with its capability report. A device without one is also judged.
+  /// Opens the device again, with its capability report. A device without a report is also judged.
   json measure_device() {
     SubjectSpec measured = spec_;
     measured.options["card"] = "made";
@@ -245,11 +245,11 @@ class PageRun {
     return {{"state", "planned"}, {"tests", tests_.size()}, {"next", next_test()}};
   }
 
-  /// Its name; empty after the last one.
+  /// The test's name; empty after the last test.
   std::string next_test() const { return done_ < tests_.size() ? suite_.records()[tests_[done_]].name : ""; }
 
-  /// The order of cases has nothing to do with their cost, so the pace so far tells how long the rest takes. Tests of one case share the
-  /// right output.
+  /// The order of cases is independent of their cost, so the pace so far predicts the remaining
+  /// time. Tests of one case share the expected output.
   void order_tests() {
     std::vector<std::pair<std::string, std::size_t>> places;
     for (std::size_t i = 0; i < suite_.records().size(); ++i)

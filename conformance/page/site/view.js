@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a mesh in WebGL 2 with its joints: colours by a number of each vertex, a camera that several views share, and joints to take hold of.
+// What: a mesh in WebGL 2 with its joints: colours by a number of each vertex, a camera that several views share, and joints to drag.
 "use strict";
 globalThis.bindposeView = (() => {
   const VERTEX = `#version 300 es
@@ -64,11 +64,11 @@ globalThis.bindposeView = (() => {
   }
 
   class View {
-    /// scale: ten colours. onJoint(joint) when a joint is taken hold of; onTurn(joint, rotation of the world) while it is dragged.
+    /// scale: ten colours. onJoint(joint) when a drag begins; onTurn(joint, world rotation) while it lasts.
     constructor(canvas, { camera, scale, onJoint = () => {}, onTurn = () => {} }) {
       Object.assign(this, { canvas, camera, onJoint, onTurn, joints: [], bones: [], selected: -1, count: 0, vertices: 0 });
       this.gl = canvas.getContext("webgl2", { antialias: true });
-      if (!this.gl) throw new Error("This browser gives no WebGL 2 to the page, so that it shows no mesh.");
+      if (!this.gl) throw new Error("This browser gives no WebGL 2 to the page, which cannot show the mesh.");
       camera.views.push(this);
       this.prepare(scale);
       this.listen();

@@ -42,7 +42,7 @@ globalThis.bindposeWorker = (() => {
     return said ? JSON.parse(program.UTF8ToString(said)) : undefined;
   }
 
-  /// What the program sent as bytes: kinds of arrays by name.
+  /// Array types of the bytes that the program sends, by name.
   function taken(kinds) {
     const { received } = globalThis.bindposeBytes, arrays = {};
     for (const [name, Kind] of Object.entries(kinds)) {

@@ -142,7 +142,7 @@ static float* read_records(unsigned buffer, int vertices, size_t record) {
   return words;
 }
 
-/* The words of one array in all vertices' records to where they are compared. */
+/* Copies the words of one array from all vertices' records to the compared results. */
 static void take(float* got, const struct capture* c, const float* records, size_t record, size_t at) {
   for (size_t v = 0; v < VERTICES; ++v)
     memcpy(got + v * CAPTURED_WORDS + c->at, records + v * record + at, (size_t)c->width * sizeof(float));
@@ -256,7 +256,7 @@ static unsigned capture_again(unsigned program, unsigned passing) {
   glUseProgram(passing);
   glBeginTransformFeedback(0);
   if (OPENGL_ES)
-    glDrawArrays(0, 0, VERTICES); /* it does not know how many were captured */
+    glDrawArrays(0, 0, VERTICES); /* the number of captured vertices is not available */
   else
     glDrawTransformFeedback(0, objects[0]);
   glEndTransformFeedback();
@@ -264,7 +264,7 @@ static unsigned capture_again(unsigned program, unsigned passing) {
   return second;
 }
 
-/* Captures into one buffer, by any of these ways. */
+/* Captures into one buffer, in any of these ways. */
 static float* captured_records(unsigned program) {
   if (FEEDBACK == CAPTURE_ALTERNATING) return capture_alternately(program);
   const int draws_else = FEEDBACK == CAPTURE_PAUSED || FEEDBACK == CAPTURE_DRAWN_AGAIN;

@@ -83,7 +83,7 @@ def ask_library(test):
             return receiver.recv()
     except EOFError:
         process.join()
-        if process.exitcode == 2:  # it has said why
+        if process.exitcode == 2:  # the process has printed the reason
             sys.exit(2)
         no_answer(way_of_ending(process.exitcode))
     finally:
@@ -116,7 +116,7 @@ def exchange(process, message, seconds):
         process.stdin.write(json.dumps(message).encode() + b"\n")
         line = process.stdout.readline(LONGEST_LINE + 1)
     except BrokenPipeError:
-        line = process.stdout.readline(LONGEST_LINE + 1)  # what it said before it went away
+        line = process.stdout.readline(LONGEST_LINE + 1)  # output before the process ended
     finally:
         timer.cancel()
     if is_late.is_set():
@@ -150,7 +150,7 @@ def ask_command(test):
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     except OSError as error:
         no_answer(f"it does not start: {error}")
-    process.stdout = io.BufferedReader(process.stdout, 1 << 16)  # a long line byte by byte takes longer than it may
+    process.stdout = io.BufferedReader(process.stdout, 1 << 16)  # reading a long line byte by byte is too slow
     try:
         for message in test["messages"]:
             exchange(process, in_this_folder(message), test["seconds"])

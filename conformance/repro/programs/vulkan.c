@@ -113,7 +113,7 @@ static void compute(struct buffer captured) {
   vkCmdDispatch(commands, (VERTICES + GROUP_SIZE - 1) / GROUP_SIZE, 1, 1);
 }
 #else
-/* Of nothing, on one pixel: only what goes into the buffer counts. */
+/* A pass without attachments, on one pixel: the results are in the buffer. */
 static VkRenderPass begin_pass(void) {
   const VkSubpassDescription subpass = {.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS};
   const VkRenderPassCreateInfo info = {

@@ -85,7 +85,7 @@ struct buffer {
 };
 
 static struct buffer make_buffer(const void* data, size_t size) {
-  const size_t least = 64; /* no buffer of Vulkan's is empty */
+  const size_t least = 64; /* Vulkan has no empty buffers */
   const VkBufferCreateInfo info = {
       .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
       .size = size < least ? least : size,

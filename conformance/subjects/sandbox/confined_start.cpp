@@ -26,10 +26,10 @@ namespace {
 
 constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
 constexpr std::uint64_t mebibyte = 1024 * 1024;
-constexpr rlim_t least_descriptors = 64;  // fewer would depend on the judge's own limit
+constexpr rlim_t least_descriptors = 64;  // a lower limit could come from the judge's own limit
 constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
 
-/// At most the currently allowed value.
+/// Sets a limit to the value, or to the highest allowed value; returns the new limit.
 rlim_t limit(int resource, rlim_t value) {
   const auto which = static_cast<__rlimit_resource_t>(resource);
   rlimit both{value, value};
@@ -40,7 +40,7 @@ rlim_t limit(int resource, rlim_t value) {
   return both.rlim_cur;
 }
 
-/// Reports to the supervisor that the program was not started, and why, by a pipe that the program does not have.
+/// Reports to the supervisor why the program was not started, by a pipe hidden from the program.
 class Trouble {
  public:
   explicit Trouble(int pipe) : pipe_(pipe) {}
@@ -56,7 +56,7 @@ class Trouble {
   int pipe_;
 };
 
-/// Otherwise, bubblewrap does this.
+/// Only for programs without bubblewrap, which does this itself.
 void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (confinement.user != 0) {
     if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
@@ -78,15 +78,15 @@ void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
 void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
-  // A last limit for memory that grows faster than the supervisor checks. Programs may reserve more address space
-  // than they use.
+  // A last limit on memory that grows faster than the supervisor checks. Programs may reserve more
+  // address space than they use.
 #ifndef __SANITIZE_ADDRESS__  // their shadow memory is larger
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
 #endif
   limit(RLIMIT_MEMLOCK, most_locked);
-  // Other programs of an ordinary user, including other subjects, also queue some.
+  // An ordinary user's other programs, including other subjects, also have queued signals.
   limit(RLIMIT_SIGPENDING, most_signals + (confinement.user == 0 ? queued_signals() : 0));
-  // A user may have the right to block others from the processors.
+  // A user may have the right to take the processors from others.
   for (const int resource : {RLIMIT_MSGQUEUE, RLIMIT_RTPRIO, RLIMIT_NICE})
     limit(resource, 0);
   if (!limit_processes(most_tasks(confinement)))

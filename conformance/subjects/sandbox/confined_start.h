@@ -16,7 +16,7 @@ struct SupervisorPipes {
   int started;  ///< bubblewrap's message that a process in its namespaces exists
 };
 
-/// Becomes the program; never returns. Descriptors 0 and 1 are the program's; 3 and above close.
+/// Becomes the program; never returns. Descriptors 0 and 1 go to the program; 3 and above close.
 [[noreturn]] void become(const Confinement& confinement, const ControlGroup& group,
                          const SupervisorPipes& pipes);
 

@@ -46,7 +46,8 @@ std::optional<T> value_of(std::string_view text) {
   }
 }
 
-/// Paths are bytes, JSON's texts are UTF-8: each byte is sent as the character with its number, U+0000 to U+00FF.
+/// Paths are bytes and JSON's texts are UTF-8, so each byte is sent as the character U+0000 to
+/// U+00FF.
 std::string as_characters(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {

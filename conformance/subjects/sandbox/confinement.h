@@ -25,13 +25,13 @@ struct Confinement {
   std::string scratch;                             ///< removed at the end
   std::string group;      ///< its control group, made and removed by the supervisor; empty: none
   bool filtered = false;  ///< true: without the system calls of system_calls.h
-  /// It is bubblewrap: its input and output are descriptors 4 and 5, which bubblewrap closes; the filter is 6; it
-  /// writes to 7 when it has started.
+  /// The program is bubblewrap: its input and output are descriptors 4 and 5, which bubblewrap
+  /// closes; the filter is 6; it writes to 7 when it has started.
   bool pipes_moved = false;
   uid_t user = 0;  ///< the user to become; 0: stays the judge's
-  /// True if Landlock restricts files to the lists of written, shown and listed ones.
+  /// True if Landlock restricts files to those in `written` and in the next two lists.
   bool files_restricted = false;
-  std::vector<std::string> seen;    ///< files, and folders with all below
+  std::vector<std::string> seen;    ///< readable files, and folders with all their contents
   std::vector<std::string> listed;  ///< folders whose names may be read
 
   bool operator==(const Confinement&) const = default;

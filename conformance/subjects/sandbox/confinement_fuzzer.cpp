@@ -36,11 +36,11 @@ void read(std::string_view input) {
     require(!told->command.empty(), "nothing to start");
     const std::string text = to_text(*told);
     const auto again = confinement_from(text);
-    require(again == told, "a confinement that is written and read again is another");
+    require(again == told, "a confinement changes by writing and reading");
   }
   if (const auto told = ending_from(input)) {
     const auto again = ending_from(to_text(*told));
-    require(again == told, "an ending that is written and read again is another");
+    require(again == told, "an ending changes by writing and reading");
   }
 }
 

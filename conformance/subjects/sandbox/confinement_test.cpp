@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance::confinement_test {
 
-TEST(Confinement, arrives_as_it_was_sent) {
+TEST(Confinement, a_confinement_arrives_as_it_was_sent) {
   std::string every_byte;
   for (int byte = 1; byte < 256; ++byte)
     every_byte += static_cast<char>(byte);
@@ -48,7 +48,7 @@ TEST(Confinement, invalid_values_are_refused) {
   sent.command = {"true"};
   const std::string good = to_text(sent);
   ASSERT_TRUE(confinement_from(good));
-  // Conversions of other numbers are undefined.
+  // Conversions of out-of-range numbers are undefined.
   for (const char* number : {"1e300", "-1", "0.5", "\"0\"", "null", "true"}) {
     std::string text = good;
     text.replace(text.find("\"memory\":0"), std::strlen("\"memory\":0"), std::string("\"memory\":") + number);

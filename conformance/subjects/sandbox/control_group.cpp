@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For the folder of a group that its supervisor has locked.
+/// Mode of the folder of a group that its supervisor has locked.
 constexpr mode_t mode_of_locked = 0700;
 
-/// In one write, as the kernel requires.
+/// Writes a text in one call, as the kernel requires.
 bool write(const fs::path& file, const std::string& text) {
   const int opened = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
   const bool written =
@@ -31,7 +31,7 @@ bool write(const fs::path& file, const std::string& text) {
   return written;
 }
 
-/// Sets the limits of version 2, or else those of version 1.
+/// Sets the limits of version 2, otherwise those of version 1.
 bool set_limits(const fs::path& group, std::uint64_t bytes, std::size_t tasks) {
   const std::string text = std::to_string(bytes);
   if (write(group / "memory.max", text)) {
@@ -96,7 +96,7 @@ Descriptor lock_group(const fs::path& group) {
   return opened;
 }
 
-/// Repeats until nothing is left, because a dying process may have started others.
+/// Kills repeatedly until no process is left, because a dying process may have started others.
 void kill_group(const fs::path& group) {
   for (int round = 0; round < 100; ++round) {
     write(group / "cgroup.kill", "1");
@@ -135,7 +135,7 @@ std::vector<fs::path> control_group_candidates(const fs::path& proc) {
 
 namespace {
 
-/// Tries it with a child process.
+/// Tries the group with a child process.
 bool can_hold_groups(const fs::path& folder) {
   const ControlGroup group(folder / ("bindpose-trial-" + std::to_string(::getpid())), std::uint64_t{64} << 20,
                            64);
@@ -203,7 +203,7 @@ void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {
     if (!entry->path().filename().string().starts_with(prefix) ||
         ::stat(entry->path().c_str(), &status) != 0 || ::time(nullptr) - status.st_ctime < 2)
       continue;
-    // An older version of this program does not lock.
+    // Older versions of this program do not lock.
     if ((status.st_mode & 07777) == mode_of_locked && lock_group(entry->path()).get() >= 0)
       kill_group(entry->path());
     ::rmdir(entry->path().c_str());  // fails while it contains a process

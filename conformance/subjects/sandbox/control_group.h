@@ -29,7 +29,7 @@ class ControlGroup {
   ~ControlGroup();
 
   bool exists() const { return !path_.empty(); }
-  /// Moves this process and its future children into the group.
+  /// Moves this process into the group, and so its future children.
   bool enter() const;
   /// Kills all processes of the group at once, if the kernel can: version 2, from Linux 5.14.
   void kill_all() const;
@@ -44,8 +44,8 @@ class ControlGroup {
 /// Removes a group that has no processes, or whose processes are about to end. Ignores an empty path.
 void remove_group(const std::filesystem::path& path);
 
-/// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of killed
-/// supervisors. Kills processes of a group without a supervisor's lock.
+/// Removes old groups in the folder whose names begin with `prefix`: those of killed supervisors,
+/// older than a second. Kills processes of a group without a supervisor's lock.
 void remove_abandoned_groups(const std::filesystem::path& in, const std::string& prefix);
 
 }  // namespace bindpose::conformance

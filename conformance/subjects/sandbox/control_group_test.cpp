@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds control groups; they limit memory and are removed with their processes, also for killed supervisors.
+// Finds control groups, limits memory with them, and removes those of killed supervisors.
 #include "conformance/subjects/sandbox/control_group.h"
 
 #include <csignal>
@@ -19,7 +19,7 @@ namespace bindpose::conformance::control_group_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// Groups of version 2, as the kernel shows them, for a process of /user/app/run.
+/// Folders like those of version 2 in the kernel, for a process of the group /user/app/run.
 struct ControlGroupCandidates : testing::Test {
   ControlGroupCandidates() {
     std::filesystem::create_directories(top_ / "user/app/run");
@@ -43,7 +43,7 @@ struct ControlGroupCandidates : testing::Test {
   const std::filesystem::path top_ = folder_.path() / "groups";
 };
 
-TEST_F(ControlGroupCandidates, of_version_2_are_above_the_process_and_share_out_memory) {
+TEST_F(ControlGroupCandidates, candidates_of_version_2_are_above_the_process) {
   using Paths = std::vector<std::filesystem::path>;
   EXPECT_EQ(found("/", "/user/app/run"), Paths{top_ / "user"});
   share_out(".", "memory");
@@ -54,7 +54,7 @@ TEST_F(ControlGroupCandidates, of_version_2_are_above_the_process_and_share_out_
   EXPECT_EQ(found("/..", "/user"), Paths{}) << "the mount is of another name space";
 }
 
-TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
+TEST(ControlGroup, a_group_limits_the_memory_of_its_processes) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const auto path = groups / ("bindpose-test-" + std::to_string(::getpid()));
@@ -81,7 +81,7 @@ TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST(ControlGroup, of_killed_supervisors_go_away_and_others_stay) {
+TEST(ControlGroup, only_groups_of_killed_supervisors_are_removed) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const std::string prefix = "bindpose-test-left-" + std::to_string(::getpid()) + "-";
@@ -94,7 +94,7 @@ TEST(ControlGroup, of_killed_supervisors_go_away_and_others_stay) {
     ::_exit(0);
   }
   remove_abandoned_groups(groups, prefix);
-  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "old"))) << "it may just have been made";
+  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "old"))) << "the group may be new";
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   remove_abandoned_groups(groups, prefix);
   EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "old")));
@@ -103,7 +103,7 @@ TEST(ControlGroup, of_killed_supervisors_go_away_and_others_stay) {
   ::waitpid(child, nullptr, 0);
 }
 
-TEST(ControlGroup, of_killed_supervisors_end_their_processes) {
+TEST(ControlGroup, processes_in_groups_of_killed_supervisors_end) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const std::string prefix = "bindpose-test-abandoned-" + std::to_string(::getpid()) + "-";
@@ -115,7 +115,7 @@ TEST(ControlGroup, of_killed_supervisors_end_their_processes) {
     if (const pid_t left = ::fork(); left == 0) {
       group.enter();
       ::alarm(30);
-      ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // the lock is the supervisor's alone
+      ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // only the supervisor keeps the lock
       if (::write(output[1], "x", 1) == 1) ::pause();
     }
     ::pause();
@@ -126,11 +126,11 @@ TEST(ControlGroup, of_killed_supervisors_end_their_processes) {
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   pollfd is_over{output[0], POLLIN, 0};
   remove_abandoned_groups(groups, prefix);
-  EXPECT_EQ(::poll(&is_over, 1, 100), 0) << "its supervisor lives";
+  EXPECT_EQ(::poll(&is_over, 1, 100), 0) << "the supervisor still runs";
   ::kill(supervisor, SIGKILL);
   ::waitpid(supervisor, nullptr, 0);
   remove_abandoned_groups(groups, prefix);
-  EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "what has no watcher has ended";
+  EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "the process without a supervisor has ended";
   remove_group(groups / (prefix + "1"));
   EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "1")));
   ::close(output[0]);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// The heap may be broken when a handler runs: the handler uses buffers on the stack and allocates nothing.
+// A handler uses only stack buffers, because the heap may be corrupt.
 #include "conformance/subjects/sandbox/crash_place.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* addr2line = "/usr/bin/addr2line";
 constexpr unsigned longest_report = 5;  // seconds for the whole handler
-constexpr int longest_wait = 3000;      // milliseconds of it for addr2line
+constexpr int longest_wait = 3000;      // milliseconds for addr2line
 constexpr int most_frames = 64, most_addresses = 16, most_places = 3;
 constexpr std::size_t longest_places = 200;  // bytes
 constexpr std::size_t stack_bytes = std::size_t{1} << 16;
@@ -32,7 +32,7 @@ constexpr std::array crash_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 std::array<char, 4096> library_path;
 std::array<char, stack_bytes> handler_stack;  // an overflowed stack has no space for a handler
 
-/// Text of a fixed size; the rest is cut off.
+/// Text of limited size; longer text is truncated.
 struct Text {
   std::array<char, 1024> bytes = {};
   std::size_t size = 0;
@@ -109,7 +109,8 @@ long milliseconds_now() {
   return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/// Reads to the end, within the time. The process ends soon, so nothing waits for the child.
+/// Reads until the end of the output or the deadline. The process ends soon, so nothing waits for
+/// the child.
 std::size_t read_all(int from, char* into, std::size_t size) {
   std::size_t got = 0;
   const long deadline = milliseconds_now() + longest_wait;
@@ -168,7 +169,7 @@ char* short_name(char* function) {
       if (to != function && braces == 0 && *behind != ':') break;
       c = behind;
     } else if (*c == ' ' && braces == 0) {
-      to = function;  // the type is before the name
+      to = function;  // the return type is before the name
       ++c;
     } else {
       braces += *c == '{' ? 1 : 0;
@@ -272,7 +273,7 @@ bool is_place(std::string_view text) {
   return colon != std::string_view::npos && colon > 0 && is_number(line.substr(colon + 1));
 }
 
-/// True for places, innermost first, as the handler writes them.
+/// True for a list of places, innermost first, in the handler's format.
 bool are_places(std::string_view text) {
   constexpr std::string_view between = ", called by ";
   if (text.size() > longest_places ||
@@ -293,7 +294,7 @@ void report_crashes_in(const char* library) {
   if (std::strlen(library) >= library_path.size()) return;
   std::copy_n(library, std::strlen(library) + 1, library_path.data());
   std::array<void*, 1> first = {};
-  ::backtrace(first.data(), 1);  // loads what it needs while the heap is valid
+  ::backtrace(first.data(), 1);  // loads its libraries while the heap is valid
   const stack_t stack = {handler_stack.data(), 0, handler_stack.size()};
   ::sigaltstack(&stack, nullptr);
   for (const int signal : crash_signals) {

@@ -16,12 +16,12 @@ void report_crashes_in(const char* library);
 
 constexpr std::string_view crash_mark = "bindpose-host: it crashed in ";
 
-/// The handler's places of addr2line's output: pairs of lines, a function and FILE:LINE.
+/// Reads places from addr2line's output: pairs of lines, a function and FILE:LINE.
 std::string places_of(std::string lines);
 
-/// Removes the line from the last output and returns its places; empty without a line of this form of at most 200
-/// bytes. The library shares the process with the handler and can write such a line itself, so it is output of the
-/// subject and not evidence.
+/// Removes the handler's line from the last output and returns its places; empty without such a
+/// line of at most 200 bytes. The library shares the process with the handler and can forge the
+/// line, so the line is output of the subject and not evidence.
 std::string take_crash_place(std::string& last_words);
 
 }  // namespace bindpose::conformance

@@ -6,7 +6,7 @@
 
 namespace bindpose::conformance::crash_place_test {
 
-TEST(CrashPlaceTest, a_function_has_its_name_without_types) {
+TEST(CrashPlaceTest, functions_are_named_without_types) {
   struct Named {
     const char* function;
     const char* name;

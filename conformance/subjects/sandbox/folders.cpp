@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t page = 4096;
-constexpr std::size_t random_letters = 6;  // of mkdtemp()
+constexpr std::size_t random_letters = 6;  // letters that mkdtemp() appends
 constexpr std::size_t names_at_once = 10'000;
 
 struct CloseFolder {
@@ -32,7 +32,8 @@ struct CloseFolder {
 };
 using Folder = std::unique_ptr<DIR, CloseFolder>;
 
-/// The subfolder of this name, by no link; null if it does not exist or may not be read.
+/// Opens the subfolder of this name, but not through a link; null if it does not exist or may not
+/// be read.
 Folder open_folder(int parent, const char* name) {
   const int opened = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return nullptr;
@@ -41,18 +42,18 @@ Folder open_folder(int parent, const char* name) {
   return folder;
 }
 
-/// Gives its owner all rights to the folder of this name, by no link.
+/// Gives its owner all rights to the folder of this name, but not through a link.
 void open_up(int parent, const char* name) {
   const int place = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (place < 0) return;
   struct stat status {};
-  // A file opened with O_PATH can be changed only by this name.
+  // A file opened with O_PATH can be changed only by this path.
   if (::fstat(place, &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU)
     ::chmod(fmt::format("/proc/self/fd/{}", place).c_str(), (status.st_mode & 07777) | S_IRWXU);
   ::close(place);
 }
 
-/// The first `most` entries: reading a folder that others fill may never end.
+/// The first `most` entries: a folder that others fill may never end.
 std::vector<std::string> names_in(DIR* folder, std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::vector<std::string> names;
   ::rewinddir(folder);
@@ -63,7 +64,7 @@ std::vector<std::string> names_in(DIR* folder, std::size_t most = std::numeric_l
   return names;
 }
 
-/// Under a name that is free in `top`.
+/// Moves an entry to a free name in `top`.
 bool lift(int from, const char* name, int top, std::size_t& lifted) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     const std::string free = fmt::format("lifted-{}", ++lifted);
@@ -93,7 +94,7 @@ bool take_apart(int top, const char* name, std::size_t& lifted) {
   return ::unlinkat(top, name, AT_REMOVEDIR) == 0 || any;
 }
 
-/// Gives up after `longest`. True if it is empty.
+/// Gives up after `longest`. True if the folder is empty.
 bool empty(DIR* top, std::chrono::duration<double> longest) {
   const auto start = std::chrono::steady_clock::now();
   std::size_t lifted = 0;
@@ -112,7 +113,7 @@ bool is_temporary_name(std::string_view name) {
   return name.starts_with(temporary_prefix) && name.size() == temporary_prefix.size() + random_letters;
 }
 
-/// A lock on a folder. Empty, with errno EWOULDBLOCK, if another process has it.
+/// Locks a folder. Empty, with errno EWOULDBLOCK, if another process has the lock.
 Descriptor lock_folder(const fs::path& folder) {
   Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0) return opened;
@@ -122,7 +123,7 @@ Descriptor lock_folder(const fs::path& folder) {
   return opened;
 }
 
-/// Kills processes that a killed judge's subject has left: only its folders still show its user.
+/// Kills processes that a killed judge's subject has left; its folders show its user.
 void kill_abandoned(const fs::path& scratch) {
   struct stat status {};
   if (::geteuid() == 0 && ::lstat((scratch / "out").c_str(), &status) == 0 &&
@@ -133,7 +134,7 @@ void kill_abandoned(const fs::path& scratch) {
 /// Adds the sizes of a folder's contents, at most `levels` deep; false if the sum exceeds `enough`.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
   struct stat own {};
-  // A folder keeps the blocks of its deleted names.
+  // A folder keeps disk blocks for names that were deleted.
   if (::fstat(::dirfd(folder), &own) == 0) bytes += static_cast<std::uint64_t>(own.st_blocks) * 512;
   if (bytes > enough) return false;
   for (const std::string& name : names_in(folder)) {
@@ -165,7 +166,8 @@ Expected<LockedFolder> make_temporary_folder(const fs::path& in) {
         (parent / fmt::format("{}{}", temporary_prefix, std::string(random_letters, 'X'))).string();
     if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
     Descriptor lock = lock_folder(path);
-    // Another process may have considered it abandoned if this process was stopped for a while.
+    // If this process was stopped for a while, another process may have considered the folder
+    // abandoned.
     if (lock.get() >= 0 || errno != EWOULDBLOCK) return LockedFolder{std::move(path), std::move(lock)};
   }
 }

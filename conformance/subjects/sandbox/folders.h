@@ -21,8 +21,8 @@ struct LockedFolder {
   std::filesystem::path path;
   Descriptor lock;
 };
-/// Makes an empty folder in another, by default that of temporary files. Removes abandoned ones first. Errors:
-/// FILE_WRITE.
+/// Makes an empty folder in another, by default in that of temporary files. Removes abandoned
+/// folders first. Errors: FILE_WRITE.
 Expected<LockedFolder> make_temporary_folder(const std::filesystem::path& in = {});
 
 /// Removes folders of make_temporary_folder() from killed processes: they belong to this process's user, have such

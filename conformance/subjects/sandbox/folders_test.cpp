@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Removes the files that foreign code leaves, and nothing else, whatever the code does meanwhile.
+// Removes the files that foreign code leaves, and nothing else, even if the code interferes.
 #include "conformance/subjects/sandbox/folders.h"
 
 #include <atomic>
@@ -29,7 +29,7 @@ void write(const fs::path& file, std::size_t bytes = 10) {
   std::ofstream(file) << std::string(bytes, 'x');
 }
 
-/// A folder in a folder in a folder ..., made from below: its path would be too long for any call.
+/// Nests folders, starting from the outermost; the path of the innermost is too long for any call.
 void dig(const fs::path& top, int levels) {
   int place = ::open(top.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
   for (int level = 0; level < levels && place >= 0; ++level) {
@@ -64,7 +64,7 @@ struct FoldersTest : testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(FoldersTest, everything_goes_away) {
+TEST_F(FoldersTest, everything_in_a_folder_is_removed) {
   fs::create_directories(scratch() / "a" / "b" / "c");
   write(scratch() / "a" / "b" / "file");
   fs::create_symlink("nowhere", scratch() / "a" / "dangling");
@@ -120,7 +120,7 @@ TEST_F(FoldersTest, a_link_in_the_place_of_the_folder_is_not_followed) {
   expect_victim_is_whole();
 }
 
-TEST_F(FoldersTest, deep_folders_go_away_and_count_for_more_than_enough) {
+TEST_F(FoldersTest, deep_folders_are_removed_and_exceed_any_limit) {
   EXPECT_LT(disk_usage(scratch(), 1 << 24), 1U << 24);
   dig(scratch(), 2000);
   EXPECT_GT(disk_usage(scratch(), 1 << 24), 1U << 24);
@@ -128,8 +128,8 @@ TEST_F(FoldersTest, deep_folders_go_away_and_count_for_more_than_enough) {
   EXPECT_FALSE(fs::exists(scratch()));
 }
 
-/// An ordinary user cannot read it, so it counts as more than enough.
-TEST_F(FoldersTest, a_folder_that_hides_its_files_counts) {
+/// An ordinary user cannot read the folder, so it counts as more than enough.
+TEST_F(FoldersTest, an_unreadable_folder_exceeds_any_limit) {
   fs::create_directory(scratch() / "hidden");
   write(scratch() / "hidden" / "a", 3 << 20);
   fs::permissions(scratch() / "hidden", fs::perms(0300));
@@ -137,14 +137,14 @@ TEST_F(FoldersTest, a_folder_that_hides_its_files_counts) {
   fs::permissions(scratch() / "hidden", fs::perms(0700));
 }
 
-TEST_F(FoldersTest, files_and_entries_count) {
+TEST_F(FoldersTest, files_count_and_links_are_not_followed) {
   write(scratch() / "a", 3 << 20);
   fs::create_directory_symlink("/usr", scratch() / "link");
   EXPECT_GE(disk_usage(scratch(), 1 << 30), 3U << 20);
   EXPECT_LT(disk_usage(scratch(), 1 << 30), 4U << 20);
 }
 
-TEST_F(FoldersTest, blocks_of_names_that_are_gone_count) {
+TEST_F(FoldersTest, blocks_of_deleted_names_count) {
   const fs::path inner = scratch() / "inner";
   fs::create_directory(inner);
   write(inner / "a");
@@ -156,12 +156,12 @@ TEST_F(FoldersTest, blocks_of_names_that_are_gone_count) {
   struct stat status {};
   ASSERT_EQ(::stat(inner.c_str(), &status), 0);
   const auto blocks = static_cast<std::uint64_t>(status.st_blocks) * 512;
-  if (blocks < 100'000) GTEST_SKIP() << "this file system gives them back";
+  if (blocks < 100'000) GTEST_SKIP() << "this file system frees the blocks";
   EXPECT_GE(disk_usage(scratch(), 1 << 30), blocks);
 }
 
-/// Another process exchanges a folder that is being removed for a link to another, as fast as it can.
-TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
+/// Another process swaps a folder that is being removed with a link to another folder, very fast.
+TEST_F(FoldersTest, swapping_a_folder_and_a_link_changes_nothing_outside) {
   for (int round = 0; round < 20; ++round) {
     fs::create_directories(scratch() / "folder" / "inner");
     for (int i = 0; i < 50; ++i) {
@@ -179,13 +179,13 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
     stop = true;
     exchanger.join();
     expect_victim_is_whole();
-    remove_everything(scratch());  // a folder that was exchanged at the wrong moment still exists
+    remove_everything(scratch());  // a folder that was swapped at the wrong moment still exists
     EXPECT_FALSE(fs::exists(scratch()));
     expect_victim_is_whole();
   }
 }
 
-TEST_F(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stays) {
+TEST_F(FoldersTest, only_unlocked_folders_of_killed_processes_are_removed) {
   const TemporaryFolder folder;
   auto old = make_temporary_folder(folder.path());
   const auto locked = make_temporary_folder(folder.path());
@@ -200,18 +200,18 @@ TEST_F(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stay
   fs::create_directories(victim / "in");
   fs::create_directory_symlink(victim, link);
   remove_abandoned(folder.path());
-  EXPECT_TRUE(fs::exists(old->path)) << "it has just been made";
+  EXPECT_TRUE(fs::exists(old->path)) << "the folder is too new";
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   remove_abandoned(folder.path());
   EXPECT_FALSE(fs::exists(old->path));
   EXPECT_TRUE(fs::exists(locked->path));
-  EXPECT_TRUE(fs::exists(results)) << "a name that is only like one";
-  EXPECT_TRUE(fs::exists(victim / "in")) << "what a link leads to";
+  EXPECT_TRUE(fs::exists(results)) << "a name that only looks similar";
+  EXPECT_TRUE(fs::exists(victim / "in")) << "the target of a link";
   EXPECT_TRUE(fs::is_symlink(link));
 }
 
-TEST_F(FoldersTest, processes_of_an_abandoned_folders_user_end) {
-  if (!can_become_others()) GTEST_SKIP() << "only root can become others";
+TEST_F(FoldersTest, processes_of_the_user_of_an_abandoned_folder_end) {
+  if (!can_become_others()) GTEST_SKIP() << "only root can change users";
   const OwnUser own = OwnUser::lend();
   const uid_t user = own.id() + 5 * 512;
   if (!is_lent_by_another(user)) GTEST_SKIP() << "judges share numbers here";
@@ -233,7 +233,7 @@ TEST_F(FoldersTest, processes_of_an_abandoned_folders_user_end) {
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-TEST_F(FoldersTest, a_scratch_folder_goes_with_its_object_and_is_locked_until_then) {
+TEST_F(FoldersTest, a_scratch_folder_is_locked_and_removed_with_its_object) {
   fs::path path;
   {
     const auto made = ScratchFolder::make();

@@ -31,9 +31,10 @@ constexpr std::uint64_t memory_of_inode = 1536;   // bytes with its name
 constexpr std::uint64_t memory_of_file = 1536;    // record of an open file
 constexpr std::uint64_t memory_of_watch = 256;
 constexpr std::uint64_t memory_of_lock = 256;  // lock on a part of a file
-/// Names in one block of an open folder: ext4 sorts them, and no control group counts them.
+/// Names in one block of an open folder: ext4 sorts them in memory that no control group counts.
 constexpr std::uint64_t memory_of_folder = 24 * 1024;
-/// Limit of `maps`. No honest program has a longer line: a path of 4 KiB, every byte written as 4.
+/// Limit on the size of `maps`. Lines of honest programs are shorter: a path of 4 KiB, every byte
+/// written as 4.
 constexpr std::size_t longest_line = 32 * 1024;
 constexpr std::uint64_t memory_of_text =
     128 * 1024;  // the kernel's buffer for lines of an open file of /proc or /sys
@@ -78,8 +79,8 @@ std::size_t count_lines(const std::string& path, std::size_t most) {
   return got < 0 && errno == ENOMEM ? most + 1 : lines;
 }
 
-/// Locks on files by processes of this machine since the first call. The kernel does not show the owner of every
-/// lock.
+/// Locks on files that processes of this machine have taken since the first call. The kernel does
+/// not show every owner.
 std::size_t new_locks() {
   constexpr const char* all = "/proc/locks";
   static const std::size_t first = count_lines(all, most_locks);
@@ -87,7 +88,7 @@ std::size_t new_locks() {
   return now - std::min(first, now);
 }
 
-/// An open file or folder: entry `number` of the open folder `fd` of a thread.
+/// An open file or folder: entry `number` of a thread's folder fd.
 void add_file(int fd, const char* number, std::string_view name, Found& found) {
   struct stat status {};
   if (::fstatat(fd, number, &status, 0) != 0) return;
@@ -113,7 +114,7 @@ bool add_descriptors_of_thread(const std::string& thread, Found& found) {
     const std::string_view name(text, size < 0 ? 0 : static_cast<std::size_t>(size));
     if (name.starts_with("socket:")) found.sockets.emplace(name);
     if (name.starts_with("pipe:")) found.pipes.emplace(name);
-    // One line for each watch and a few others.
+    // The file has one line per watch and a few more.
     if (name == "anon_inode:[eventpoll]")
       found.watches += count_lines(thread + "/fdinfo/" + entry->d_name, most_watches);
     // The kernel reports no name longer than a page.
@@ -133,7 +134,7 @@ bool share_descriptors(const std::string& a, const std::string& b) {
   return ::syscall(SYS_kcmp, number_of(a), number_of(b), KCMP_FILES, 0, 0) == 0;
 }
 
-/// A thread may have its own table (clone() without CLONE_FILES). False if one exists that is unreadable.
+/// Threads may have their own tables (clone() without CLONE_FILES). False if one is unreadable.
 bool add_descriptors(pid_t pid, Found& found) {
   bool is_open = true;
   std::vector<std::string> read;
@@ -146,8 +147,8 @@ bool add_descriptors(pid_t pid, Found& found) {
   return is_open;
 }
 
-/// The program file stays on the disk while the process runs, even without mappings. False if the file is
-/// unreadable.
+/// The program file stays on the disk while the process runs, even without mappings. False if the
+/// file is unreadable.
 bool add_program(const std::string& process, Found& found) {
   struct stat status {};
   if (::stat((process + "/exe").c_str(), &status) != 0) return errno != EACCES && errno != EPERM;
@@ -156,8 +157,8 @@ bool add_program(const std::string& process, Found& found) {
   return true;
 }
 
-/// Reads lines such as "7f00-7f10 rw-s 00000000 00:01 1234   /dev/zero (deleted)". thread: one with the process's
-/// memory.
+/// Reads lines such as "7f00-7f10 rw-s 00000000 00:01 1234   /dev/zero (deleted)". thread: any
+/// thread with the process's memory.
 void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   const std::string process = "/proc/" + std::to_string(pid);
   const bool has_map_files = number_of(thread) == pid;
@@ -176,8 +177,8 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
     const bool in_memory = path.starts_with("/dev/zero") || path.starts_with("/memfd:");
     if (path.starts_with("/usr/")) continue;  // replaced by an update: the program cannot write there
     std::uint64_t bytes = offset + end - begin;
-    // One page of a file keeps all of it. Only root may look, and only before the first thread ends; otherwise it
-    // counts as more than any limit.
+    // A mapping of one page keeps the whole file. Only root may look, and only before the first
+    // thread ends; otherwise it counts as more than any limit.
     struct stat status {};
     const std::string range = line.substr(0, line.find(' '));
     if (!in_memory && ::stat((process + "/map_files/" + range).c_str(), &status) == 0)
@@ -203,7 +204,7 @@ bool add_unseen_pages(const std::string& process, Found& found) {
   return is_alive;
 }
 
-/// File systems in memory that the process sees, but this process does not.
+/// File systems in memory that the process sees and this process does not see.
 void add_mounts(const std::string& process, Found& found) {
   for (const char* place : {"/tmp", "/dev/shm"}) {
     const std::string path = process + "/root" + place;

@@ -10,12 +10,12 @@
 
 namespace bindpose::conformance {
 
-/// Limit of open descriptors of a foreign program per process, and in flight between processes.
+/// Limit of open descriptors per process of a foreign program, and in flight between processes.
 inline constexpr std::size_t most_descriptors = 512;
 
 /// Limit of mappings of all its processes together: reading more would take too long.
 inline constexpr std::size_t most_mappings = 65536;
-/// Limit on watches of epoll. The kernel has one limit for all programs of a user.
+/// Limit on watches of epoll: the kernel has one limit for all programs of a user.
 inline constexpr std::size_t most_watches = 65536;
 /// Locks on parts of files.
 inline constexpr std::size_t most_locks = 65536;
@@ -29,9 +29,9 @@ struct Held {
   std::uint64_t uncharged = 0;  ///< bytes of the memory above that no control group counts
   std::uint64_t swapped = 0;    ///< bytes of swapped memory; shared memory counts for each process
 };
-/// Counts the descendants of a process, at most `most`. Only the first `trusted` processes may hide their memory.
-/// The result is `hidden` if another process does, with more than most_mappings, most_watches or most_locks, or
-/// with an open file of a folder fdinfo in /proc.
+/// Counts the descendants of a process, at most `most`. Only the first `trusted` processes may be
+/// unreadable. The result is `hidden` if another process is unreadable, has more than
+/// most_mappings, most_watches or most_locks, or has an open file of a folder fdinfo in /proc.
 inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 

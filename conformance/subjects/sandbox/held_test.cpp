@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds memory and disk space that neither resident memory nor a folder shows.
+// Finds memory and disk space that are neither resident memory nor in a folder.
 #include "conformance/subjects/sandbox/held.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace bindpose::conformance::held_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// Resources of a child after `hold`, beyond an idle child's.
+/// Resources that a child holds after `hold`, minus an idle child's resources.
 template <class Hold>
 Held held_after(Hold hold) {
   int ready[2], go[2];
@@ -91,7 +91,7 @@ TEST(Held, sockets_and_pipes_count_with_full_buffers) {
   EXPECT_LT(held.memory, 20 * memory_of_socket() + 10 * 65536 + mebibyte);
 }
 
-/// Their names are those of files.
+/// Named pipes look like files.
 TEST(Held, pipes_with_a_name_count_with_full_buffers) {
   const TemporaryFolder folder;
   const Held held = held_after([&] {
@@ -141,7 +141,7 @@ Held held_by_second_thread(Hold hold) {
   return held;
 }
 
-TEST(Held, what_other_threads_hold_counts_after_the_first_has_ended) {
+TEST(Held, resources_count_after_the_first_thread_has_ended) {
   const Held held = held_by_second_thread([] {
     ::mmap(nullptr, 8 * mebibyte, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int ends[2];
@@ -151,7 +151,7 @@ TEST(Held, what_other_threads_hold_counts_after_the_first_has_ended) {
   EXPECT_LT(held.memory, hidden);
 }
 
-TEST(Held, descriptors_of_one_thread_alone_count) {
+TEST(Held, descriptors_of_a_single_thread_count) {
   const Held held = held_after([] {
     int ready[2];
     if (::pipe(ready) != 0) ::_exit(1);
@@ -169,7 +169,7 @@ TEST(Held, descriptors_of_one_thread_alone_count) {
   EXPECT_GE(held.memory, 20 * memory_of_socket());
 }
 
-/// Each page of a mapping with other rights than the next is a mapping of its own.
+/// Adjacent pages with different rights are separate mappings.
 void make_mappings(std::size_t count) {
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   auto* memory = static_cast<char*>(
@@ -178,7 +178,7 @@ void make_mappings(std::size_t count) {
     if (::mprotect(memory + i * page, page, PROT_READ) != 0) ::_exit(1);
 }
 
-TEST(Held, more_mappings_than_a_look_can_read_count_for_everything) {
+TEST(Held, too_many_mappings_exceed_any_limit) {
   EXPECT_LT(held_after([] { make_mappings(30000); }).memory, hidden / 2);
   const Held held = held_after([] {
     make_mappings(40000);
@@ -190,8 +190,8 @@ TEST(Held, more_mappings_than_a_look_can_read_count_for_everything) {
   EXPECT_GE(held.memory, hidden / 2);
 }
 
-/// The kernel notes for each mapping from which processes it was inherited.
-TEST(Held, mappings_count_more_the_more_processes_there_are) {
+/// The kernel records for each mapping the processes that inherited it.
+TEST(Held, mappings_cost_more_with_more_processes) {
   constexpr int most_forks = 8;
   constexpr std::size_t count = 20000;
   const Held held = held_after([] {
@@ -232,13 +232,13 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
       const std::vector<char> text(2 * mebibyte, 'x');
       const int file = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);
       if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) ::_exit(1);
-      ::fsync(file);  // some file systems find blocks only then
+      ::fsync(file);  // some file systems allocate blocks only now
       if (mapped && ::mmap(nullptr, 1, PROT_READ, MAP_PRIVATE, file, 0) == MAP_FAILED) ::_exit(1);
       if (mapped) ::close(file);
       ::unlink(path.c_str());
     });
     EXPECT_GE(held.disk, 2 * mebibyte) << mapped;
-    // An ordinary user may not look at a file that is mapped only.
+    // An ordinary user may not inspect a file that is only mapped.
     if (!mapped || ::geteuid() == 0) {
       EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
     }
@@ -256,14 +256,14 @@ void make_watches(int files, int numbers) {
   }
 }
 
-TEST(Held, watches_of_epoll_count_and_too_many_for_everything) {
+TEST(Held, epoll_watches_count_and_too_many_exceed_any_limit) {
   const Held held = held_after([] { make_watches(100, 100); });
   EXPECT_GE(held.memory, 10'000U * 192);
   EXPECT_LT(held.memory, 4 * mebibyte);
   EXPECT_EQ(held.uncharged, 0U);
   const Held many = held_after([] { make_watches(300, 300); });
   EXPECT_GE(many.memory, hidden / 2);
-  EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, also with a control group";
+  EXPECT_EQ(many.uncharged, hidden) << "all programs of a user share this limit, even with a control group";
 }
 
 TEST(Held, open_folders_also_count_with_a_control_group) {
@@ -276,7 +276,7 @@ TEST(Held, open_folders_also_count_with_a_control_group) {
   EXPECT_GE(held.memory, held.uncharged);
 }
 
-TEST(Held, texts_of_proc_count_and_that_of_a_descriptor_for_everything) {
+TEST(Held, open_files_of_proc_count_and_fdinfo_exceeds_any_limit) {
   const auto open_many = [](const char* path) {
     for (int i = 0; i < 50; ++i)
       if (::open(path, O_RDONLY) < 0) ::_exit(1);
@@ -288,7 +288,7 @@ TEST(Held, texts_of_proc_count_and_that_of_a_descriptor_for_everything) {
   EXPECT_LT(held_after([&] { open_many("/usr/bin/env"); }).memory, mebibyte);
 }
 
-TEST(Held, texts_of_sys_count) {
+TEST(Held, open_files_of_sys_count) {
   const Held texts = held_after([] {
     for (int i = 0; i < 50; ++i)
       if (::open("/sys/devices/system/cpu/online", O_RDONLY) < 0) ::_exit(1);
@@ -310,7 +310,7 @@ void make_locks(const std::string& folder, int files, int bytes) {
   }
 }
 
-TEST(Held, locks_on_files_count_and_too_many_for_everything) {
+TEST(Held, file_locks_count_and_too_many_exceed_any_limit) {
   const TemporaryFolder folder;
   const Held held = held_after([&] { make_locks(folder.path(), 40, 250); });
   EXPECT_GE(held.memory, 10'000U * 200);
@@ -318,8 +318,8 @@ TEST(Held, locks_on_files_count_and_too_many_for_everything) {
   EXPECT_GE(held_after([&] { make_locks(folder.path(), 300, 250); }).memory, hidden / 2);
 }
 
-/// ci/control_groups has swap.
-TEST(Held, pages_that_a_program_sends_to_the_disk_count) {
+/// ci/control_groups runs this test with swap.
+TEST(Held, pages_that_were_swapped_out_count) {
   struct sysinfo machine {};
   ::sysinfo(&machine);
   if (machine.totalswap == 0) GTEST_SKIP() << "this machine has no swap";
@@ -350,7 +350,7 @@ TEST(Held, deleted_files_with_long_paths_count) {
   EXPECT_GE(held.disk, 2 * mebibyte);
 }
 
-TEST(Held, mappings_with_endless_names_count_for_everything) {
+TEST(Held, mappings_with_endless_names_exceed_any_limit) {
   const TemporaryFolder folder;
   const Held held = held_after([&] {
     const std::string name(250, '\n');
@@ -384,7 +384,7 @@ std::uint64_t seen_memory(Act act) {
 }
 
 TEST(Held, a_hidden_process_counts_as_unlimited_and_an_ended_one_as_zero) {
-  if (::geteuid() == 0 && !can_become_others()) GTEST_SKIP() << "root without rights sees everything";
+  if (::geteuid() == 0 && !can_become_others()) GTEST_SKIP() << "root without capabilities sees everything";
   EXPECT_EQ(
       as_ordinary_user([] { return seen_memory([] { ::prctl(PR_SET_DUMPABLE, 0); }) == hidden ? 0 : 1; }), 0);
   EXPECT_EQ(as_ordinary_user([] {

@@ -25,7 +25,7 @@ namespace {
 
 using json = nlohmann::ordered_json;  // arrays stay in the requested order
 
-/// The protocol's own output; the library's stdout goes to stderr.
+/// The output for the protocol; the library's stdout goes to stderr.
 std::FILE* take_stdout() {
   const int copy = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -110,7 +110,7 @@ json answer(const bindpose_subject& subject, const json& request) {
   const std::int32_t code = subject.run(&(*arena)->question(), &(*arena)->answer());
   if (code != BINDPOSE_OK)
     return refuse(request, text_or((*arena)->message().c_str(), "run() returned an error"));
-  // Misuse of the buffers makes the output invalid: the judge recognises these texts by their code.
+  // Misuse of the buffers makes the output invalid; a code marks these messages for the judge.
   if (const auto misuse = (*arena)->misuse()) {
     json reply = refuse(request, *misuse);
     reply["code"] = "INVALID_OUTPUT";

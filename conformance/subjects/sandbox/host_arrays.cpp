@@ -274,7 +274,7 @@ class Arena : public QuestionArena {
   std::deque<std::string> texts_;  // a deque keeps the addresses of its elements
   std::deque<Shape> extents_;
   std::deque<Pages> inputs_memory_;
-  std::deque<GuardedBuffer> buffers_;  // of the outputs, then of the stages
+  std::deque<GuardedBuffer> buffers_;  // guarded outputs, then stages
   std::vector<std::string> names_;
   std::vector<Shape> shapes_;
   std::vector<bindpose_option> options_;

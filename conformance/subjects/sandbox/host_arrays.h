@@ -17,16 +17,16 @@ namespace bindpose::conformance {
 
 class QuestionArena {
  public:
-  /// From a run message. Errors: those of reading the input, REQUEST (not a message of the judge).
+  /// Reads a run message. Errors: those of reading the input, REQUEST (not a message of the judge).
   static Expected<std::unique_ptr<QuestionArena>> make(const nlohmann::ordered_json& request);
   virtual ~QuestionArena() = default;
 
   virtual const bindpose_question& question() = 0;
   virtual bindpose_answer& answer() = 0;  ///< starts the time measurement
-  /// After run(): seconds since answer(), and the library's message.
+  /// Call after run(): returns the seconds since answer(), and the library's message.
   virtual double seconds() const = 0;
   virtual std::string message() const = 0;
-  /// Its misuse of the buffers, if any.
+  /// The library's misuse of the buffers, if any.
   virtual std::optional<std::string> misuse() = 0;
   /// Writes outputs and filled stages as safetensors.
   virtual Expected<void> write(const std::string& path) = 0;

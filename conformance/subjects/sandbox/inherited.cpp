@@ -17,7 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The shell that starts a job controls these: nohup ignores SIGHUP.
+/// A shell controls its jobs with these signals; nohup ignores SIGHUP.
 constexpr std::array job_signals = {SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU};
 
 void reset_signals(bool of_jobs) {
@@ -44,7 +44,7 @@ void close_all_but(std::initializer_list<int> kept) {
 void forget_caller() {
   int unused = 0;
   do
-    unused = ::open("/dev/null", O_RDONLY);  // also not writable
+    unused = ::open("/dev/null", O_RDONLY);  // also makes them unwritable
   while (unused >= 0 && unused <= STDERR_FILENO);
   ::close(unused);
   ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
@@ -74,7 +74,7 @@ std::optional<std::string> text_of_a_child(const std::function<std::string()>& m
   if (child < 0) return std::nullopt;
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The output of a library is not part of the program's output.
+    // Output of a loaded library must not mix with the program's output.
     const int nothing = ::open("/dev/null", O_WRONLY);
     if (nothing < 0 || ::dup2(nothing, STDOUT_FILENO) < 0 || ::dup2(nothing, STDERR_FILENO) < 0) ::_exit(1);
     ::_exit(write_all(pipe->second, make() + end) ? 0 : 1);

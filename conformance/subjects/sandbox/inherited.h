@@ -14,9 +14,10 @@ namespace bindpose::conformance {
 /// Closes every descriptor except these, which must ascend.
 void close_all_but(std::initializer_list<int> kept);
 
-/// The program's start: the caller's descriptors above 2 close where this process starts another. Signals that the
-/// caller ignored or blocked take effect again, except those by which a terminal or a shell ends or stops a job.
-/// No file that is opened later becomes input, output or stderr if the caller has closed these.
+/// Call at the program's start. The caller's descriptors above 2 are closed in processes that this
+/// one starts. Signals that the caller ignored or blocked take effect again, except those by which
+/// a terminal or a shell ends or stops a job. No file that is opened later becomes input, output or
+/// stderr if the caller has closed these.
 void forget_caller();
 
 /// Enables and unblocks every signal.

@@ -22,7 +22,7 @@ bool is_ignored(int signal) {
   return action.sa_handler == SIG_IGN;
 }
 
-/// A careless caller.
+/// Acts like a careless caller: leaves descriptors open and signals ignored or blocked.
 void inherit() {
   for (const int number : {low, middle, high})
     ::dup2(STDIN_FILENO, number);
@@ -34,7 +34,7 @@ void inherit() {
   ::sigprocmask(SIG_BLOCK, &blocked, nullptr);
 }
 
-TEST(Inherited, descriptors_and_signals_of_the_caller_do_not_count) {
+TEST(Inherited, descriptors_and_signals_of_the_caller_are_reset) {
   EXPECT_EQ(holds_in_a_child([] {
               inherit();
               ::close(STDOUT_FILENO);
@@ -55,7 +55,7 @@ TEST(Inherited, descriptors_and_signals_of_the_caller_do_not_count) {
             true);
 }
 
-TEST(Inherited, all_but_some_descriptors_close) {
+TEST(Inherited, all_descriptors_except_the_given_ones_close) {
   EXPECT_EQ(holds_in_a_child([] {
               inherit();
               close_all_but({STDERR_FILENO, middle});

@@ -15,7 +15,8 @@
 namespace bindpose::conformance {
 namespace {
 
-// System call numbers are the same on every processor; defines names that headers of Linux 6.1 lack.
+// These system call numbers are the same on every processor. Defines names that headers of Linux
+// 6.1 lack.
 constexpr long create_ruleset = 444, add_rule = 445, restrict_self = 446;
 constexpr std::uint64_t execute = 1U << 0, write_file = 1U << 1, read_file = 1U << 2, read_folder = 1U << 3,
                         refer = 1U << 13, truncate = 1U << 14, device_control = 1U << 15;
@@ -37,7 +38,7 @@ std::uint64_t all_of_files(int version) {
   return all;
 }
 
-/// An older kernel reads less of the structure.
+/// Older kernels read fewer fields of the structure.
 std::size_t size_of_ruleset(int version) {
   if (version >= landlock_with_signals) return sizeof(Ruleset);
   return version >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);

@@ -14,9 +14,10 @@
 namespace bindpose::conformance {
 
 struct FileRules {
-  std::vector<std::string> readable;  ///< files, and folders with all below; also executable
-  std::vector<std::string> listed;    ///< folders whose names may be read
-  std::vector<std::string> writable;  ///< files, and folders with all below; nothing in them can be executed
+  std::vector<std::string>
+      readable;                     ///< readable files, and folders with all their contents; also executable
+  std::vector<std::string> listed;  ///< folders whose names may be read
+  std::vector<std::string> writable;  ///< writable files, and folders with all their contents; not executable
 };
 
 /// The version of the kernel's Landlock; 0 if there is none or it is switched off.

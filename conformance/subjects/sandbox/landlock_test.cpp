@@ -47,7 +47,7 @@ bool opens(const fs::path& path, int how) {
   return file >= 0;
 }
 
-TEST(Landlock, gives_what_was_allowed_and_nothing_else) {
+TEST(Landlock, a_process_has_only_the_allowed_rights) {
   if (landlock_version() == 0) GTEST_SKIP() << "this kernel has no Landlock";
   const TemporaryFolder folder;
   const fs::path seen = folder.path() / "seen", listed = folder.path() / "listed",
@@ -121,7 +121,7 @@ TEST(SystemCalls, calls_that_landlock_does_not_control_are_refused) {
   EXPECT_EQ(rights, 1 << signal_itself | 1 << socket_pair | 1 << plain_open);
 }
 
-/// Error of a system call without arguments that mean anything; 0 if it succeeds.
+/// The error of a system call with arguments without meaning; 0 if it succeeds.
 int error_of(long number, long first = 0, long second = 0, long third = 0) {
   return ::syscall(number, first, second, third, 0, 0, 0) < 0 ? errno : 0;
 }
@@ -211,7 +211,7 @@ TEST(SystemCalls, only_calls_of_the_list_are_allowed) {
             0);
 }
 
-TEST(SystemCalls, of_devices_only_harmless_commands_are_allowed) {
+TEST(SystemCalls, only_harmless_device_commands_are_allowed) {
   EXPECT_EQ(in_a_process([] {
               int ends[2], waiting = 0, yes = 1;
               if (::pipe(ends) != 0 || !refuse_system_calls({})) return 255;
@@ -223,7 +223,7 @@ TEST(SystemCalls, of_devices_only_harmless_commands_are_allowed) {
             0);
 }
 
-TEST(SystemCalls, the_same_users_other_processes_are_out_of_reach) {
+TEST(SystemCalls, other_processes_of_the_user_are_out_of_reach) {
   const pid_t other = ::fork();
   if (other == 0) {
     ::pause();
@@ -262,7 +262,8 @@ TEST(SystemCalls, the_same_users_other_processes_are_out_of_reach) {
   ::waitpid(other, nullptr, 0);
 }
 
-/// Threads, processes, pipes, files, sockets and shared memory, through the libraries of several languages.
+/// Uses threads, processes, pipes, files, sockets and shared memory through the libraries of
+/// several languages.
 constexpr const char* python = R"(
 import asyncio, mmap, multiprocessing, os, shutil, socket, subprocess, tempfile, threading
 threads = [threading.Thread(target=sum, args=(range(1000),)) for _ in range(4)]
@@ -297,7 +298,7 @@ new Worker('new SharedArrayBuffer(1024)', { eval: true }).on('exit', (code) => a
 child.spawn('cat', { stdio: ['pipe', 'pipe', 'ipc'] }).on('exit', (code) => assert.equal(code, 0)).stdin.end('x');
 )";
 
-TEST(AllowedSystemCalls, are_those_that_python_node_and_cpp_need) {
+TEST(AllowedSystemCalls, python_node_and_cpp_need_no_other_calls) {
   const auto runs = [](std::vector<const char*> words) {
     words.push_back(nullptr);
     return in_a_process([&words] {
@@ -317,8 +318,8 @@ TEST(AllowedSystemCalls, are_those_that_python_node_and_cpp_need) {
             0);
 }
 
-TEST(OwnUser, each_has_another_and_gives_it_back) {
-  if (!can_become_others()) GTEST_SKIP() << "only root can become others";
+TEST(OwnUser, each_program_gets_its_own_user_and_returns_it) {
+  if (!can_become_others()) GTEST_SKIP() << "only root can change users";
   uid_t lent = 0;
   {
     const OwnUser one = OwnUser::lend(), two = OwnUser::lend();

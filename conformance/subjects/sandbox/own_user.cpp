@@ -13,12 +13,12 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Largest number of simultaneous programs of a judge: twice the limit of -j. Judges whose process numbers are
-/// 2^19 apart share ids.
+/// Largest number of simultaneous programs of a judge: twice the limit of -j. Judges share ids if
+/// their process numbers differ by a multiple of 2^19.
 constexpr uid_t most = 512;
 /// User ids that distributions, systemd and containers do not use: 2^28 ids, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
-/// For a namespace with 2^16 users: ids above those of people and below 65534, for fewer judges.
+/// For a namespace with 2^16 users, and fewer judges: ids above those of people and below 65534.
 constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 
 std::mutex mutex;
@@ -34,7 +34,7 @@ Range range() {
   static const Range found = [] {
     if (::geteuid() != 0) return Range::none;
     for (const bool small : {false, true}) {
-      // In a child process, since it cannot be undone.
+      // Tries this in a child process, because the change is permanent.
       const auto works = holds_in_a_child([small] { return become_user(id_of(0, small)); });
       if (!works) return Range::untried;
       if (*works) return small ? Range::small : Range::large;

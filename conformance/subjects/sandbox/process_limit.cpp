@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr rlim_t most_of_a_machine = rlim_t{1} << 22;  // PID_MAX_LIMIT
 constexpr rlim_t least = 8;                            // bubblewrap and a program
-constexpr rlim_t slack = 32;                           // tasks that a user starts during the count
+constexpr rlim_t slack = 32;                           // tasks that a user may start during the count
 /// Reserve for the user's other programs, including other subjects.
 constexpr rlim_t of_other_programs = 1024;
 
@@ -54,7 +54,7 @@ bool limit_processes(rlim_t most) {
     const rlimit both{std::min(soft, given.rlim_cur), given.rlim_max};
     ::setrlimit(RLIMIT_NPROC, &both);
   };
-  // The kernel also counts processes outside the container, which this process cannot see; then the test fails.
+  // The trial fails if the kernel counts processes outside the container, which are invisible.
   rlim_t now = is_root ? 0 : tasks_of_user(::getuid());
   if (given.rlim_cur < now + least) return false;
   for (; now < most_of_a_machine; now = 2 * now + slack) {

@@ -22,7 +22,8 @@ bool limit_processes(rlim_t most);
 /// Signals and timers that programs of this process's user have queued.
 rlim_t queued_signals();
 
-/// Stops a process. A process of this process's user can then start no other, even if it continues.
+/// Stops a process. If it belongs to this process's user, it can then start no other, even if it
+/// continues.
 void hold_still(pid_t process);
 
 /// Kills every process of a user that this process can become, all at once, so that none can start another.

@@ -16,7 +16,7 @@
 
 namespace bindpose::conformance::process_limit_test {
 
-/// The kernel limits no process of root's.
+/// Changes root to an ordinary user, because the kernel does not limit processes of root.
 bool become_ordinary(const OwnUser& user) {
   return ::geteuid() != 0 || (user.id() != 0 && become_user(user.id()));
 }
@@ -34,10 +34,10 @@ TEST(ProcessLimit, a_users_threads_are_counted) {
   };
   EXPECT_EQ(holds_in_a_child(counts), true);
   const OwnUser user = OwnUser::lend();
-  EXPECT_TRUE(user.id() == 0 || tasks_of_user(user.id()) == 0) << "no process has this number";
+  EXPECT_TRUE(user.id() == 0 || tasks_of_user(user.id()) == 0) << "no process has this user id";
 }
 
-TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {
+TEST(ProcessLimit, the_limit_is_permanent_and_leaves_room) {
   const OwnUser user = OwnUser::lend();
   const auto is_limited = [&user] {
     if (!become_ordinary(user)) return false;
@@ -45,7 +45,7 @@ TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {
     ::getrlimit(RLIMIT_NPROC, &limit);
     const rlim_t before = std::exchange(limit.rlim_cur, tasks_of_user(::getuid()) + 3);
     ::setrlimit(RLIMIT_NPROC, &limit);
-    if (limit_processes(100)) return false;  // too few to start anything
+    if (limit_processes(100)) return false;  // too few to start a process
     limit.rlim_cur = before;
     ::setrlimit(RLIMIT_NPROC, &limit);
     if (!limit_processes(100)) return false;
@@ -53,7 +53,7 @@ TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {
     return limit.rlim_max == limit.rlim_cur && limit.rlim_cur > 100 && limit.rlim_cur < (1U << 20) &&
            holds_in_a_child([] { return true; }) == true;
   };
-  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root that cannot become others";
+  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root cannot change its user here";
   EXPECT_EQ(holds_in_a_child(is_limited), true);
 }
 
@@ -77,7 +77,7 @@ int code_of_held_child() {
 TEST(ProcessLimit, queued_signals_of_a_users_other_programs_are_counted) {
   constexpr int more = 20;
   const OwnUser user = OwnUser::lend();
-  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root that cannot become others";
+  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root cannot change its user here";
   const auto counts = [&user] {
     if (!become_ordinary(user)) return false;
     const rlim_t before = queued_signals();
@@ -92,15 +92,15 @@ TEST(ProcessLimit, queued_signals_of_a_users_other_programs_are_counted) {
   EXPECT_EQ(holds_in_a_child(counts), true);
 }
 
-TEST(ProcessLimit, what_is_held_still_starts_nothing_more) {
-  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root that cannot become others";
+TEST(ProcessLimit, a_stopped_process_can_start_no_other) {
+  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root cannot change its user here";
   const OwnUser user = OwnUser::lend();
   EXPECT_EQ(holds_in_a_child([&user] { return become_ordinary(user) && code_of_held_child() == EAGAIN; }),
             true);
 }
 
-TEST(ProcessLimit, all_of_a_user_end_at_once) {
-  if (!can_become_others()) GTEST_SKIP() << "only root can become others";
+TEST(ProcessLimit, all_processes_of_a_user_end_at_once) {
+  if (!can_become_others()) GTEST_SKIP() << "only root can change users";
   const OwnUser user = OwnUser::lend();
   const pid_t child = ::fork();
   if (child == 0) {

@@ -46,8 +46,8 @@ tl::unexpected<Error> cannot(const char* code, const fs::path& path, int error) 
   return fail(error == ENOENT ? gone : code, path.string(), std::strerror(error));
 }
 
-/// A copy. It opens each entry relative to its folder's descriptor and follows no link, because another process
-/// can replace an entry.
+/// Makes a copy. Opens each entry relative to its folder's descriptor and follows no link, because
+/// another process can replace an entry.
 class Copy {
  public:
   explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
@@ -108,7 +108,7 @@ class Copy {
     for (; !error && each != fs::directory_iterator(); each.increment(error)) {
       const fs::path name = each->path().filename();
       auto copied = entry(opened.get(), from / name, to / name, depth + 1);
-      // Files may disappear meanwhile, such as parts of a report next to it.
+      // Files may disappear during the copy, such as incomplete parts of a report.
       if (!copied && copied.error().code != gone) return copied;
     }
     if (error) return cannot("FILE_READ", from, error.value());

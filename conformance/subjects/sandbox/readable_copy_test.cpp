@@ -37,24 +37,24 @@ struct ReadableCopyTest : testing::Test {
   static int mode(const fs::path& path) { return static_cast<int>(fs::symlink_status(path).permissions()); }
 };
 
-TEST_F(ReadableCopyTest, everybody_may_read_it) {
+TEST_F(ReadableCopyTest, every_user_may_read_a_copy) {
   EXPECT_FALSE(is_open_to_all(from));
   ASSERT_TRUE(copy_for_all(from, to));
   EXPECT_TRUE(is_open_to_all(to));
   EXPECT_EQ(mode(to / "inner/answer"), 0644);
   EXPECT_EQ(mode(to / "program"), 0755);
-  EXPECT_EQ(mode(from / "program"), 0700) << "the original stays what it was";
+  EXPECT_EQ(mode(from / "program"), 0700) << "the original is unchanged";
   EXPECT_EQ(fs::read_symlink(to / "link"), "/etc/passwd");
   EXPECT_FALSE(fs::exists(to / "pipe"));
 }
 
-TEST_F(ReadableCopyTest, what_is_left_out_is_not_there) {
+TEST_F(ReadableCopyTest, excluded_folders_are_not_copied) {
   ASSERT_TRUE(copy_for_all(from, to, {from / "inner"}));
   EXPECT_FALSE(fs::exists(to / "inner"));
   EXPECT_TRUE(fs::exists(to / "program"));
 }
 
-TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
+TEST_F(ReadableCopyTest, files_that_disappear_during_the_copy_are_ignored) {
   std::atomic<bool> done = false;
   std::thread writer([&] {
     while (!done) {
@@ -74,9 +74,8 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
       << "the named file is missing";
 }
 
-/// A process that may write to the folder replaces a file by a link to a file that only the judge may read,
-/// and back.
-TEST_F(ReadableCopyTest, a_link_that_is_exchanged_for_a_file_is_not_followed) {
+/// A process that may write to the folder keeps swapping a file and a link to a secret file.
+TEST_F(ReadableCopyTest, a_link_that_replaces_a_file_is_not_followed) {
   std::ofstream(folder.path() / "secret") << "secret";
   fs::create_symlink(folder.path() / "secret", folder.path() / "other");
   std::atomic<bool> done = false;
@@ -99,12 +98,12 @@ TEST_F(ReadableCopyTest, a_link_that_is_exchanged_for_a_file_is_not_followed) {
   EXPECT_EQ(followed, 0);
 }
 
-TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
-  fs::resize_file(from / "program", most_copied + 1);  // takes no room
+TEST_F(ReadableCopyTest, a_folder_that_is_too_large_is_not_copied) {
+  fs::resize_file(from / "program", most_copied + 1);  // a sparse file takes no space
   EXPECT_EQ(test::code_of(copy_for_all(from, to)), "SANDBOX_FOLDER");
 }
 
-/// Each level of an iterator holds the whole path: thousands of levels would take gigabytes.
+/// Each level of the iteration stores the whole path: thousands of levels would take gigabytes.
 TEST_F(ReadableCopyTest, folders_that_are_too_deep_are_refused) {
   fs::path inner = folder.path() / "deep";
   for (int level = 0; level < 80; ++level)
@@ -114,7 +113,7 @@ TEST_F(ReadableCopyTest, folders_that_are_too_deep_are_refused) {
   EXPECT_EQ(test::code_of(copy_for_all(folder.path() / "deep", folder.path() / "copy")), "SANDBOX_FOLDER");
 }
 
-TEST_F(ReadableCopyTest, one_closed_folder_above_is_enough) {
+TEST_F(ReadableCopyTest, a_closed_parent_folder_prevents_access) {
   ::chmod(folder.path().c_str(), 0755);
   const bool temporary_files = is_reached_by_all(folder.path());
   EXPECT_EQ(is_reached_by_all(from), temporary_files);

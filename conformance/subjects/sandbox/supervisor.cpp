@@ -39,12 +39,12 @@ constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr auto watch_period = std::chrono::milliseconds(10);
 
-/// The end of the program's stderr.
+/// Keeps the last bytes of the program's stderr.
 class LastWords {
  public:
   explicit LastWords(int descriptor) : descriptor_(descriptor) { ::fcntl(descriptor, F_SETFL, O_NONBLOCK); }
   int descriptor() const { return descriptor_; }
-  /// Reads the available bytes, at most a pipe's content; false at the end.
+  /// Reads the available bytes, at most the content of a full pipe; false at the end.
   bool drain() {
     std::array<char, 65536> block;
     const ssize_t got = ::read(descriptor_, block.data(), block.size());
@@ -61,8 +61,8 @@ class LastWords {
   std::string text_;
 };
 
-/// Measures the program's memory in a separate thread, because a process that keeps starting others makes this
-/// slow, while the others must still be counted.
+/// Measures the program's memory in a separate thread: a process that keeps starting others makes
+/// this slow, while the supervisor must still count the others.
 class HeldWatch {
  public:
   HeldWatch(std::size_t most_tasks, std::size_t trusted)
@@ -135,7 +135,7 @@ class Supervisor {
     ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
-  /// A program that was not started did nothing: the judge lacks a resource.
+  /// A program that was not started is not at fault: the judge lacks a resource.
   void note_trouble() {
     trouble_.drain();
     started_.drain();
@@ -146,7 +146,7 @@ class Supervisor {
       ending_.reason = "not started";  // the last output of bubblewrap has the reason
   }
 
-  /// Reaps ended processes, but not endlessly, because others may end as fast. False without a child.
+  /// Reaps some ended processes, because others may end as fast. False without a child.
   bool reap() {
     int status = 0;
     pid_t gone = 1;
@@ -158,7 +158,7 @@ class Supervisor {
   }
 
   void check_usage() {
-    // Processes that end before they are measured also count.
+    // Also counts processes that end before they are measured.
     const bool are_many = descendants(::getpid(), most_tasks_ + 1).size() > most_tasks_;
     const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
@@ -170,7 +170,7 @@ class Supervisor {
       ending_.reason = "disk";
   }
 
-  /// A control group counts nearly everything itself.
+  /// With a control group, only memory that the group does not count is added.
   bool is_over_memory(const Usage& usage) const {
     const std::uint64_t most = confinement_.memory * mebibyte;
     const std::uint64_t others = group_.exists() ? held_.uncharged() : held_.memory();
@@ -186,13 +186,14 @@ class Supervisor {
     return disk > confinement_.disk * mebibyte;
   }
 
-  /// Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
+  /// Number of processes that may be unreadable: bubblewrap's own. Without a filter any program may
+  /// hide its descriptors.
   std::size_t trusted() const {
     if (!confinement_.filtered) return most_tasks_;
     return confinement_.pipes_moved ? own_processes : 0;
   }
 
-  /// Kills until nothing is left: processes that a dying process has started become children of this process.
+  /// Kills until no process is left: children of a dying process become children of this process.
   /// Stops all processes before it kills any, so that a freed slot cannot be used for new ones.
   void end_all() {
     group_.kill_all();
@@ -204,7 +205,7 @@ class Supervisor {
         hold_still(pid);
         ::kill(pid, SIGKILL);
       }
-      // Not immediately, because in a small user namespace two judges may use the same id.
+      // Waits some rounds first, because in a small user namespace two judges may use the same id.
       if (confinement_.user != 0 && round >= patient_rounds) kill_all_of(confinement_.user);
       if (!reap()) return;
       std::this_thread::sleep_for(std::chrono::milliseconds(round < 20 ? 1 : 10));
@@ -221,10 +222,10 @@ class Supervisor {
   bool words_open_ = true;
   Ending ending_;
   std::size_t most_tasks_;
-  HeldWatch held_;  // the last member, so that it starts after all others exist
+  HeldWatch held_;  // last member: the thread starts after all others exist
 };
 
-/// Tells the judge; returns the supervisor's exit code.
+/// Reports the end to the judge; returns the supervisor's exit code.
 int tell(const Ending& ending) {
   const std::string line = to_text(ending) + "\n";
   return ::send(judge_socket, line.data(), line.size(), MSG_NOSIGNAL) < 0 ? 1 : 0;

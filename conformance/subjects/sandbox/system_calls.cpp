@@ -51,11 +51,11 @@ constexpr const char* allowed[] = {
     "rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait setitimer",
     "sigaltstack signalfd signalfd4 time timer_create timer_delete timer_getoverrun timer_gettime",
     "timer_settime timerfd_create timerfd_gettime timerfd_settime times",
-    // Pipes, sockets and waiting for them.
+    // Pipes, sockets, and calls that wait for them.
     "epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2",
     "getpeername getrandom getsockname getsockopt pipe pipe2 poll ppoll pselect6 recvfrom recvmmsg",
     "recvmsg select sendto shutdown",
-    // The same for 32-bit processors, and for one processor.
+    // The same calls for 32-bit processors, and calls of single processors.
     "_llseek _newselect arm_fadvise64_64 breakpoint cacheflush clock_getres_time64 clock_gettime64",
     "clock_nanosleep_time64 fadvise64_64 fstat64 fstatat64 fstatfs64 ftruncate64 futex_time64 getegid32",
     "geteuid32 getgid32 getgroups32 getresgid32 getresuid32 getuid32 lstat64 mmap2 ppoll_time64",
@@ -77,7 +77,8 @@ constexpr const char* other_process_calls =
 constexpr const char* other_priority_calls = "setpriority ioprio_set";
 constexpr scmp_datum_t ioprio_who_process = 1;  // in linux/ioprio.h only since 6.5
 
-/// Excludes larger pipes, leases, which would make the judge wait for a file, and signals to a descriptor's owner.
+/// Excludes larger pipes, leases (they would make the judge wait for a file), and signals to a
+/// descriptor's owner.
 constexpr int descriptor_commands[] = {
     F_DUPFD,  F_GETFD,  F_SETFD,     F_GETFL,     F_SETFL,     F_GETLK,      F_SETLK,         F_SETLKW,
     F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
@@ -92,18 +93,19 @@ constexpr scmp_datum_t command_bits = 0xFFFF'FFFF;  // the bits of the number th
 
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
-/// Would let pipes and sockets pin pages of files or programs that no limit counts. Every program that calls them
-/// copies the bytes itself if a file does not support it.
+/// Calls that would let pipes and sockets pin pages of files that no limit counts. Programs that
+/// use them copy the bytes themselves if these calls fail.
 constexpr const char* zero_copy_calls = "sendfile sendfile64 splice tee";
 
-/// Only pairs of stream sockets. A socket with a name keeps data that others have sent and closed, and a message
-/// (sendmsg) can hold descriptors of files that nothing else holds: no limit would count either.
+/// Allows only pairs of stream sockets. A named socket keeps data that others have sent and closed,
+/// and a message (sendmsg) can hold descriptors of files that nothing else holds; no limit counts
+/// either.
 constexpr unsigned long socket_flags = SOCK_CLOEXEC | SOCK_NONBLOCK;
 
 /// Excludes larger buffers (SO_SNDBUF and similar options) and filters.
 constexpr int socket_options[] = {SO_REUSEADDR, SO_BROADCAST, SO_KEEPALIVE, SO_LINGER,  SO_REUSEPORT,
                                   SO_PASSCRED,  SO_RCVLOWAT,  SO_RCVTIMEO,  SO_SNDTIMEO};
-/// Excludes PR_SET_DUMPABLE, which would hide a process from the supervisor.
+/// Excludes PR_SET_DUMPABLE, which hides a process from the supervisor.
 constexpr int process_options[] = {
     PR_SET_PDEATHSIG,    PR_GET_PDEATHSIG,        PR_GET_DUMPABLE,         PR_SET_NAME,
     PR_GET_NAME,         PR_GET_SECCOMP,          PR_CAPBSET_READ,         PR_CAPBSET_DROP,
@@ -121,17 +123,17 @@ struct Release {
   void operator()(void* filter) const { ::seccomp_release(filter); }
 };
 
-/// A filter that refuses everything that is not added, with EPERM.
+/// A filter that refuses all calls with EPERM, except those that are added.
 class Filter {
  public:
   Filter() : filter_(::seccomp_init(SCMP_ACT_ERRNO(EPERM))) {
     if (filter_ != nullptr)
-      ::seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree, not a list
+      ::seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a search tree, not a list
   }
   scmp_filter_ctx get() const { return filter_.get(); }
   bool is_good() const { return filter_ != nullptr && is_good_; }
 
-  /// Names that this kernel or library does not know cannot be called.
+  /// Names that this kernel or library does not know are skipped: they cannot be called.
   void add(std::uint32_t action, const std::string& names,
            std::initializer_list<scmp_arg_cmp> conditions = {}) {
     std::istringstream words(names);
@@ -158,8 +160,8 @@ scmp_arg_cmp masked_equal(unsigned argument, scmp_datum_t mask, scmp_datum_t val
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
-/// Calls that are allowed for some of their arguments. Compares all 64 bits of an argument: an argument of which
-/// the kernel reads fewer bits cannot pass as another.
+/// Calls that are allowed with some arguments. Compares all 64 bits of an argument, so that no
+/// argument passes because the kernel reads fewer bits.
 void add_by_arguments(Filter& filter) {
   filter.add(SCMP_ACT_ALLOW, "socketpair", {equal(0, AF_UNIX), masked_equal(1, ~socket_flags, SOCK_STREAM)});
   for (const int option : socket_options)
@@ -177,7 +179,7 @@ void add_by_arguments(Filter& filter) {
   filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
 }
 
-/// Changes of all processes that the program reaches, or only of itself.
+/// Allows calls that change any process in reach; with only_itself, only the caller.
 void add_on_processes(Filter& filter, bool only_itself) {
   if (!only_itself) {
     filter.add(SCMP_ACT_ALLOW, other_process_calls);
@@ -191,7 +193,7 @@ void add_on_processes(Filter& filter, bool only_itself) {
   }
 }
 
-/// Calls that Landlock does not refuse on older kernels.
+/// Calls that Landlock on older kernels does not refuse.
 void add_unless_refused(Filter& filter, const Refusals& more) {
   if (!more.attributes) filter.add(SCMP_ACT_ALLOW, attribute_calls);
   if (!more.signals) {

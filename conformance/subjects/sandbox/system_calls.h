@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// Further refusals, if nothing else protects against these.
+/// Further refusals, for cases in which nothing else protects.
 struct Refusals {
   bool attributes = false;  ///< changing modes, owners, times and extended attributes of files
   bool truncation = false;  ///< truncating files by name, or when opening them to read

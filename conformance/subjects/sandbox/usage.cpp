@@ -51,8 +51,8 @@ bool has_memory(const std::string& thread) {
   return std::ifstream(thread + "/statm") >> pages && pages > 0;
 }
 
-/// Numbers of the file `stat` in a process's or a thread's folder, by their positions in proc(5); all 0 without
-/// the file.
+/// Numbers in the file `stat` of a process or a thread, by their positions in proc(5); all 0
+/// without the file.
 enum Field : std::size_t { parent = 4, session = 6, threads = 20, resident = 24, field_count };
 using Fields = std::array<std::uint64_t, field_count>;
 Fields fields_of(const std::string& folder) {
@@ -77,7 +77,7 @@ void add_process(pid_t pid, Usage& usage) {
     usage.memory += fields_of(thread)[resident] * page;
 }
 
-/// Its memory, including swap, and its share of shared memory; none if unreadable.
+/// The process's memory, including swap, and its share of shared memory; none if unreadable.
 std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
   std::ifstream in(living_thread(pid) + "/smaps_rollup");
   std::optional<std::uint64_t> bytes;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Vulkan loader in front of the real one, whose devices are lost after the self-test: submitting to a queue
-// succeeds twice.
+// A Vulkan loader in front of the real loader. Its devices are lost after the self-test: submitting
+// to a queue succeeds only twice.
 #include <cstring>
 
 #include <dlfcn.h>

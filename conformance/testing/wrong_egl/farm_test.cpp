@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A farm of 20 devices for 30 days, whose results are runs of the drivers here, with faults on known days; and the bisection that
-// conformance/gate/README.md describes.
+// A farm of 20 devices for 30 days. Its results are runs of the drivers here, with faults on known
+// days. Also the bisection that conformance/gate/README.md describes.
 #include <gtest/gtest.h>
 
 #include "conformance/gate/history.h"
@@ -18,7 +18,7 @@ const std::string cases =
     " --filter skinning.linear_blend.bar.posed.direction.palette.f32"
     " --filter skinning.linear_blend.crowd.influences-4.direction.palette.f32 ";
 
-/// A run of the driver with a fault. Later, its version is another.
+/// A run of the driver with a fault, which also changes the version of the driver.
 json run_of(const std::string& subject, const std::string& fault) {
   const TemporaryFolder folder;
   run_in(folder, "BINDPOSE_WRONG_EGL='" + fault +
@@ -39,7 +39,7 @@ struct Fault {
   std::string mode, variant;
 };
 
-TEST(FarmTest, each_fault_is_named_by_its_day_its_device_and_its_variant) {
+TEST(FarmTest, each_fault_is_found_with_its_day_device_and_variant) {
   const std::vector<Fault> faults = {{5, 9, "divisor", "draw=instanced"},
                                      {13, 17, "divisor", "draw=instanced"},
                                      {18, 26, "uniform", "palette=instance-base or ubo"}};
@@ -97,7 +97,7 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
   text.replace(at, from.size(), to);
 }
 
-TEST(FarmTest, the_recipe_of_the_page_finds_the_commit_of_a_driver) {
+TEST(FarmTest, the_documented_bisection_finds_the_commit_of_a_driver) {
   const TemporaryFolder folder;
   expect_ended(run_in(folder, R"sh(
     git init -q . && git config user.name a && git config user.email a@b.c

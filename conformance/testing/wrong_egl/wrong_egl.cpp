@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves by the mode in BINDPOSE_WRONG_EGL, or in a file
-// `mode` next to it:
+// A libEGL.so.1 in front of the real library. Its OpenGL misbehaves by the mode in
+// BINDPOSE_WRONG_EGL, or in a file `mode` next to it:
 //   self-test        the self-test of bindpose gets another input; everything else is right
 //   abort-self-test  the self-test aborts the process
 //   abort            each upload of an input aborts the process

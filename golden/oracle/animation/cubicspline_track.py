@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Hermite's curve as a Bezier curve, by de Casteljau's algorithm, as in every posed question."""
+"""Evaluates Hermite's curve as a Bezier curve, by de Casteljau's algorithm, as for every input at level pose."""
 from shared.pose import CUBICSPLINE, sample
 
 

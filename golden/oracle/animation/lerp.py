@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""As a start and a difference: a + t (b - a)."""
+"""Linear interpolation as a start and a difference: a + t (b - a)."""
 from mpmath import mpf
 
 from shared.linear import add, subtract, times

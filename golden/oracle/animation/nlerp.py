@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""As an angle on the great circle through both: its axes by Gram-Schmidt, the angle of the chord's point by atan2."""
+"""Nlerp as an angle on the great circle through both rotations: axes by Gram-Schmidt, the angle by atan2."""
 from mpmath import atan2, cos, sin
 
 from shared.linear import add, dot, length, subtract, times, unit

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""By the vector and real parts of q and q_0: their dot product is the real part of both differences, which have opposite
-cross products."""
+"""Pose differences by the vector and real parts of q and q_0: the dot product of q and q_0 is the real part of both
+differences; their cross products are opposite."""
 from shared.linear import add, cross, dot, subtract, times
 
 

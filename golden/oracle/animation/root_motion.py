@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""By the angle of the turn and by matrices: the transposed rotation moves the rest."""
+"""Root motion by the rotation's angle and by matrices: the transposed rotation moves the remaining motion."""
 from mpmath import atan2, cos, mpf, sin
 
 from shared.linear import apply, cross, dot, length, subtract, times, transpose

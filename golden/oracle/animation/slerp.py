@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """By the law of cosines: cos theta = 2 a . b / (a . a + b . b) also gives the page's half angle if a and b are not
-exactly unit, and q = a cos(t theta) + (b - a cos theta) sin(t theta) / sin(theta) is a turn in the plane of the two."""
+exactly unit, and q = a cos(t theta) + (b - a cos theta) sin(t theta) / sin(theta) is a rotation in the plane of both."""
 from mpmath import acos, cos, sin
 
 from shared.linear import add, dot, subtract, times

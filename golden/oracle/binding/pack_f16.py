@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Packed into half floats, whose bits the standard library writes."""
+"""Packs weights into half floats; the standard library computes their bits."""
 import struct
 
 from mpmath import mpf

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Packed into 16 bits."""
+"""Packs weights into 16 bits."""
 from binding.shared.packing import integers
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Packed into bytes."""
+"""Packs weights into bytes."""
 from binding.shared.packing import integers
 
 

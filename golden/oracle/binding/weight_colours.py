@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Weights as colours: hues by reversed binary digits, colours of hues by the six edges of the colour cube."""
+"""Weights as colours: hues from reversed binary digits, colours from the six edges of the colour cube."""
 from mpmath import floor, mpf
 
 from binding.shared.joint_weights import listed

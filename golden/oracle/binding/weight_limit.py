@@ -11,7 +11,7 @@ def answer(question):
     def row(v):
         weights = listed(question, v)
         joints = list(weights) if by_slot else sorted(weights)
-        keep = sorted(joints, key=lambda joint: -weights[joint])[:k]  # of equals, the first stays first
+        keep = sorted(joints, key=lambda joint: -weights[joint])[:k]  # among equal ones, the first stays first
         whole = sum(weights[joint] for joint in keep)
         return dense(question, {joint: weights[joint] / whole for joint in keep})
 

@@ -11,7 +11,7 @@ from skinning import linear_blend
 
 
 def angle(turn, axis):
-    """By the tangent of the half angle; negates a quaternion with a negative scalar part."""
+    """The angle from the tangent of the half angle; negates a quaternion with a negative scalar part."""
     along, scalar = dot(turn[:3], axis), turn[3]
     if scalar == 0:
         return pi if along > 0 else -pi

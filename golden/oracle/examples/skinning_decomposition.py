@@ -12,7 +12,7 @@ LIGHT, FLAT, POINT = mpf(2) ** -10, mpf(2) ** -12, mpf(2) ** -20
 
 
 def kept(columns, w, count):
-    """The bones with the largest effects; of equals, the first."""
+    """The bones with the largest effects; among equal ones, the first."""
     effects = [w_j**2 * dot(a, a) for w_j, a in zip(w, columns)]
     return sorted(sorted(range(len(w)), key=lambda j: (-effects[j], j))[:count])
 

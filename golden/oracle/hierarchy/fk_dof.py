@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Turns are quaternions of half the angle, as in the page's second formulation."""
+"""Rotations are quaternions of half the angle, as in the page's second formulation."""
 from mpmath import cos, mpf, sin
 
 from shared.linear import affine, compose, times, total, unit

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""By Gauss-Jordan elimination of the 4 x 4 matrix instead of cofactors."""
+"""Inverts the 4 x 4 matrix by Gauss-Jordan elimination instead of cofactors."""
 from mpmath import mpf
 
 from shared.linear import identity, subtract, times

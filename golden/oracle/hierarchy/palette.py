@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""As products of homogeneous 4 x 4 matrices."""
+"""Computes the palette as products of homogeneous 4 x 4 matrices."""
 from mpmath import mpf
 
 from shared.linear import product

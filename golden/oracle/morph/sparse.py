@@ -12,7 +12,7 @@ def answer(question):
     weights, offsets = question["target_weights"], question["target_offsets"]
     naming = defaultdict(list)  # of each vertex
     for e, v in enumerate(question["target_vertices"]):
-        target = bisect_right(offsets, e) - 1  # of several that begin here, the last: those before it are empty
+        target = bisect_right(offsets, e) - 1  # the last target that begins here: earlier ones are empty
         if weights[target] != 0:
             naming[v].append((weights[target], e))
 

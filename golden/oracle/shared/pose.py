@@ -48,7 +48,7 @@ def sample(times_, values, t, interpolation, is_rotation, by=slerp):
 
 
 def sampled_tracks(question, by=slerp):
-    """(joint, path, value at the question's time) of every track."""
+    """(joint, path, value at the input's time) of every track."""
     for i, (joint, path, interpolation) in enumerate(question.get("tracks", [])):
         yield joint, path, sample(question[f"track_{i}_times"], question[f"track_{i}_values"], question["time"][0],
                                   interpolation, path == ROTATION, by)
@@ -212,12 +212,12 @@ def blend_of(question, v, matrices):
 
 
 def about(centre, goes_to, turn):
-    """The carriers of a vertex that rotates about a moving centre."""
+    """The maps of a vertex that rotates about a moving centre."""
     return lambda x: add(turn(subtract(x, centre)), goes_to), turn, turn
 
 
 def by_map(map_):
-    """The carriers of a vertex, its normal and its tangent by one affine map; None without a map."""
+    """The maps of a vertex, its normal and its tangent, all by one affine map; None without a map."""
     linear = map_ and partial(apply, linear_part(map_))
     return map_ and (partial(move_point, map_), linear, linear)
 
@@ -256,11 +256,11 @@ def distinct_joints(pairs):
 
 
 def ancestors(parents, joint):
-    """Their number."""
+    """The number of influencing joints."""
     return 0 if parents[joint] < 0 else 1 + ancestors(parents, parents[joint])
 
 
 def blended_quaternion(pairs, quaternions, parents):
-    """sum_i w_i s_i q_i, signs relative to the joint nearest to the root, of equals the first listed."""
+    """sum_i w_i s_i q_i, signs relative to the joint nearest to the root; among equal ones, the first listed."""
     lead = min(distinct_joints(pairs), key=lambda joint: ancestors(parents, joint))
     return total((times(weight, near(quaternions[joint], quaternions[lead])) for joint, weight in pairs), 4)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A golden file: the question as exact numbers, and the project's output."""
+"""A golden file: the input as exact numbers, and the project's output."""
 import array
 import json
 import math
@@ -73,7 +73,7 @@ class Question:
 
 
 class Asked:
-    """A question with some arrays and options replaced."""
+    """An input with some arrays and options replaced."""
 
     def __init__(self, question, arrays, options):
         self.question, self.arrays, self.options = question, arrays, options

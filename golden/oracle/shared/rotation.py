@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Rotations as quaternions (x, y, z, w). Those of a question are float32, so only approximately unit: they are used as given."""
+"""Rotations as quaternions (x, y, z, w). Input quaternions are float32, so only approximately unit: they are used as given."""
 from mpmath import atan2, mpf, sin
 
 from shared.linear import (add, cross, determinant, dot, identity, length, linear_part, subtract, times, translation,

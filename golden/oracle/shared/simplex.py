@@ -8,7 +8,7 @@ from mpmath import lu_solve, matrix, mpf
 
 from shared.linear import dot, length, subtract, times, total
 
-NOTHING = mpf(2) ** -150  # of equal costs, the face of fewer columns stays
+NOTHING = mpf(2) ** -150  # for equal costs, the face with fewer columns stays
 
 
 def on_face(columns, b, before, squared, face):

@@ -8,7 +8,7 @@ from skinning.palette_parts import as_given, blended_answer, choices, lone_verti
 
 
 def joints_kept(pairs_of_vertices, vertices, limit):
-    """Each vertex's joint of largest weight, then the joints with the largest weights over all these vertices."""
+    """The strongest joint of each vertex, then the joints with the largest weights over all these vertices."""
     heaviest = {max(pairs_of_vertices[v], key=lambda pair: pair[1])[0] for v in vertices if pairs_of_vertices[v]}
     whole = {}
     for v in vertices:

@@ -25,7 +25,7 @@ def is_rigid(motion):
 def pivot_of(rule, question, v, pairs, palette):
     """The quaternion that decides all signs."""
     if rule == "largest-weight":
-        return palette[max(pairs, key=lambda pair: pair[1])[0]][0]  # max returns the first of equals
+        return palette[max(pairs, key=lambda pair: pair[1])[0]][0]  # max returns the first of equal ones
     if rule == "first-slot":
         slot_0 = palette[question["joints"][v][0]]
         return slot_0[0] if is_rigid(slot_0) else [mpf(0), mpf(0), mpf(0), mpf(1)]

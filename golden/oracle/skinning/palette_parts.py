@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Linear blending in palette parts: every influence moves the vertex, then their mean. The division into parts is
-not in the result, and many are right: a given one is judged by the rules of parts."""
+"""Linear blending in palette parts: moves the vertex by every influence, then takes the mean. The parts do not
+change the result, and many divisions are right: the file's division is checked by the rules of parts."""
 from mpmath import mpf
 
 from shared.linear import apply, linear_part, matrix_sum, move_point, scaled, times, total

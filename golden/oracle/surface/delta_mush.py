@@ -25,12 +25,12 @@ def smoothed_pose(question, row, palette):
 
 
 def frame(s, triangles, v, neighbours):
-    """F with the columns tangent, bitangent and normal at v; None if there is none."""
+    """F with the columns tangent, bitangent and normal at v; None if a direction is undefined."""
     if not all(isfinite(number) for u in [v, *neighbours] for number in s[u]):
         return None
     area, greatest = [mpf(0)] * 3, mpf(0)
     for _, p, q in triangles:
-        # twice the area as a sum around the triangle instead of a product of two edges
+        # twice the area, as a sum around the triangle instead of a product of two edges
         area = add(area, total(cross(s[a], s[b]) for a, b in ((v, p), (p, q), (q, v))))
         greatest += length(subtract(s[p], s[v])) * length(subtract(s[q], s[v]))
     if length(area) <= NOTHING * greatest:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Volume preserving skinning only by values of the volume: the cubic through V(y), V(y + g), V(y - g) with the
-leading coefficient V(g); k is one of its roots, which are found together."""
+"""Volume preserving skinning, using only values of the volume: the cubic through V(y), V(y + g), V(y - g) with the
+leading coefficient V(g). Finds all its roots; k is one of them."""
 from mpmath import mpf, polyroots
 
 from shared.linear import add, cross, dot, move_point, times

@@ -8,7 +8,7 @@ import { Expected } from "./rule.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
 
-/// "skinning/linear_blend" and all other algorithms.
+/// The algorithms, e.g. "skinning/linear_blend".
 export function algorithms() {
   const folders = (path) => readdirSync(path).sort();
   return folders(`${here}data`).flatMap((family) => folders(`${here}data/${family}`).map((stem) => `${family}/${stem}`));

@@ -22,7 +22,7 @@ inline const Choice<double> close_rotations{
     .meaning = "whether slerp is nlerp for ends whose dot product is above a number",
     .only_declared = true};
 
-/// True if s q_0 . q_1 > most. On the arc as given, a product below 0 is not above it.
+/// True if s q_0 . q_1 > most, with s = +1 on the arc as given.
 template <class T>
 bool are_closer(const Vec4<T>& q0, const Vec4<T>& q1, double most, Arc arc = Arc::shorter) {
   if (most >= 1) return false;

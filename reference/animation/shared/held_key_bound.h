@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the value at a key, and before the first or after the last key; only Tracked has a bound to widen.
+// What: the value at a key, and before the first or after the last key, with a wider bound for Tracked.
 //
 // Bound. Clamping the time to the keys and then interpolating is also right: at the end of a segment, u = 1, or at
 // its beginning, u = 0. There (1 - u) a + u b is exactly a or b, but a + u (b - a) is only close to b, and slerp's
-// weight sin(theta) / sin(theta) is only close to 1. So Tracked holds the row, with a bound for both.
+// weight sin(theta) / sin(theta) is only close to 1. So the bound of Tracked covers both.
 #pragma once
 
 #include <span>

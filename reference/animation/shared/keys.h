@@ -18,11 +18,11 @@ namespace bindpose::animation {
 
 /// Place of a time among the keys.
 struct KeyPlace {
-  std::size_t key = 0;   ///< k: the last key at or before the time; the first one when the time is before all
+  std::size_t key = 0;   ///< k: the last key at or before the time; the first key for earlier times
   bool between = false;  ///< t_k < t < t_k+1
 };
 
-/// t_k: strictly increasing, at least one. A time that is not a number is before all.
+/// t_k: strictly increasing, at least one. NaN counts as a time before all keys.
 inline KeyPlace find_key(const std::vector<double>& t_k, double t) {
   if (!(t > t_k.front())) return {0, false};
   const auto next = std::upper_bound(t_k.begin(), t_k.end(), t);

@@ -15,7 +15,7 @@ double above(double t) {
   return std::nextafter(static_cast<float>(t), 1e9f);
 }
 
-TEST(keys, find_key) {
+TEST(keys, find_key_returns_the_key_at_or_before_a_time) {
   const auto place = [](double t) {
     const KeyPlace found = find_key(keys, t);
     return std::pair<int, bool>(static_cast<int>(found.key), found.between);
@@ -35,7 +35,7 @@ TEST(keys, find_key) {
   EXPECT_EQ(place(NAN), P(0, false));
 }
 
-TEST(keys, elapsed_time_is_bounded_by_one_rounding) {
+TEST(keys, the_error_of_elapsed_time_is_one_rounding) {
   const double late = 1000, later = above(1000);
   EXPECT_EQ(elapsed<double>(late, later), later - late);
   EXPECT_EQ(elapsed<Tracked>(late, later).value(), later - late);

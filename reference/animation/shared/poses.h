@@ -38,7 +38,7 @@ std::vector<Trs<T>> transforms(const Inputs<T>& in, const PoseWords& names) {
   return pose;
 }
 
-/// translations, rotations, scales. A row of scales that are divided by 0 is zero and undefined, and so is a rotation of length 0.
+/// translations, rotations, scales. Scales divided by 0 and rotations of length 0 become zero and undefined.
 template <class T>
 Result<T> pose_result(const std::vector<Trs<T>>& pose) {
   std::vector<Vec3<T>> t, s;

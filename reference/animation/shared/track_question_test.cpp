@@ -6,7 +6,7 @@
 
 namespace bindpose::animation {
 
-TEST(TrackQuestion, reads_back_what_was_added) {
+TEST(TrackQuestion, an_added_track_is_read_back) {
   Track track{Interpolation::cubicspline, false, 1, {0.5, 2}, {1, 2, 3, 4, 5, 6}};
   ArraySet question;
   add_track(question, track, {0, 1, 3});

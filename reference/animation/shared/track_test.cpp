@@ -18,14 +18,14 @@ Track one_key(Interpolation interpolation) {
   return track;
 }
 
-TEST(track, one_key_holds_for_ever) {
+TEST(track, one_key_holds_at_all_times) {
   for (const Interpolation interpolation :
        {Interpolation::step, Interpolation::linear, Interpolation::cubicspline})
     for (const double t : {-infinity, -1.0, 0.5, 2.0, infinity, double(NAN)})
       EXPECT_EQ(sample<double>(one_key(interpolation), t), (std::vector<double>{3, 4}));
 }
 
-TEST(track, clamps_outside) {
+TEST(track, times_outside_the_keys_are_clamped) {
   Track track{Interpolation::linear, false, 1, keys, {5, 7, -1}};
   EXPECT_EQ(sample<double>(track, 0)[0], 5);
   EXPECT_EQ(sample<double>(track, 1.25)[0], -1);
@@ -36,7 +36,7 @@ TEST(track, clamps_outside) {
   EXPECT_EQ(sample<double>(track, 1)[0], 7);
 }
 
-TEST(track, every_scalar_samples) {
+TEST(track, every_scalar_type_can_be_sampled) {
   const Track track{Interpolation::linear, false, 1, keys, {5, 7, -1}};
   EXPECT_EQ(sample<float>(track, 1)[0], 3.0f);
   EXPECT_EQ(to_double(sample<Quad>(track, 1)[0]), 3.0);

@@ -10,7 +10,7 @@
 
 namespace bindpose::animation {
 
-/// q / |q|; zero where |q| is 0.
+/// q / |q|; zero if |q| is 0.
 template <class T>
 Vec4<T> normalized(const Vec4<T>& q) {
   using std::sqrt;

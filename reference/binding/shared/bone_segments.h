@@ -25,7 +25,7 @@ Expected<Bones<T>> bone_segments(const std::vector<Vec3<T>>& pivots, const Array
   return bones;
 }
 
-/// Share of x along a .. b, two points: 0 at a and before it, 1 at b and beyond.
+/// Position of x along a .. b, a != b: 0 at a and before a, 1 at b and beyond.
 template <class T>
 T share_along(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& x) {
   const Vec3<T> d = stored_entries(difference<T>(b, a));
@@ -39,7 +39,7 @@ struct Nearest {
   T squared;
 };
 
-/// The nearest bone; of equally near ones, the first.
+/// The nearest bone; the first of equally near bones.
 template <class T>
 Nearest<T> nearest_of(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   Nearest<T> nearest;
@@ -52,7 +52,7 @@ Nearest<T> nearest_of(const std::vector<Bone<T>>& bones, const Vec3<T>& x) {
   return nearest;
 }
 
-/// At least one number.
+/// The smallest number; at least one.
 template <class T>
 const T& smallest_of(const std::vector<T>& numbers) {
   std::size_t least = 0;

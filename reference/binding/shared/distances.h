@@ -10,7 +10,7 @@
 
 namespace bindpose::binding {
 
-/// Index of the smallest value; of equals, the first. Ignores float32 errors.
+/// Index of the smallest value; the first of equals. Ignores float32 errors.
 template <class T>
 std::size_t least_of(const std::vector<ListedWeight<T>>& d) {
   const auto value = [](const ListedWeight<T>& each) { return to_double(each.w); };

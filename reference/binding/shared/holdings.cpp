@@ -49,7 +49,7 @@ std::vector<char> rogue_marks(const Places& places, const std::vector<char>& hol
   for (std::size_t j = 0; j < joints; ++j) {
     const std::vector<Group> groups =
         connected_groups(held_places(places, holds, joints, j), places.neighbours);
-    const auto largest = std::ranges::max_element(groups, {}, &Group::size);  // of equal ones the first
+    const auto largest = std::ranges::max_element(groups, {}, &Group::size);  // the first of equals
     for (auto group = groups.begin(); group != groups.end(); ++group) {
       if (group->size() > rule.largest || (rule.spares_largest && group == largest) ||
           (rule.spares_parts && !has_neighbour_outside(*group, places)))

@@ -108,7 +108,7 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
 }
 
 /// Marks numbers as undecided if they depend on more than one open comparison, because then more than two outputs
-/// are right. open: the number of comparisons before their first.
+/// are right. open: the number of open comparisons before these numbers.
 template <class T>
 void leave_row_undecided_since(std::uint64_t, std::span<T>) {}
 inline void leave_row_undecided_since(std::uint64_t open, std::span<Tracked> numbers) {

@@ -9,7 +9,7 @@
 
 namespace bindpose::binding {
 
-/// m_v: a third of the areas of the triangles around each vertex, square metres; 1 for a vertex of no triangle.
+/// m_v: a third of the areas of the triangles around each vertex, square metres; 1 for a vertex without triangles.
 template <class T>
 std::vector<T> vertex_areas(const std::vector<Vec3<T>>& x, const std::vector<Triangle>& triangles) {
   using std::sqrt;

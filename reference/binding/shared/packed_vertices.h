@@ -18,7 +18,7 @@ inline const Choice<LastWeight> last_weights{
 
 /// joints (any number), weights.
 ArrayList slot_arrays();
-/// The integers of a vertex under that name, unpacked_weights.
+/// The integers of a vertex under this name, and unpacked_weights.
 ArrayList packed_arrays(std::string_view name, std::string_view means);
 /// Error INDEX_RANGE: a joint index too large for the format.
 Expected<void> require_joints_below(const ArraySet& question, int count);

@@ -5,7 +5,7 @@
 //
 // Formula. For K slots and n steps:
 //   p_i = n w_i / sum_k w_k            exact share of slot i
-//   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), of equals the first,  m = n - sum_i
+//   k_i = floor(p_i) + 1  for the m slots with the largest p_i - floor(p_i), the first of equals,  m = n - sum_i
 //   floor(p_i)
 //         floor(p_i)      for the others
 // The k_i sum to n exactly, and each is a neighbour of its p_i. A slot of weight 0 keeps 0: m is less than the
@@ -35,10 +35,10 @@ std::vector<T> shares(std::span<const T> w, int n) {
   return p;
 }
 
-/// k_i of the slots' exact shares.
+/// k_i for the exact shares of the slots.
 std::vector<int> whole_steps(const std::vector<double>& p, int n);
 
-/// Marks the k_i that another evaluation may have larger or smaller by one. error: of each p_i.
+/// Marks the k_i that can be larger or smaller by one in another evaluation. error: the error of each p_i.
 std::vector<char> open_steps(const std::vector<int>& k, const std::vector<double>& p,
                              const std::vector<double>& error);
 
@@ -53,7 +53,7 @@ std::vector<T> packed_steps(std::span<const T> w, int n) {
     steps.push_back(T(k_i));
   return steps;
 }
-/// With an uncertainty of one step if float32 cannot decide which slot is rounded up.
+/// The k_i, uncertain by one step if float32 cannot decide which slot is rounded up.
 template <>
 std::vector<Tracked> packed_steps(std::span<const Tracked> w, int n);
 

@@ -11,13 +11,13 @@
 
 namespace bindpose::binding::packing_test {
 
-/// A hundred thousand; BINDPOSE_PACKED_VERTICES=10000000 asks for ten million, as `ci/all packing` does.
+/// A hundred thousand by default; `ci/all packing` sets BINDPOSE_PACKED_VERTICES=10000000.
 std::size_t vertex_count() {
   const char* asked = std::getenv("BINDPOSE_PACKED_VERTICES");
   return asked == nullptr ? 100'000 : std::stoull(asked);
 }
 
-/// Weights that sum to 1 except for the rounding to float32; some slots empty, some weights exactly some steps.
+/// Weights that sum to 1 except for the rounding to float32; some slots are empty, some weights are multiples of a step.
 std::vector<double> random_weights(std::size_t K, Random& random) {
   std::vector<double> w(K);
   double sum = 0;
@@ -43,11 +43,11 @@ std::vector<Vec3<double>> random_places(std::size_t K, Random& random) {
 
 struct Form {
   int n;
-  const StorageForm* storage;  ///< its error bounds each weight; null: the grid of n steps is coarser
+  const StorageForm* storage;  ///< bounds the error of each weight; null: the grid of n steps is coarser
 };
 
 struct Worst {
-  double moved = 0, displaced = 0;  ///< by their bounds
+  double moved = 0, displaced = 0;  ///< divided by their bounds
 };
 
 void expect_bounded(const std::vector<double>& w, const Form& form, const std::vector<Vec3<double>>& y,
@@ -67,7 +67,7 @@ void expect_bounded(const std::vector<double>& w, const Form& form, const std::v
     right.push_back(w[i] / whole);
     ASSERT_TRUE(w[i] != 0 || k[i] == 0);
     ASSERT_LT(std::fabs(packed[i] - right[i]), 1.0 / form.n);
-    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may also change.
+    // Dividing by a sum rounded to float32 changes a weight, and perhaps its neighbours on the grid.
     if (form.storage != nullptr && whole == 1) {
       ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) + 0x1p-50);
     }
@@ -90,7 +90,7 @@ TEST(Packing, random_vertices_sum_exactly_and_stay_within_the_bounds) {
       expect_bounded(random_weights(K, random), form, y, worst);
       if (testing::Test::HasFatalFailure()) return;
     }
-    std::printf("%d steps: %.3f of the weight that packing may move, %.3f of the way\n", form.n, worst.moved,
+    std::printf("%d steps: moved weight %.3f of its bound, displacement %.3f\n", form.n, worst.moved,
                 worst.displaced);
     EXPECT_GT(worst.moved, 0.9) << "the bound is tight";
   }
@@ -103,9 +103,9 @@ double half_of_a_spacing(double w) {
   return std::fmax(std::ldexp(1, e - 12), 0x1p-25);
 }
 
-TEST(Packing, random_half_floats_as_rounded_are_the_nearest_and_stay_within_the_bound) {
+TEST(Packing, random_half_floats_are_nearest_and_within_the_bound) {
   Random random("as rounded");
-  double nearest = 0, displaced = 0;  // by their bounds
+  double nearest = 0, displaced = 0;  // divided by their bounds
   for (std::size_t v = 0; v < vertex_count(); ++v) {
     const std::vector<double> w = random_weights(1 + random.below(8), random),
                               packed = nearest_halves<double>(w);
@@ -123,12 +123,12 @@ TEST(Packing, random_half_floats_as_rounded_are_the_nearest_and_stay_within_the_
     ASSERT_LE(apart, farthest + 1e-15);
     if (farthest > 0) displaced = std::fmax(displaced, apart / farthest);
   }
-  std::printf("as rounded: %.3f of half a spacing, %.3f of the way\n", nearest, displaced);
+  std::printf("as rounded: %.3f of half a spacing, displacement %.3f\n", nearest, displaced);
   EXPECT_GT(nearest, 0.99) << "the bound is tight";
 }
 
 TEST(Packing, the_bound_on_moved_weight_is_reached) {
-  // Four remainders of a half: two go up, two down.
+  // Four remainders of 1/2: two are rounded up, two down.
   const std::vector<double> w = {63.5 / 255, 63.5 / 255, 64.5 / 255, 63.5 / 255},
                             k = packed_steps<double>(w, 255);
   std::vector<double> packed;
@@ -140,7 +140,7 @@ TEST(Packing, the_bound_on_moved_weight_is_reached) {
   EXPECT_DOUBLE_EQ(moved_weight_bound(1, 255), 0);
 }
 
-TEST(Packing, ties_go_to_the_first_and_float32_may_take_either) {
+TEST(Packing, ties_go_to_the_first_slot_and_float32_may_take_either) {
   EXPECT_EQ(whole_steps({63.75, 63.75, 63.75, 63.75}, 255), (std::vector<int>{64, 64, 64, 63}));
   EXPECT_EQ(whole_steps({255, 0, 0}, 255), (std::vector<int>{255, 0, 0}));
   EXPECT_EQ(whole_steps({254.9999999, 1.0000001e-7}, 255), (std::vector<int>{255, 0}));

@@ -31,7 +31,7 @@ Expected<void> require_weights(const JointWeights<T>& W) {
   for (std::size_t v = 0; v < W.vertices(); ++v)
     if (std::ranges::all_of(W.row(v), [](const T& w) { return w == T(0); }))
       return fail("NO_INFLUENCE", fmt::format("weights[{}]", v),
-                  "a vertex without weights has none to pass on");
+                  "every vertex needs at least one weight that is not 0");
   return {};
 }
 

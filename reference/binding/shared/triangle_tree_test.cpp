@@ -19,7 +19,7 @@ struct Triangles {
   std::vector<Triangle> triangles;
 };
 
-/// Small triangles anywhere, or all in one plane, like a floor.
+/// Small triangles at random positions, or all in one plane.
 Triangles scattered(Random& random, std::size_t count, bool is_flat) {
   Triangles made;
   for (std::uint32_t t = 0; t < count; ++t) {
@@ -33,7 +33,7 @@ Triangles scattered(Random& random, std::size_t count, bool is_flat) {
   return made;
 }
 
-TEST(TriangleTree, has_every_triangle_that_is_in_the_way_and_not_all_others) {
+TEST(TriangleTree, the_tree_finds_every_triangle_in_the_way) {
   Random random("triangle tree");
   for (const bool is_flat : {false, true}) {
     const Triangles of = scattered(random, 500, is_flat);
@@ -41,7 +41,7 @@ TEST(TriangleTree, has_every_triangle_that_is_in_the_way_and_not_all_others) {
     std::size_t looked_at = 0, in_way = 0;
     for (int i = 0; i < 500; ++i) {
       const Point from = random.point(1.5);
-      // Also parallel to a side: then all of the segment is between two planes, or nothing.
+      // Also parallel to a side of the boxes: the whole segment is then between two planes, or none of it.
       const Point to = i % 3 == 0 ? Point(from.x(), from.y(), -from.z()) : random.point(1.5);
       const auto found = tree.along(from, to);
       const std::set<std::uint32_t> among(found.begin(), found.end());
@@ -59,13 +59,13 @@ TEST(TriangleTree, has_every_triangle_that_is_in_the_way_and_not_all_others) {
   }
 }
 
-TEST(TriangleTree, of_nothing_has_nothing) {
+TEST(TriangleTree, an_empty_tree_finds_nothing) {
   const TriangleTree tree({}, {});
   EXPECT_TRUE(tree.along({0, 0, 0}, {1, 1, 1}).empty());
   EXPECT_TRUE(tree.all().empty());
 }
 
-TEST(TriangleTree, triangles_at_one_place_are_all_found) {
+TEST(TriangleTree, triangles_at_one_position_are_all_found) {
   const std::vector<Point> x = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   const TriangleTree tree(x, std::vector<Triangle>(50, Triangle{0, 1, 2}));
   EXPECT_EQ(tree.along({0.25, 0.25, -1}, {0.25, 0.25, 1}).size(), 50U);

@@ -23,7 +23,7 @@ struct Vertex {
 };
 
 enum class Form { quaternion, matrix };
-/// One result for every quaternion; the algorithm's page has the other differences.
+/// How the quaternion is applied; the algorithm's page has the other differences.
 extern const Choice<Form> forms;
 
 /// deformer_origin, deformer_rotation.

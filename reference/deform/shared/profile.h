@@ -13,7 +13,7 @@
 
 namespace bindpose::deform {
 
-/// Keys: places in metres, increasing, and amounts [#keys].
+/// Keys: positions in metres, increasing, and amounts [#keys].
 template <class T>
 struct Profile {
   std::vector<T> heights, values;

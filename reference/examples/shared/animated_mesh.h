@@ -48,7 +48,7 @@ SkinningDecomposition<T> undeformed(const AnimatedMesh<T>& mesh, const Array::In
   return start;
 }
 
-/// a_j: where each bone takes p, example after example [3 #examples, #bones].
+/// a_j: the position of p under each bone, example after example [3 #examples, #bones].
 template <class T>
 DynamicMatrix<T> moved(const Palettes<T>& M, const Vec3<T>& p) {
   DynamicMatrix<T> A(static_cast<Eigen::Index>(3 * M.size()), static_cast<Eigen::Index>(M[0].size()));
@@ -77,7 +77,7 @@ std::vector<T> effects_of(const DynamicMatrix<T>& A, const DynamicVector<T>& w) 
   return effects;
 }
 
-/// Indices of the K largest values, of equals the first; all if there are at most K. The bound covers the choices
+/// Indices of the K largest values, the first of equals; all if there are at most K. The bound covers the choices
 /// that float32 cannot decide.
 template <class T>
 std::vector<bool> strongest(const std::vector<T>& effects, std::size_t K) {

@@ -16,13 +16,13 @@ namespace bindpose::examples {
 template <class T>
 struct Corrections {
   std::vector<T> a;                     ///< a_b; for examples a_k
-  std::vector<std::vector<Vec3<T>>> u;  ///< u_b; for examples the rest of d_k
+  std::vector<std::vector<Vec3<T>>> u;  ///< u_b; for examples the kept part of d_k
   std::vector<T> c;                     ///< factors of the corrections of normals; empty without corrections
   std::vector<std::vector<Vec3<T>>> m;
   std::vector<T> s;    ///< singular values [#examples]
   std::vector<T> eta;  ///< [#joints]
   std::vector<bool>
-      is_singular;  ///< vertices that some example does not take back to rest; empty if there are none
+      is_singular;  ///< vertices with an example that cannot be transformed back to rest; or empty
 
   RestVertex<T> at(RestVertex<T> rest) const {
     rest.x = corrected(rest.x, rest.v, a, u);
@@ -51,7 +51,7 @@ Expected<std::vector<ExampleList>> read_examples_of_joints(const Inputs<T>& in) 
     const auto j = static_cast<std::size_t>(owners[k]);
     if (parents[j] < 0)
       return fail("PARAMETER_RANGE", fmt::format("example_joints[{}]", k),
-                  fmt::format("{}, which is a root", j));
+                  fmt::format("joint {} is a root", j));
     examples[j].push_back(k);
   }
   for (std::size_t j = 0; j < ranks.size(); ++j)
@@ -89,7 +89,7 @@ struct EigenExamples {
     return all;
   }
 
-  /// Vertices that some example does not take back to rest.
+  /// Vertices with an example that cannot be transformed back to rest.
   std::vector<bool> singular_vertices() const {
     std::vector<bool> is_singular(has_way_back[0].size(), false);
     for (const std::vector<bool>& of_example : has_way_back)

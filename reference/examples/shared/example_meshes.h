@@ -14,7 +14,7 @@ namespace bindpose::examples {
 
 using hierarchy::InverseOrder, skinning::DeformedVertex, skinning::RestVertex;
 
-/// Makes every array of the list one of level pose only.
+/// Restricts every array of the list to level pose.
 inline ArrayList at_pose(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     array = array.at_pose();

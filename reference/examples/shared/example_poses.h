@@ -30,14 +30,14 @@ Expected<void> require_poses(const ArraySet& question, std::string_view name, Me
 Expected<void> require_distinct(const std::vector<std::vector<double>>& d, double sigma,
                                 ConstantTerm constant);
 
-/// The examples' poses and the poses of the array `asked`. Errors: those of both.
+/// Checks the examples' poses and the array `asked`. Errors as the two functions above.
 Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
                                      ConstantTerm constant);
 
 /// Declares example_poses with the symbol of the page, and sigma.
 ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
-/// Reads the arrays of an input that has them.
+/// sigma, 1 by default.
 template <class T>
 T read_sigma(const Inputs<T>& in) {
   return in.has("sigma") ? in.number("sigma") : T(1);

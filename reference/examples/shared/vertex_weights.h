@@ -64,7 +64,7 @@ std::vector<T> joint_weights(const RestVertex<T>& rest, std::size_t joints) {
 template <class T>
 class VertexWeights {
  public:
-  /// tied: vertices whose counting influences are not defined. Errors ARRAY_SHAPE, NOT_UNIT; those of at() if all
+  /// tied: vertices for which the influences that count are undefined. Errors ARRAY_SHAPE, NOT_UNIT; those of at() if all
   /// joints count alike.
   static Expected<VertexWeights> of(const Inputs<T>& in, const std::vector<std::size_t>& tied) {
     VertexWeights weights;

@@ -132,7 +132,7 @@ struct PrismSlopes {
   }
 };
 
-/// (a x) as a matrix.
+/// The matrix of the cross product with a.
 template <class T>
 Mat3<T> cross_matrix(const Vec3<T>& a) {
   Mat3<T> A;

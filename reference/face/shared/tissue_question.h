@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an input about layers of soft tissue on a skull, read.
+// What: reads an input with layers of soft tissue on a skull.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ enum Layer { skull, fascia, skin };
 /// Points are nodes, then centres of spheres.
 template <class T>
 struct TissueQuestion {
-  Points<T> X = {}, x = {};  ///< at rest; where their joints take them
+  Points<T> X = {}, x = {};  ///< at rest; moved by their joints
   std::vector<int> layers = {};
   std::vector<LinearMuscle<T>> muscles = {};
   std::vector<std::size_t> attachments = {};  ///< nodes of muscles
@@ -32,7 +32,7 @@ inline std::size_t index(const Array::Integers& indices, std::size_t i) {
   return static_cast<std::size_t>(indices[i]);
 }
 
-/// Points at rest and carried, and which of them are unknown.
+/// Points at rest and moved by their joints, and which of them are unknown.
 template <class T>
 TissueQuestion<T> read_points(const Inputs<T>& in) {
   TissueQuestion<T> q{in.template rows<3>("positions")};
@@ -140,7 +140,7 @@ Expected<void> add_contacts(const Inputs<T>& in, TissueQuestion<T>& q) {
 
 }  // namespace tissue_question
 
-/// The same errors.
+/// Errors as the functions above.
 template <class T>
 Expected<TissueQuestion<T>> read_tissue(const Inputs<T>& in) {
   TissueQuestion<T> q = tissue_question::read_points(in);
@@ -152,7 +152,7 @@ Expected<TissueQuestion<T>> read_tissue(const Inputs<T>& in) {
   return q;
 }
 
-/// positions, volume_ratios for these positions of the nodes.
+/// positions, volume_ratios for the positions q.x.
 template <class T>
 Result<T> settled_result(const TissueQuestion<T>& q) {
   ResultArray<T> ratios{"volume_ratios", {q.tissue.prisms.size()}, {}};

@@ -51,7 +51,7 @@ Points<double> stepped(const Scene& scene, Eigen::Index k, double step) {
                        DynamicVector<double>(DynamicVector<double>::Unit(18, k)));
 }
 
-TEST(tissue, forces_are_the_slope_of_the_energy_and_stiffness_that_of_forces) {
+TEST(tissue, forces_and_stiffness_are_derivatives_of_the_energy) {
   constexpr double h = 0x1p-14;
   const Scene scene("tissue");
   const Balance<double> at = balance(scene.tissue, scene.x);
@@ -66,7 +66,7 @@ TEST(tissue, forces_are_the_slope_of_the_energy_and_stiffness_that_of_forces) {
 }
 
 /// The mean over a prism whose sides are cut along either diagonal.
-TEST(tissue, volume_lies_between_those_of_both_ways_to_cut_the_sides) {
+TEST(tissue, the_volume_is_the_mean_over_both_cuts_of_the_sides) {
   const Scene scene("tissue, volume");
   const auto& n = scene.tissue.prisms[0].nodes;
   const auto of_corner = [&](std::size_t a, std::size_t b, std::size_t c) {
@@ -85,7 +85,7 @@ TEST(tissue, volume_lies_between_those_of_both_ways_to_cut_the_sides) {
   EXPECT_EQ(volume_of({0, 2, 1, 3, 5, 4}, unit), -0.5);
 }
 
-TEST(tissue, contact_ends_at_the_clearance_and_has_no_limit_at_the_skull) {
+TEST(tissue, contact_starts_at_the_clearance_and_grows_without_limit) {
   const Contact<double> contact{0, 1, 1, 0.5, 2};
   EXPECT_EQ(contact.at(1.5).first, 0);
   EXPECT_EQ(contact.at(1.5).second, 0);
@@ -97,7 +97,7 @@ TEST(tissue, contact_ends_at_the_clearance_and_has_no_limit_at_the_skull) {
 
 /// For all movements of the points within their distances, blocks of H and volumes stay within the bounds and
 /// come close to them.
-TEST(tissue, stiffness_and_volumes_change_by_no_more_than_is_said) {
+TEST(tissue, changes_of_stiffness_and_volume_stay_within_the_bounds) {
   const Scene scene("tissue");
   Random random("tissue, change");
   const DynamicMatrix<double> H = balance(scene.tissue, scene.x).H;

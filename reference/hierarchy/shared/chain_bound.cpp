@@ -77,7 +77,7 @@ Affine<Tracked> first_joint(const Affine<Tracked>& L, AffineError& e) {
   return W;
 }
 
-/// W_j = W_p L_j, stored; e_p is the error of W_p, e becomes that of W_j.
+/// W_j = W_p L_j, stored; e_p is the error of W_p, e becomes the error of W_j.
 Affine<Tracked> next_affine(const Affine<Tracked>& W_p, const AffineError& e_p, const Affine<Tracked>& L,
                             AffineError& e) {
   Affine<Tracked> W = stored_entries(W_p * L);

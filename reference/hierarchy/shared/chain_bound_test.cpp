@@ -25,14 +25,14 @@ double bound_after(int depth) {
   return largest;
 }
 
-TEST(Chain, bounds_of_rotations_grow_with_the_joints_not_with_their_powers) {
+TEST(Chain, bounds_of_rotations_do_not_grow_exponentially) {
   const double ten = bound_after(10), hundred = bound_after(100);
   EXPECT_GT(hundred, ten);
   EXPECT_LT(hundred, 100 * ten) << "sqrt(3)^90 would be 3e21";
   EXPECT_LT(hundred, 1e-3);
 }
 
-TEST(Chain, the_uncertainty_of_a_root_moves_its_children) {
+TEST(Chain, the_uncertainty_of_a_root_reaches_its_children) {
   const double turn = 1e-3, reach = 2;
   Rigid<Tracked> root{Quat<Tracked>::Identity(), Vec3<Tracked>::Zero()};
   root.rotation.z() = Tracked::uncertain(0, turn);
@@ -44,7 +44,7 @@ TEST(Chain, the_uncertainty_of_a_root_moves_its_children) {
   }
 }
 
-TEST(Chain, bounds_of_inverse_chains_grow_as_slowly) {
+TEST(Chain, bounds_of_inverse_chains_do_not_grow_exponentially) {
   Trs<double> trs;
   trs.rotation = quaternion_xyzw<double>(0.3, 0.4, 0.1, std::sqrt(1 - 0.26));
   trs.translation = {0.5, -0.25, 1};
@@ -79,7 +79,7 @@ TEST(Chain, an_inverse_chain_inverts_the_chain) {
   }
 }
 
-TEST(Chain, other_scalars_multiply_only) {
+TEST(Chain, other_scalars_only_multiply) {
   Random random("chain");
   const Affine<double> a = samples::sample_affine(random), b = samples::sample_affine(random);
   const std::vector<Affine<double>> W = world_transforms<double>({-1, 0}, {a, b});

@@ -11,14 +11,14 @@ namespace bindpose::hierarchy {
 
 enum class JointType { fixed, hinge, universal, ball, prismatic, free };
 
-/// A joint's range in the list of all DOFs: slides .. turns - 1 slide, turns .. end - 1 rotate.
+/// How many DOFs of a joint type slide, and how many rotate.
 struct Freedoms {
   std::size_t slides = 0;
   std::size_t turns = 0;
 };
 Freedoms freedoms(JointType type);
 
-/// A joint's range in the list of all DOFs: slides .. turns - 1 slide, turns .. end - 1 rotate.
+/// A joint's range in the list of all DOFs: those from `slides` to `turns` slide, those from `turns` to `end` rotate.
 struct DofRange {
   std::size_t slides, turns, end;
 };

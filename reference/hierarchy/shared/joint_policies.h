@@ -58,7 +58,7 @@ Expected<void> keep_unit(Quat<T>& q, const char* array) {
   return {};
 }
 
-/// t, q(C diag(s)^-1), s: the lengths of C's columns, the first negative where C mirrors. C's columns are
+/// t, q(C diag(s)^-1), s: the lengths of C's columns, the first is negative if C mirrors. C's columns are
 /// orthogonal and not 0.
 template <class T>
 Trs<T> decomposed(const Affine<T>& M) {

@@ -24,7 +24,7 @@ double distance(const Affine<double>& a, const Affine<double>& b) {
   return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
 }
 
-TEST(joint_policies, uniform_scale_goes_down_the_same_either_way) {
+TEST(joint_policies, uniform_scale_is_the_same_with_and_without_shear) {
   const auto locals = chain({2, 2, 2});
   const auto with = *fk_matrix<double>({-1, 0, 1}, locals);
   const auto without = *fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
@@ -32,7 +32,7 @@ TEST(joint_policies, uniform_scale_goes_down_the_same_either_way) {
     EXPECT_LT(distance(with[j], without[j]), 1e-14);
 }
 
-TEST(joint_policies, without_shear_the_axes_stay_at_right_angles) {
+TEST(joint_policies, axes_stay_orthogonal_without_shear) {
   const auto locals = chain({2, 0.5, 1});
   const auto with = *fk_matrix<double>({-1, 0, 1}, locals);
   const auto without = *fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
@@ -48,7 +48,7 @@ TEST(joint_policies, without_shear_the_axes_stay_at_right_angles) {
     EXPECT_LT(shear(W), 1e-14);
 }
 
-TEST(joint_policies, a_matrix_has_no_scale_of_its_own_to_hand_down) {
+TEST(joint_policies, a_joint_given_as_a_matrix_is_refused_without_shear) {
   auto locals = chain({1, 1, 1});
   locals[1].is_matrix = true;
   const auto refused = fk_matrix<double>({-1, 0, 1}, locals, ScaleInheritance::without_shear);
@@ -57,7 +57,7 @@ TEST(joint_policies, a_matrix_has_no_scale_of_its_own_to_hand_down) {
   EXPECT_EQ(refused.error().where, "local_matrices[1]");
 }
 
-TEST(joint_policies, rotations_are_kept_unit) {
+TEST(joint_policies, rotations_are_kept_at_unit_length) {
   const auto locals = chain({1, 1, 1});
   auto longer = locals;
   for (auto& local : longer)
@@ -72,7 +72,7 @@ TEST(joint_policies, rotations_are_kept_unit) {
   }
 }
 
-TEST(joint_policies, a_matrix_is_decomposed_and_comes_back) {
+TEST(joint_policies, a_decomposed_matrix_can_be_recomposed) {
   Random random("decomposed");
   for (int n = 0; n < 200; ++n) {
     Trs<double> trs = samples::sample_trs(random);

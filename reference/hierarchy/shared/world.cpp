@@ -25,7 +25,7 @@ Expected<void> decompose(std::vector<LocalTransform<T>>& locals) {
     if (!locals[j].is_matrix) continue;
     if (!is_decomposable(locals[j].matrix))
       return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
-                  "it is not translation, rotation and scale, or a scale is 0");
+                  "not a translation, rotation and scale, or a scale is 0");
     locals[j] = {false, decomposed(locals[j].matrix), {}};
   }
   return {};

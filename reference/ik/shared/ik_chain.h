@@ -32,7 +32,7 @@ std::vector<T*> numbers_of(Solved<T>& solved) {
   return numbers;
 }
 
-/// Answers all rows. solve: (rest, goal, row, reach) -> Solved<T>.
+/// Computes all rows. solve: (rest, goal, row, reach) -> Solved<T>.
 template <class T, class Solve>
 Result<T> answer_ik(const Inputs<T>& in, Solve solve) {
   Chain<T> positions, nearest;

@@ -24,7 +24,7 @@ Chain<double> along_x(const std::vector<double>& bones) {
   return chain;
 }
 
-TEST(ik_chain, reach_is_a_shell) {
+TEST(ik_chain, the_reach_is_a_shell) {
   const Chain<double> chain = along_x({1, 4, 1.5});
   for (const auto& [distance, too_near, too_far] :
        {std::tuple(1.25, true, false), {1.75, false, false}, {6.25, false, false}, {6.75, false, true}}) {
@@ -38,7 +38,7 @@ TEST(ik_chain, reach_is_a_shell) {
   EXPECT_FALSE(reach_of<double>(along_x({2, 1, 1.5}), {1, 2, 3}).too_near);  // folds onto its root
 }
 
-TEST(ik_chain, full_reach_is_open_and_elsewhere_is_not) {
+TEST(ik_chain, reachability_is_undecided_only_at_full_reach) {
   const Chain<double> chain = along_x({1, 1});
   Branches::current() = {};
   EXPECT_TRUE(reach_of<Tracked>(chain, {1, 4.5, 3}).too_far);
@@ -49,7 +49,7 @@ TEST(ik_chain, full_reach_is_open_and_elsewhere_is_not) {
   Branches::current() = {};
 }
 
-TEST(ik_chain, outputs_name_the_nearest_point) {
+TEST(ik_chain, outputs_contain_the_nearest_point) {
   const Chain<double> chain = along_x({3, 1});
   const ArraySet arrays =
       ik_question(chain, {{1, 7, 3}, {1, 5, 3}, {1, 3, 3}, {1, 2, 3}});  // 5, 3, 1, 0 metres from the root
@@ -72,7 +72,7 @@ TEST(ik_chain, outputs_name_the_nearest_point) {
   EXPECT_EQ(answer.undefined[2].code, "GOAL_AT_ROOT");
 }
 
-TEST(ik_chain, errors) {
+TEST(ik_chain, invalid_inputs_are_refused) {
   EXPECT_EQ(error_of({}), "ARRAY_MISSING at rest");
   ArraySet question = ik_question(along_x({1, 1}), {{0, 0, 0}, {1, 1, 1}});
   EXPECT_EQ(error_of(question), "");
@@ -92,7 +92,7 @@ TEST(ik_chain, errors) {
   EXPECT_EQ(error_of(question, asked_to_iterate), "");
 }
 
-TEST(ik_chain, samples_are_of_both_kinds) {
+TEST(ik_chain, samples_have_goals_in_and_out_of_reach) {
   Random random("ik_chain.samples");
   const ArraySet arrays = samples::sample_chains(200, 5, random);
   ASSERT_TRUE(check(asked, arrays));
@@ -105,7 +105,7 @@ TEST(ik_chain, samples_are_of_both_kinds) {
   EXPECT_LT(far, 80);
 }
 
-TEST(ik_chain, goals_for_the_bent_chain_are_where_they_should_be) {
+TEST(ik_chain, goals_for_the_bent_chain_have_the_right_distance) {
   const Chain<double> chain = bent_chain(7);
   EXPECT_EQ(chain.size(), 7u);
   for (const Vec3<double>& goal : goals_at(chain, 1.25))

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the rotation that maps one direction to a target, and turns a second one towards a second target.
+// What: the rotation that maps one direction to a target, and rotates a second direction towards a second target.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ Mat3<T> frame_on(const Vec3<T>& x, const Vec3<T>& y) {
   return stored_entries(frame);
 }
 
-/// The columns x / |x|, the normalised part of y orthogonal to x, and their cross product; nothing if x or this part
+/// The columns x / |x|, the normalised part of y orthogonal to x, and their cross product; empty if x or this part
 /// is 0.
 template <class T>
 std::optional<Mat3<T>> frame_of(Vec3<T> x, const Vec3<T>& y) {

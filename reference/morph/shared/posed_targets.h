@@ -13,7 +13,7 @@
 
 namespace bindpose::morph {
 
-/// All displacements [T, V, 3] are numbers. Error NOT_FINITE.
+/// Checks that all displacements [T, V, 3] are finite. Error NOT_FINITE.
 inline Expected<void> require_finite(const char* name, const Array::Reals& d, std::size_t V) {
   const auto bad = std::ranges::find_if(d, [](double x) { return !std::isfinite(x); });
   if (bad == d.end()) return {};

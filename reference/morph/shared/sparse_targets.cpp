@@ -40,7 +40,7 @@ Expected<void> validate(const SparseIndices& touched) {
     for (std::size_t e = touched.begin_of(i) + 1; e < touched.end_of(i); ++e)
       if (touched.vertices[e] <= touched.vertices[e - 1])
         return fail("INDEX_ORDER", fmt::format("target_vertices[{}]", e),
-                    fmt::format("vertex {} after {} in one target, expected increasing ones",
+                    fmt::format("vertex {} after {} in one target, expected increasing vertices",
                                 touched.vertices[e], touched.vertices[e - 1]));
   return {};
 }

@@ -36,7 +36,7 @@ std::vector<MorphTarget> displacements(const Mesh& base, const std::vector<Mesh>
 /// Sparse targets, with the vertices at which a shape differs from the base in any number.
 SparseTargets sparse_targets(const Mesh& base, const std::vector<Mesh>& shapes);
 
-/// Adds them to an input.
+/// Adds the targets to an input.
 void add_sparse_targets(ArraySet& question, const std::vector<double>& weights, const SparseTargets& targets);
 
 }  // namespace bindpose::morph

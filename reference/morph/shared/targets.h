@@ -77,8 +77,8 @@ Targets<T> read_targets(const Inputs<T>& in) {
   return read_targets(in, in.numbers("target_weights"));
 }
 
-/// Adds the targets to an input about a mesh: an attribute that any target displaces, with zeros for the other
-/// targets.
+/// Adds the targets to an input with a mesh. An attribute that only some targets displace gets
+/// zeros for the others.
 void add_targets(ArraySet& question, const Mesh& base, const std::vector<double>& weights,
                  const std::vector<MorphTarget>& targets);
 

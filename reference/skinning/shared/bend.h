@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the joint that bends against its parent at a vertex, and its angle.
+// What: the joint that bends relative to its parent at a vertex, and its angle.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 
 namespace bindpose::skinning {
 
-/// The bend at a vertex: child j against parent i.
+/// The bend at a vertex: child j relative to parent i.
 template <class T>
 struct Bend {
   int i = -1;  ///< -1: no bend; only j moves the vertex

@@ -30,7 +30,7 @@ bool has_direction(const Bone<T>& bone) {
   return squared >= shortest_bone * shortest_bone;
 }
 
-/// y - x of numbers that an input gives: one rounding of the difference, however far from the origin.
+/// y - x of input numbers: one rounding of the difference, at any distance from the origin.
 template <class T>
 Vec3<T> difference(const Vec3<T>& y, const Vec3<T>& x) {
   return y - x;
@@ -87,7 +87,7 @@ Expected<void> require_direction(const Bone<T>& bone, std::size_t joint) {
     return fail("NOT_FINITE", fmt::format("bone_tails[{}]", joint), "expected finite numbers");
   if (has_direction(bone)) return {};
   return fail("ZERO_BONE", fmt::format("bone_tails[{}]", joint),
-              "a bone to twist about needs a tail away from its head");
+              "a twist needs a bone whose tail differs from its head");
 }
 
 }  // namespace bindpose::skinning

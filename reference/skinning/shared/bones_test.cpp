@@ -10,7 +10,7 @@ namespace bindpose::skinning::bones_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-TEST(Bones, direction_is_unit_and_points_at_the_tail) {
+TEST(Bones, directions_are_unit_and_point_at_the_tail) {
   const Vec3<double> d = direction_of(Bone<double>{{1, 1, 1}, {1, 5, -2}});
   EXPECT_LT((d - Vec3<double>(0, 0.8, -0.6)).norm(), 1e-15);
 }
@@ -28,7 +28,7 @@ TEST(Bones, a_bone_without_length_has_no_direction) {
   EXPECT_EQ(error.error().where, "bone_tails[3]");
 }
 
-TEST(Bones, far_from_the_origin_a_direction_keeps_its_bound) {
+TEST(Bones, directions_keep_their_bound_far_from_the_origin) {
   const Bone<Tracked> near{{Tracked(0), Tracked(0), Tracked(0)}, {Tracked(0), Tracked(2), Tracked(1)}};
   const Bone<Tracked> far{{Tracked(1e6), Tracked(0), Tracked(0)}, {Tracked(1e6), Tracked(2), Tracked(1)}};
   for (int c = 0; c < 3; ++c)
@@ -51,7 +51,7 @@ TEST(Bones, arrays_are_checked) {
   EXPECT_EQ(require_direction(read[1], 1).error().where, "bone_tails[1]");
 }
 
-TEST(Bones, endpoint_weights_go_with_slots) {
+TEST(Bones, only_weighted_slots_need_endpoint_weights) {
   const Declaration declared{
       influence_arrays() + ArrayList{endpoint_weights(), real("palette", "", "J 3")}, {}, {}, {}};
   ArraySet question;
@@ -61,7 +61,7 @@ TEST(Bones, endpoint_weights_go_with_slots) {
   question.add("endpoint_weights", {2, 2}, Array::Reals{0.5, nan, 1, nan});
   const auto checked = check(declared, question);
   ASSERT_FALSE(checked);
-  EXPECT_EQ(checked.error().where, "endpoint_weights[1][1]") << "slot 0, 1 has the weight 0";
+  EXPECT_EQ(checked.error().where, "endpoint_weights[1][1]") << "slot [0][1] has the weight 0";
   question.put({"endpoint_weights", {2, 1}, Array::Reals{0.5, 1}});
   EXPECT_EQ(check(declared, question).error().code, "ARRAY_SHAPE");
 }

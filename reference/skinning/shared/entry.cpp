@@ -35,7 +35,7 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
 
 namespace {
 
-/// Sampled by the input's rule, else as given.
+/// The local transforms, with tracks sampled by the input's rule.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> sampled_locals(const Inputs<T>& in) {
   return posed_locals<T>(in.arrays(), in.extent("J"), in.chosen(animation::rotation_interpolations));

@@ -28,7 +28,8 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(
     const ArraySet& question, std::size_t joint_count,
     animation::RotationInterpolation rotations = animation::RotationInterpolation::slerp);
 
-/// Local transforms by all of the input's conventions, as they go into its palette. Errors as fk_matrix.
+/// The local transforms from which the palette is computed, with all of the input's conventions.
+/// Errors as fk_matrix.
 template <class T>
 Expected<std::vector<LocalTransform<T>>> posed_locals(const Inputs<T>& in);
 

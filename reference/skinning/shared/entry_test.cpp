@@ -37,7 +37,7 @@ ArraySet pose_question() {
   return *scenes::pose_question(scenes::bar());
 }
 
-TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
+TEST(Entry, pose_level_outputs_equal_those_of_an_unrounded_palette) {
   for (const bool armature : {false, true}) {
     scenes::BarVariation variation;
     variation.armature = armature;
@@ -50,12 +50,12 @@ TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
     for (const char* name : {"positions", "normals", "tangents"}) {
       expect_near(at_pose.find(name)->values, expected.find(name)->values, 1e-14);
       expect_near(at_palette->find(name)->values, expected.find(name)->values, 1e-5);
-      EXPECT_NE(at_palette->find(name)->values, expected.find(name)->values) << "its palette is rounded";
+      EXPECT_NE(at_palette->find(name)->values, expected.find(name)->values) << "that palette is rounded";
     }
   }
 }
 
-TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
+TEST(Entry, stages_precede_the_surface_at_pose_level) {
   BINDPOSE_ASSERT(const auto at_pose, lbs().in_double(pose_question(), {}));
   const auto names = mapped<std::string>(at_pose.arrays, [](const auto& array) { return array.name; });
   EXPECT_EQ(names, (std::vector<std::string>{"world", "palette", "positions", "normals", "tangents"}));
@@ -64,7 +64,7 @@ TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
   EXPECT_EQ(at_palette->find("palette"), nullptr);
 }
 
-TEST(Entry, palette_comes_first_when_both_are_given) {
+TEST(Entry, the_palette_is_used_if_palette_and_pose_are_given) {
   ArraySet question = pose_question();
   add_affines(question, "palette", std::vector<Affine<double>>(3));
   BINDPOSE_ASSERT(const auto answer, lbs().in_double(question, {}));
@@ -101,7 +101,7 @@ TEST(Entry, tracks_need_a_time_and_a_joint) {
   expect_error(without(question, "time"), "ARRAY_MISSING", "time");
 }
 
-TEST(Entry, a_matrix_has_no_tracks) {
+TEST(Entry, tracks_of_matrix_joints_are_refused) {
   scenes::Scene scene = scenes::bar();
   LocalTransform<double>& joint = scene.pose.locals[1];
   joint.matrix = affine_from_trs(joint.trs);
@@ -115,7 +115,7 @@ TEST(Entry, a_matrix_has_no_tracks) {
   expect_error(question, "MATRIX_LOCAL", "tracks[1]");
 }
 
-TEST(Entry, matrices_of_joints_that_move_something_are_finite) {
+TEST(Entry, matrices_of_joints_with_influence_must_be_finite) {
   for (ArraySet question : {*scenes::palette_question(scenes::bar()), pose_question()}) {
     const char* name = question.has("palette") ? "palette" : "inverse_binds";
     std::vector<double>& numbers = std::get<Array::Reals>(question.find(name)->data);
@@ -125,7 +125,7 @@ TEST(Entry, matrices_of_joints_that_move_something_are_finite) {
     std::vector<double>& weights = std::get<Array::Reals>(question.find("weights")->data);
     for (std::size_t i = 0; i < weights.size(); ++i)
       if (joints.integers()[i] == 1) weights[i] = 0;
-    EXPECT_TRUE(lbs().in_double(question, {})) << "nothing follows joint 1";
+    EXPECT_TRUE(lbs().in_double(question, {})) << "joint 1 moves no vertex";
   }
 }
 

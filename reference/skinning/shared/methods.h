@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the methods that move each vertex by joints, for callers with a mesh other than the input's.
+// What: the methods that move each vertex by joints, for callers that replace the input's mesh.
 #pragma once
 
 #include "reference/model/algorithm.h"

@@ -27,7 +27,7 @@ inline const Choice<NormalRule> rigid_normal_rules{
     {{"direction", NormalRule::direction}, {"inverse-transpose", NormalRule::inverse_transpose}},
     "which matrix carries the normal"};
 
-/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false and a zero direction if B is singular.
+/// How tangents are transformed.
 enum class TangentRule { direction, as_normals };
 inline const Choice<TangentRule> tangent_rules{
     .name = "tangent_rule",
@@ -35,7 +35,7 @@ inline const Choice<TangentRule> tangent_rules{
     .meaning = "whether a tangent follows the positions, as it should, or the normals' rule",
     .only_declared = true};
 
-/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false, and a zero direction, where B is singular.
+/// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false and a zero direction if B is singular.
 template <class T>
 bool inverse_transpose_of(const Mat3<T>& B, const Vec3<T>& n, Vec3<T>& y) {
   const T det = determinant(B);

@@ -8,7 +8,7 @@
 
 namespace bindpose::skinning {
 
-TEST(InverseTranspose, is_a_positive_multiple_mirrored_or_not) {
+TEST(InverseTranspose, the_result_is_a_positive_multiple_mirrored_or_not) {
   Random random("inverse_transpose");
   for (int i = 0; i < 20; ++i) {
     Mat3<double> B;
@@ -23,7 +23,7 @@ TEST(InverseTranspose, is_a_positive_multiple_mirrored_or_not) {
   }
 }
 
-TEST(InverseTranspose, a_singular_matrix_carries_nothing) {
+TEST(InverseTranspose, a_singular_matrix_gives_no_normal) {
   Mat3<double> B = Mat3<double>::Identity();
   B(2, 2) = 0;
   Vec3<double> y;

@@ -25,7 +25,7 @@ JointSet united(const JointSet& a, const JointSet& b) {
   return both;
 }
 
-/// How many joints of the set the table lacks.
+/// The number of joints of the set that are not in the table.
 std::size_t lacking(const JointSet& table, const JointSet& set) {
   std::size_t count = 0;
   auto at = table.begin();
@@ -36,7 +36,7 @@ std::size_t lacking(const JointSet& table, const JointSet& set) {
   return count;
 }
 
-/// The first set, and as many of the next ones as fit.
+/// The first set, and all following sets that fit.
 JointSet fill_table(const std::vector<JointSet>& open, std::size_t limit) {
   JointSet table = open.front();
   while (true) {

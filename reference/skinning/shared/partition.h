@@ -6,8 +6,8 @@
 // A part holds a table of at most `limit` joints and draws triangles all of whose joints are in its table. Every
 // triangle goes to one part. Finding the fewest parts is NP-hard (a bin packing of sets), so this file uses a
 // greedy choice: a part begins with the largest set of joints that is in no table yet, then repeatedly adds the
-// set that fits and adds the fewest joints; of several, the largest, then the lexicographically first. Nothing
-// depends on the triangles' order.
+// set that fits and adds the fewest joints; among equal ones, the largest, then the first in order.
+// Nothing depends on the triangles' order.
 #pragma once
 
 #include "reference/model/rig.h"

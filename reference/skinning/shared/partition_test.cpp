@@ -12,7 +12,7 @@
 
 namespace bindpose::skinning::partition_test {
 
-/// Every set is in the table of its part, no table is over the limit, none is needless.
+/// Every set is in the table of its part, no table exceeds the limit, no part is empty.
 void expect_valid(const Partition& parts, const std::vector<JointSet>& needed, std::size_t limit) {
   ASSERT_EQ(parts.part_of.size(), needed.size());
   std::set<std::size_t> used;
@@ -37,7 +37,7 @@ JointSet random_set(Random& random, std::size_t most, std::uint64_t joints) {
   return {set.begin(), set.end()};
 }
 
-/// The fewest parts there are, by trying all ways to deal the sets out.
+/// The fewest possible parts: tries all distributions of the sets.
 std::size_t optimum(const std::vector<JointSet>& needed, std::size_t limit,
                     std::vector<std::set<std::uint32_t>>& tables, std::size_t next, std::size_t best) {
   if (tables.size() >= best) return best;
@@ -65,18 +65,18 @@ TEST(Partition, sets_that_fit_share_a_table) {
   EXPECT_EQ(fewest_parts(needed, 3), 2u);
 }
 
-TEST(Partition, nothing_needs_no_part) {
+TEST(Partition, an_empty_mesh_needs_no_part) {
   EXPECT_TRUE(partition({}, 4).tables.empty());
   EXPECT_EQ(fewest_parts({}, 4), 0u);
 }
 
-TEST(Partition, lower_bound_is_the_larger_of_two) {
-  EXPECT_EQ(fewest_parts({{0}, {1}, {2}, {3}, {4}}, 2), 3u) << "5 joints, 2 a table";
+TEST(Partition, the_lower_bound_is_the_larger_of_two) {
+  EXPECT_EQ(fewest_parts({{0}, {1}, {2}, {3}, {4}}, 2), 3u) << "5 joints, 2 per table";
   EXPECT_EQ(fewest_parts({{0, 1}, {0, 2}, {1, 2}}, 2), 3u) << "no two of the three sets fit together";
   EXPECT_EQ(fewest_parts({{0, 1}, {1, 2}}, 3), 1u);
 }
 
-TEST(Partition, optimum_lies_between_the_bound_and_the_greedy_choice) {
+TEST(Partition, the_optimum_is_between_the_bound_and_the_greedy_choice) {
   Random random("partition.optimum");
   std::size_t tight = 0, best = 0, cases = 0;
   for (std::size_t limit = 2; limit <= 4; ++limit)
@@ -99,7 +99,7 @@ TEST(Partition, optimum_lies_between_the_bound_and_the_greedy_choice) {
   EXPECT_GT(best, cases * 3 / 4);
 }
 
-TEST(Partition, does_not_depend_on_the_triangles_order) {
+TEST(Partition, partitions_do_not_depend_on_the_triangle_order) {
   Random random("partition.order");
   std::vector<JointSet> needed;
   for (int s = 0; s < 40; ++s)

@@ -9,7 +9,7 @@
 namespace bindpose::skinning {
 namespace {
 
-/// The place of a triangle, or of the vertex that is drawn as a point.
+/// The error place of a triangle, or of a vertex that is drawn as a point.
 std::string place_of(const std::vector<Triangle>& triangles, std::size_t i) {
   const Triangle& t = triangles[i];
   return t[0] == t[1] && t[1] == t[2] ? fmt::format("joints[{}]", t[0]) : fmt::format("triangles[{}]", i);

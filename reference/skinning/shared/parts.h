@@ -9,8 +9,8 @@
 
 namespace bindpose::skinning {
 
-/// The arrays of such an input, matrix_limit as given, and its stages: part_of_triangle, part_joints,
-/// dropped_weights and the stages of the palette.
+/// The arrays of an input with parts, with the given matrix_limit, and the stages:
+/// part_of_triangle, part_joints, dropped_weights and the stages of the palette.
 ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
 
@@ -20,9 +20,9 @@ template <class T>
 Expected<Result<T>> blend_in_parts(const SkinnedMesh<T, Affine>& q, const BlendRules& rules,
                                    const std::vector<Triangle>& triangles, const Partition& partition);
 
-/// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints, another triangle
-/// joints_to_keep(). A slot stays if all triangles of its vertex keep its joint. Error TRIANGLE_INFLUENCES if the
-/// strongest joints alone exceed the limit.
+/// Slots that stay, 0 or 1 [V * K]. A triangle within the limit keeps all its joints; other
+/// triangles keep joints_to_keep(). A slot stays if all triangles of its vertex keep its joint.
+/// Error TRIANGLE_INFLUENCES if the strongest joints alone exceed the limit.
 Expected<std::vector<char>> kept_slots(const std::vector<Triangle>& triangles, const Influences& slots,
                                        std::size_t limit);
 /// Sets the weights of slots that do not stay to 0.

@@ -19,7 +19,7 @@ using namespace test;
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
 
-/// The input about a scene, with a limit.
+/// The input of a scene, with a limit.
 ArraySet limited(const scenes::Scene& scene, std::size_t limit) {
   ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
   question.add("matrix_limit", {1}, Array::Integers{static_cast<std::int32_t>(limit)});
@@ -53,7 +53,7 @@ std::size_t expect_same_bits(const scenes::Scene& scene, std::size_t limit, Norm
   return answer->find("part_joints")->shape[0];
 }
 
-TEST(Parts, results_have_the_same_bits_as_the_undivided_mesh) {
+TEST(Parts, parts_give_the_same_bits_as_the_undivided_mesh) {
   const scenes::Scene hose = scenes::hose(0.3, 0.2), bar = scenes::bar(),
                       figure = scenes::figure(scenes::FigureDetail::small);
   for (const NormalRule rule : rules) {
@@ -66,13 +66,13 @@ TEST(Parts, results_have_the_same_bits_as_the_undivided_mesh) {
   }
 }
 
-TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
+TEST(Parts, all_parts_of_a_vertex_compute_the_same_numbers) {
   const scenes::Scene scene = scenes::hose(0.3, 0.2);
   const auto& triangles = scene.rig.mesh.triangles;
   const Partition parts = partition(joints_needed(triangles, scene.rig.influences), 3);
   const auto palette = palette_of(scene);
   const Influences& influences = scene.rig.influences;
-  // Drawn in the reverse order, another part has the last word.
+  // In the reverse order, another part draws the vertex last.
   Partition reversed = parts;
   std::reverse(reversed.tables.begin(), reversed.tables.end());
   for (std::size_t& p : reversed.part_of)
@@ -90,7 +90,7 @@ TEST(Parts, vertices_of_several_parts_get_the_same_numbers_from_each) {
   EXPECT_GT(std::count_if(drawn_by.begin(), drawn_by.end(), [](const auto& by) { return by.size() > 1; }), 8);
 }
 
-TEST(Parts, joints_without_weight_may_hold_anything_and_need_no_room) {
+TEST(Parts, joints_without_weight_hold_anything_and_need_no_table_row) {
   scenes::Scene scene = scenes::hose(0.3, 0.2);
   ArraySet question = limited(scene, 3);
   Array palette = *question.find("palette");
@@ -108,7 +108,7 @@ TEST(Parts, joints_without_weight_may_hold_anything_and_need_no_room) {
             in_parts<double>(limited(scene, 3), rules[0], 3)->find("positions")->values);
 }
 
-TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
+TEST(Parts, points_are_drawn_and_undefined_rows_recorded_once) {
   scenes::Scene scene = scenes::bar();
   scene.rig.influences.weights[3 * 5] = scene.rig.influences.weights[3 * 5 + 1] = 0;
   scene.rig.influences.weights[3 * 5 + 2] = 0;
@@ -124,7 +124,7 @@ TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
   EXPECT_EQ(result.find("part_of_triangle")->values.size(), 2u);
 }
 
-TEST(Parts, bad_input_is_refused) {
+TEST(Parts, wrong_inputs_are_refused) {
   const scenes::Scene scene = scenes::bar();
   const auto answer = [](const ArraySet& question, std::size_t limit) {
     return in_parts<double>(question, rules[0], limit);
@@ -155,7 +155,7 @@ TEST(Parts, matrix_limit_is_checked) {
 }
 
 TEST(Parts, strongest_joints_are_kept) {
-  // Joints 0..4; the vertices' strongest are 0, 1 and 1. Joint 3 weighs more in sum than 2 and 4.
+  // Joints 0..4; the vertices' strongest are 0, 1 and 1. Joint 3 has a larger sum than 2 and 4.
   const Influences influences{
       3, {0, 3, 2, 1, 3, 4, 1, 2, 3}, {0.5, 0.25, 0.25, 0.625, 0.25, 0.125, 0.5, 0.25, 0.25}};
   const std::vector<Triangle> triangle = {{0, 1, 2}};

@@ -20,7 +20,7 @@ bool is_child_of(std::uint32_t j, std::uint32_t parent, const std::vector<int>& 
   return parents[j] == static_cast<int>(parent);
 }
 
-/// Near enough for float32 numbers that went through an inverse bind matrix.
+/// Tolerance for float32 positions computed with an inverse bind matrix.
 bool in_one_place(const Vec3<double>& a, const Vec3<double>& b) {
   const double largest = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
   return (a - b).cwiseAbs().maxCoeff() <= one_place * largest;

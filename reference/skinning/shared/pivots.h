@@ -5,10 +5,12 @@
 // point of the skeleton.
 //
 // Formula.
-//   lead    the influencing joint with the fewest ancestors, the first listed of equals
-//   pivot   the one influencing joint; of several, the first listed that is not the parent of the others All
-//   influences meet in one point if their joints, except a common parent among them, have the same parent and the
-//   same bind position. Roots have no parent and do not meet. A joint that is listed several times counts once.
+//   lead    the influencing joint with the fewest ancestors; among equal ones, the first listed
+//   pivot   the only influencing joint; of several, the first listed that is not the parent of the
+//   others
+// All influences meet in one point if their joints, except a common parent among them, have the
+// same parent and the same bind position. Roots have no parent and do not meet. A joint that is
+// listed several times counts once.
 #pragma once
 
 #include <optional>
@@ -26,7 +28,7 @@ struct JointPlaces {
   std::vector<Vec3<double>> bind_positions;  ///< c_j [#joints], mesh space, metres
 };
 
-/// Joints closer than this fraction of the largest bind coordinate are in one place.
+/// Joints closer than this fraction of the largest bind coordinate have the same position.
 constexpr double one_place = 0x1p-16;
 
 /// Mesh, influences, rigid motions with parents at either level, bind_positions.
@@ -75,7 +77,7 @@ std::size_t first_slot_of(std::uint32_t j, const std::vector<Influence<T>>& infl
 /// The joint whose quaternion decides the signs; joints: at least one.
 std::uint32_t lead_of(const JointList& joints, const std::vector<int>& parents);
 
-/// The joint that all others rotate about; none if they do not meet in one point.
+/// The joint that all others rotate about; none if the joints do not meet in one point.
 std::optional<std::uint32_t> pivot_of(const JointList& joints, const JointPlaces& places);
 
 /// Two joints of which one is the other's parent.

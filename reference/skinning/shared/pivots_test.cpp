@@ -8,7 +8,7 @@
 
 namespace bindpose::skinning::pivots_test {
 
-/// A root (1) with three children, two of them (0, 2) in one place, and one grandchild (4) on 2's place.
+/// A root (1) with three children and one grandchild (4); 0, 2 and 4 have the same position.
 JointPlaces fork() {
   return {{1, -1, 1, 1, 2}, {{0, 1, 0}, {0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 1, 0}}};
 }
@@ -43,33 +43,33 @@ std::string error_of(const JointPlaces& places) {
   return error_of(question_of(places));
 }
 
-TEST(Pivots, joints_count_once_and_in_order) {
+TEST(Pivots, joints_count_once_and_keep_their_order) {
   EXPECT_EQ(joints_of<double>({{2, 0.5}, {1, 0.25}, {2, 0.25}}), (JointList{2, 1}));
 }
 
-TEST(Pivots, lead_is_nearest_to_the_root) {
+TEST(Pivots, the_lead_is_nearest_to_the_root) {
   EXPECT_EQ(lead_of({4, 2, 1}, fork().parents), 1U);
   EXPECT_EQ(lead_of({4, 2}, fork().parents), 2U);
-  EXPECT_EQ(lead_of({2, 0}, fork().parents), 2U) << "the first of equals";
+  EXPECT_EQ(lead_of({2, 0}, fork().parents), 2U) << "the first of equal ones";
 }
 
-TEST(Pivots, pivot_is_the_joint_other_than_the_parent) {
-  EXPECT_EQ(pivot_of({3}, fork()), 3U) << "the only one";
+TEST(Pivots, the_pivot_is_a_joint_other_than_the_parent) {
+  EXPECT_EQ(pivot_of({3}, fork()), 3U) << "the only joint";
   EXPECT_EQ(pivot_of({1, 3}, fork()), 3U);
   EXPECT_EQ(pivot_of({3, 1}, fork()), 3U);
-  EXPECT_EQ(pivot_of({1, 2, 0}, fork()), 2U) << "siblings in one place and their parent";
+  EXPECT_EQ(pivot_of({1, 2, 0}, fork()), 2U) << "siblings at one position and their parent";
   EXPECT_EQ(pivot_of({0, 2}, fork()), 0U) << "siblings without their parent";
 }
 
-TEST(Pivots, influences_that_do_not_meet_have_none) {
-  EXPECT_FALSE(pivot_of({0, 3}, fork())) << "siblings in two places";
+TEST(Pivots, joints_that_do_not_meet_have_no_pivot) {
+  EXPECT_FALSE(pivot_of({0, 3}, fork())) << "siblings at two positions";
   EXPECT_FALSE(pivot_of({1, 0, 3}, fork()));
   EXPECT_FALSE(pivot_of({1, 4}, fork())) << "a grandchild";
-  EXPECT_FALSE(pivot_of({1, 2, 4}, fork())) << "a chain, though in one place";
+  EXPECT_FALSE(pivot_of({1, 2, 4}, fork())) << "a chain, although at one position";
   EXPECT_FALSE(pivot_of({0, 1}, {{-1, -1}, {{0, 0, 0}, {0, 0, 0}}})) << "two roots";
 }
 
-TEST(Pivots, places_may_differ_by_float32_roundings) {
+TEST(Pivots, positions_may_differ_by_float32_roundings) {
   JointPlaces places = fork();
   places.bind_positions[2][1] += 0x1p-20;
   EXPECT_TRUE(pivot_of({0, 2}, places));
@@ -77,7 +77,7 @@ TEST(Pivots, places_may_differ_by_float32_roundings) {
   EXPECT_FALSE(pivot_of({0, 2}, places));
 }
 
-TEST(Pivots, bones_are_parent_and_child) {
+TEST(Pivots, two_joints_must_be_parent_and_child) {
   for (const JointList& joints : {JointList{1, 3}, JointList{3, 1}}) {
     const auto bones = bones_of(joints, fork().parents);
     ASSERT_TRUE(bones);
@@ -89,11 +89,11 @@ TEST(Pivots, bones_are_parent_and_child) {
   EXPECT_FALSE(bones_of({0, 1, 2}, fork().parents));
 }
 
-TEST(Pivots, bad_input_is_refused) {
+TEST(Pivots, wrong_inputs_are_refused) {
   EXPECT_EQ(error_of(fork()), "");
   JointPlaces places = fork();
   places.bind_positions[4][0] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(error_of(places), "") << "that joint influences no vertex";
+  EXPECT_EQ(error_of(places), "") << "the joint influences no vertex";
   places.bind_positions[0][2] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(error_of(places), "NOT_FINITE bind_positions[0]");
   places = fork();

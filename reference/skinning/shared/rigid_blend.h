@@ -3,16 +3,16 @@
 //
 // What: the blended rotation of a vertex, which several methods share.
 //
-// Formula. q = b / |b|,  b = sum_i w_i s_i q_i,  s_i = -1 where q_i . q_lead < 0, else +1.
+// Formula. q = b / |b|,  b = sum_i w_i s_i q_i,  s_i = -1 if q_i . q_lead < 0, else +1.
 //
 // Source. Weighted sums of aligned quaternions as an approximation of the mean rotation: L. Kavan, J. Zara,
 // Spherical blend skinning: a real-time deformation of articulated models, I3D 2005, section 3. Each method
 // chooses whether the signs follow one leading quaternion, and which one.
 //
-// Degenerate. With a lead that influences the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
-// does not, or weights whose squares underflow, can leave |b| = 0: the rotation is undefined then
-// (ZERO_BLEND). A dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both
-// are right.
+// Degenerate. If the lead influences the vertex, b cannot cancel: b . q_lead >= w_lead > 0.
+// Otherwise, or if the weights' squares underflow, |b| may be 0: then the rotation is undefined
+// (ZERO_BLEND). A dot product of 0 means two rotations half a turn apart: float32 may take either
+// sign, and both are right.
 #pragma once
 
 #include "reference/skinning/shared/vertex.h"

@@ -38,8 +38,8 @@ TEST(RigidBlend, signs_of_the_input_do_not_matter) {
 }
 
 TEST(RigidBlend, the_lead_decides_which_arcs_are_blended) {
-  // Turns of 0, 130 and -130 degrees: seen from the first the others cancel, seen from the second the third
-  // is a turn of 230 degrees.
+  // Rotations by 0, 130 and -130 degrees. Relative to the first, the others cancel; relative to the
+  // second, the third is a rotation by 230 degrees.
   const auto palette = turns_about_z({0, 2.27, -2.27});
   const std::vector<Influence<double>> influences = {{1, 0.3}, {2, 0.3}, {0, 0.4}};
   Quat<double> from_first, from_second;
@@ -49,14 +49,14 @@ TEST(RigidBlend, the_lead_decides_which_arcs_are_blended) {
   EXPECT_GT(half_angle(from_second), 0.5);
 }
 
-TEST(RigidBlend, a_blend_that_cancels_is_not_a_rotation) {
+TEST(RigidBlend, a_blend_that_cancels_gives_no_rotation) {
   const auto palette = turns_about_z({0, 3.141592653589793238, 2, -2});
   Quat<double> q;
   EXPECT_FALSE(blend_rotations<double>({{0, 0.0}, {1, 0.0}}, palette, 0, q));
   EXPECT_TRUE(blend_rotations<double>({{2, 0.5}, {3, 0.5}}, palette, 2, q)) << "the lead has a weight";
 }
 
-TEST(RigidBlend, half_a_turn_apart_leaves_the_sign_open) {
+TEST(RigidBlend, rotations_half_a_turn_apart_leave_the_sign_undecided) {
   std::vector<Rigid<Tracked>> palette(2);
   const double c = to_float32(std::sqrt(0.5));
   palette[0].rotation = Quat<Tracked>(Tracked(c), Tracked(0), Tracked(0), Tracked(c));

@@ -18,7 +18,7 @@ Tracked rounded_input(double x) {
   return Tracked::uncertain(x, precision.unit / 2 * std::fabs(x));
 }
 
-/// `x` with the error that another form of the same number adds.
+/// `x` with the error of another form of the same number added.
 Tracked widened(const Tracked& x, const Tracked& other) {
   return Tracked::uncertain(x.value(), x.error() + other.error() + std::fabs(other.value() - x.value()));
 }

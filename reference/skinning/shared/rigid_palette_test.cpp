@@ -32,7 +32,7 @@ std::string error_of(const std::vector<Rigid<double>>& motions, const Influences
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
-TEST(RigidPalette, is_read_as_written) {
+TEST(RigidPalette, palettes_are_read_as_written) {
   const auto motions = some_motions(5);
   ArraySet question;
   add_rigids(question, "palette", motions);
@@ -72,7 +72,8 @@ TEST(RigidPalette, lengths_and_shapes_are_checked) {
   EXPECT_EQ(read_rigids<double>(question, "palette").error().code, "ARRAY_SHAPE");
 }
 
-/// The forms a subject may take: each computed in double, rounded to float32, turned back in float32.
+/// The forms that a subject may take: computed in double, rounded to float32, converted back in
+/// float32.
 TEST(RigidPalette, the_bound_covers_every_form) {
   double worst = 0;
   for (const Rigid<double>& motion : some_motions(2000)) {
@@ -97,7 +98,7 @@ TEST(RigidPalette, the_bound_covers_every_form) {
     }
   }
   EXPECT_LE(worst, 1);
-  EXPECT_GT(worst, 0.02) << "a bound that nothing comes near is worth little";
+  EXPECT_GT(worst, 0.02) << "the bound must not be much too large";
 }
 
 }  // namespace bindpose::skinning::rigid_palette_test

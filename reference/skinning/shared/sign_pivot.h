@@ -3,12 +3,13 @@
 //
 // What: chooses q or -q for a blend of rotations, so that all are on the pivot's half of the sphere.
 //
-// Formula. s_i = -1 where q_i . p < 0, else +1, with the pivot p by policy
+// Formula. s_i = -1 if q_i . p < 0, else +1. The policy chooses the pivot p:
 //   first-influence   the quaternion of the first influence, as listed
-//   largest-weight    the quaternion of the influence with the largest weight, the first of equals
-//   first-slot        the quaternion of slot 0's joint, even if its weight is 0; a joint that influences no vertex
+//   largest-weight    the quaternion of the influence with the largest weight; among equal ones,
+//   the first first-slot        the quaternion of slot 0's joint, even if its weight is 0; a joint
+//   that influences no vertex
 //                     and is not a rigid motion counts as the identity
-//   running-sum       the sum of the influences before: w_1 q_1, then w_1 q_1 + s_2 w_2 q_2 ...
+//   running-sum       the sum of the previous influences: w_1 q_1, then w_1 q_1 + s_2 w_2 q_2 ...
 //   running-sum-by-joint    the same, in the order of the joints
 // The outputs differ as soon as three rotations do not fit into one half of the sphere.
 //

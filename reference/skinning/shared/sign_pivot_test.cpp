@@ -28,7 +28,7 @@ Weights signs(const std::vector<Rigid<double>>& palette, const Weights& w, SignP
   return found;
 }
 
-TEST(SignPivot, each_policy_has_its_own_answer) {
+TEST(SignPivot, each_policy_has_its_own_output) {
   const auto palette = turns({0, 120, 240});  // neighbours' products are 1/2, the ends' -1/2
   const Weights w = {0.25, 0.5, 0.25};
   EXPECT_EQ(signs(palette, w, SignPivot::first_influence), (Weights{1, 1, -1}));
@@ -37,7 +37,7 @@ TEST(SignPivot, each_policy_has_its_own_answer) {
   EXPECT_EQ(signs(palette, w, SignPivot::running_sum), (Weights{1, 1, 1}));
 }
 
-TEST(SignPivot, slot_0_has_a_say_without_weight_in_one_policy_only) {
+TEST(SignPivot, an_unweighted_slot_0_matters_for_one_policy_only) {
   const auto palette = turns({300, 40, 100});
   const Weights w = {0, 0.5, 0.5};
   EXPECT_EQ(signs(palette, w, SignPivot::first_influence), (Weights{1, 1}));

@@ -27,7 +27,7 @@ Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in, PaletteKind
   return q;
 }
 
-/// A weight of exactly 0 that may round to a small number also counts in a bound.
+/// A weight of exactly 0 that float32 may round to a small number also counts in a bound.
 template <class T>
 bool counts(const T& w) {
   return w != T(0);

@@ -17,7 +17,7 @@ template <class T>
 struct WeightedSlots {
   Influences slots;
   std::vector<T> weights = {};         ///< w of every slot, with uncertainty [V * K]
-  std::vector<std::size_t> tied = {};  ///< vertices whose counting influences are not defined, in their order
+  std::vector<std::size_t> tied = {};  ///< vertices whose used influences are ambiguous, in ascending order
   std::vector<std::size_t> zero_rests = {};  ///< vertices whose implicit last weight is 0
   bool stays = false;                        ///< a vertex without influences is not moved
 
@@ -85,11 +85,12 @@ std::vector<Influence<T>> influences_of(const Influences& slots, const std::vect
 template <class T, template <class> class Map>
 RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v);
 
-/// d / |d|; zero if there is a reason against it, or if d has no direction (code `zero`). Records both cases.
+/// d / |d|; zero if `why_not` gives a reason, or if d has no direction (code `zero`). Records both
+/// cases.
 template <class T>
 Vec3<T> unit_row(Vec3<T> d, const std::string& why_not, Undefined zero, std::vector<Undefined>& undefined);
 
-/// Appends row v of the surface with unit directions, and records what is undefined there.
+/// Appends row v of the surface with unit directions, and records undefined values of the row.
 template <class T>
 void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, Surface<T>& surface);
 

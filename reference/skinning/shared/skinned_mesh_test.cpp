@@ -35,7 +35,7 @@ scenes::Scene stiff_bar() {
   return scenes::bar(variation);
 }
 
-TEST(SkinnedMesh, both_levels_agree_with_stitching) {
+TEST(SkinnedMesh, both_levels_give_the_result_of_stitching) {
   const scenes::Scene scene = stiff_bar();
   BINDPOSE_ASSERT(
       const auto surface,
@@ -50,7 +50,7 @@ TEST(SkinnedMesh, both_levels_agree_with_stitching) {
   }
 }
 
-TEST(SkinnedMesh, pose_level_taps_the_stages_before) {
+TEST(SkinnedMesh, pose_level_results_contain_the_stages) {
   BINDPOSE_ASSERT(const auto answer, follow_first<double>(*samples::rigid_pose_question(stiff_bar())));
   for (const char* name :
        {"world_rotations", "world_translations", "palette_rotations", "palette_translations"})
@@ -58,7 +58,7 @@ TEST(SkinnedMesh, pose_level_taps_the_stages_before) {
   EXPECT_TRUE(answer.find("palette_rotations")->rotations);
 }
 
-TEST(SkinnedMesh, a_vertex_without_influence_has_no_answer) {
+TEST(SkinnedMesh, vertices_without_influence_are_undefined) {
   scenes::Scene scene = stiff_bar();
   for (std::size_t i = 0; i < scene.rig.influences.width; ++i)
     scene.rig.influences.weights[i] = 0;

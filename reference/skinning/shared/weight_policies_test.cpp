@@ -27,20 +27,20 @@ Array::Reals position(const Array::Reals& weights, const Options& options) {
 
 using Row = Array::Reals;
 
-TEST(weight_policies, sums) {
+TEST(weight_policies, policies_treat_sums_other_than_1) {
   EXPECT_EQ(position({0.25, 0.25}, {}), (Row{0.5 + 2.75, 0.5, 0.5}));
   EXPECT_EQ(position({0.25, 0.25}, {{"weight_sum", "renormalised"}}), (Row{1 + 5.5, 1, 1}));
 }
 
-TEST(weight_policies, no_weight_at_all) {
+TEST(weight_policies, policies_treat_vertices_without_weight) {
   EXPECT_EQ(position({0, 0}, {}), (Row{0, 0, 0}));
   EXPECT_EQ(position({0, 0}, {{"zero_sum", "first-joint"}}), (Row{2, 1, 1}));
   EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}}), (Row{1, 1, 1}));
   EXPECT_EQ(position({0, 0}, {{"zero_sum", "rest"}, {"weight_sum", "renormalised"}}), (Row{1, 1, 1}));
-  EXPECT_EQ(position({0, 0.5}, {{"zero_sum", "rest"}}), (Row{5.5, 0.5, 0.5})) << "some weight is weight";
+  EXPECT_EQ(position({0, 0.5}, {{"zero_sum", "rest"}}), (Row{5.5, 0.5, 0.5})) << "one weight is enough";
 }
 
-TEST(weight_policies, four_are_kept) {
+TEST(weight_policies, policies_keep_four_influences) {
   const Row w = {0.125, 0.0625, 0.25, 0.125, 0.25, 0.0625};
   EXPECT_EQ(position(w, {{"influences_kept", "first-four"}}),
             (Row{0.5625 + 0.125 * 1 + 0.0625 * 10 + 0.25 * 100 + 0.125 * 1000, 0.5625, 0.5625}));
@@ -49,15 +49,15 @@ TEST(weight_policies, four_are_kept) {
   EXPECT_NEAR(position(w, {{"influences_kept", "first-four"}, {"weight_sum", "renormalised"}})[1], 1, 1e-15);
 }
 
-TEST(weight_policies, ambiguous_four_largest) {
+TEST(weight_policies, ambiguous_four_largest_weights_are_detected) {
   const std::vector<std::uint32_t> apart = {0, 1, 2, 3, 4, 5}, one = {0, 1, 1, 1, 1, 2};
   const auto is_said = [](Row w, const std::vector<std::uint32_t>& joints) {
     std::size_t last = 0;
     return keep_four(std::span(w), std::span(joints), InfluencesKept::four_largest, last);
   };
   EXPECT_FALSE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, apart));
-  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, one)) << "either way the same";
-  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.25, 0, 0}, apart)) << "equal ones among the four";
+  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.125, 0.125, 0}, one)) << "the tied slots have one joint";
+  EXPECT_TRUE(is_said({0.5, 0.125, 0.125, 0.25, 0, 0}, apart)) << "both equal weights are kept";
   EXPECT_TRUE(is_said({0.5, 0.5, 0, 0, 0, 0}, apart));
 }
 
@@ -79,7 +79,7 @@ Expected<Result<double>> by_motions(const Array::Reals& weights, const Options& 
   return find_algorithm("dqs")->implementation.in_double(question, options);
 }
 
-TEST(weight_policies, blends_of_motions_also_have_them) {
+TEST(weight_policies, blends_of_motions_follow_the_policies) {
   const auto position = [](const Array::Reals& weights, const Options& options) {
     return by_motions(weights, options)->find("positions")->values;
   };
@@ -90,8 +90,8 @@ TEST(weight_policies, blends_of_motions_also_have_them) {
             (Row{1 + 1111.0 / 4, 1, 1}));
 }
 
-/// Computed once from the weights of all vertices.
-TEST(weight_policies, before_moments_and_centres) {
+/// The outputs are computed once, from the weights of all vertices.
+TEST(weight_policies, policies_apply_before_moments_and_centres) {
   for (const char* id : {"ddm.omegas", "cor.centres"}) {
     SCOPED_TRACE(id);
     const Implementation& computed = find_algorithm(id)->implementation;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the positions of linear blend skinning, with which these methods begin.
+// What: the positions of linear blend skinning, the first step of these methods.
 #pragma once
 
 #include "reference/skinning/shared/linear_blending.h"
@@ -30,7 +30,7 @@ Points<T> blended_positions(const skinning::SkinnedMesh<T, Affine>& q) {
   return stored_rows(y);
 }
 
-/// The vertex at x, directions as linear blend skinning gives them.
+/// The vertex moved to x, with the directions of linear blend skinning.
 template <class T>
 DeformedVertex<T> blended_to(const Vec3<T>& x, const RestVertex<T>& rest, const std::vector<Affine<T>>& M,
                              const skinning::BlendRules& rules) {

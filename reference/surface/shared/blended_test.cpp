@@ -12,7 +12,7 @@ namespace bindpose::surface {
 
 using namespace test;
 
-TEST(SkinnedMesh, samples_are_closed_meshes_of_about_the_size) {
+TEST(SkinnedMesh, samples_are_closed_meshes_of_about_the_given_size) {
   Random random("mesh_entry.sample");
   for (std::size_t size = 1; size < 60; size += 7) {
     const ArraySet question = samples::sample_closed_mesh(size, random);

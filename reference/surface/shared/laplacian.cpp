@@ -7,7 +7,7 @@
 namespace bindpose::surface {
 namespace {
 
-/// Decided in double, equally for every scalar.
+/// Decided in double, so that every scalar gets the same decision.
 bool has_no_area(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   const Vec3<Quad> e = b.cast<Quad>() - a.cast<Quad>(), f = c.cast<Quad>() - a.cast<Quad>();
   const Vec3<Quad> area = e.cross(f);

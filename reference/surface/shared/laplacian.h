@@ -7,13 +7,14 @@
 //   y_v = (1 - l) x_v + l (sum_u c_vu x_u) / (sum_u c_vu),   u over the neighbours of v
 //     uniform     c_vu = 1
 //     cotangent   c_vu = sum over the triangles (v, u, p) of max(0, cot of the angle at p);
-//                 cot = (a . b) / |a x b|, a and b the edges from p to v and to u Neighbours are the vertices that
-//                 share a triangle's edge with v, each once, in ascending order. A vertex without neighbours does
-//                 not move; one on the boundary is smoothed over the neighbours it has. A triangle that names a
-//                 vertex twice is skipped. The numbers of a row, 1 - l and l c_vu / sum c_vu, are at least 0 and
-//                 sum to 1: smoothing never leaves the convex hull. Clamping ensures this; at least one of the two
-//                 angles opposite v's edges in a triangle is acute, so sum_u c_vu > 0. Without obtuse angles
-//                 cotangent smoothing leaves plane coordinates of inner vertices as they are.
+//                 cot = (a . b) / |a x b|, a and b the edges from p to v and to u
+// Neighbours are the vertices that share a triangle's edge with v, each once, in ascending order. A
+// vertex without neighbours does not move; a boundary vertex is smoothed over the neighbours it
+// has. A triangle that names a vertex twice is skipped. The numbers of a row, 1 - l and l c_vu /
+// sum c_vu, are at least 0 and sum to 1: smoothing never leaves the convex hull. Clamping ensures
+// this. At least one of the two angles opposite v's edges in a triangle is acute, so
+// sum_u c_vu > 0. Without obtuse angles, cotangent smoothing does not change plane coordinates of
+// inner vertices.
 //
 // Source. G. Taubin, A signal processing approach to fair surface design, 1995; U. Pinkall, K. Polthier, Computing
 // discrete minimal surfaces and their conjugates, 1993 (cotangents). Deviation: the cotangents are clamped at 0,

@@ -14,7 +14,8 @@ namespace bindpose::surface::laplacian_test {
 constexpr LaplacianWeights both[] = {LaplacianWeights::uniform, LaplacianWeights::cotangent};
 using Rows = std::vector<Eigen::Matrix<double, 3, 1>>;
 
-/// A hexagon in the plane z = 1 around vertex 0, its corners at random distances that leave no angle obtuse.
+/// A hexagon in the plane z = 1 around vertex 0; its corners have random distances, no angle is
+/// obtuse.
 struct Hexagon {
   std::vector<Vec3<double>> x = {{0, 0, 1}};
   std::vector<Triangle> triangles;
@@ -35,11 +36,11 @@ Rows smoothed(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& t
   return rows;
 }
 
-TEST(Laplacian, neighbours_and_triangles_by_hand) {
+TEST(Laplacian, neighbours_and_triangles_match_a_list_by_hand) {
   const std::vector<Triangle> triangles = {{3, 1, 0}, {1, 3, 2}, {2, 2, 0}};
   const auto neighbours = neighbours_of(triangles, 5);
   EXPECT_EQ(neighbours[0], (std::vector<std::uint32_t>{1, 3}))
-      << "a triangle that names a vertex twice adds none";
+      << "a triangle that names a vertex twice adds no neighbours";
   EXPECT_EQ(neighbours[1], (std::vector<std::uint32_t>{0, 2, 3}));
   EXPECT_EQ(neighbours[3], (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_TRUE(neighbours[4].empty());
@@ -48,8 +49,8 @@ TEST(Laplacian, neighbours_and_triangles_by_hand) {
   EXPECT_EQ(around[2], (std::vector<Triangle>{{2, 1, 3}}));
 }
 
-TEST(Laplacian, cotangents_by_hand) {
-  // 3-4-5 and an obtuse triangle on its long side.
+TEST(Laplacian, cotangents_match_a_hand_calculation) {
+  // A 3-4-5 triangle, and an obtuse triangle on its long side.
   const std::vector<Vec3<double>> x = {{0, 0, 0}, {3, 0, 0}, {0, 4, 0}, {2, 3, 0}};
   BINDPOSE_ASSERT(const auto L, laplacian<double>(x, {{0, 1, 2}, {1, 3, 2}}, LaplacianWeights::cotangent));
   EXPECT_NEAR(L.c[0][0], 4.0 / 3, 1e-15) << "0 - 1: the angle at 2";
@@ -88,7 +89,7 @@ TEST(Laplacian, constants_are_kept_and_averages_stay_inside) {
   }
 }
 
-TEST(Laplacian, cotangents_leave_plane_coordinates_as_they_are) {
+TEST(Laplacian, cotangent_smoothing_keeps_plane_coordinates) {
   Random random("laplacian.plane");
   for (int i = 0; i < 50; ++i) {
     const Hexagon hexagon(random);
@@ -101,15 +102,15 @@ TEST(Laplacian, cotangents_leave_plane_coordinates_as_they_are) {
   }
 }
 
-TEST(Laplacian, one_iteration_by_hand_and_all_vertices_at_once) {
+TEST(Laplacian, one_iteration_moves_all_vertices_at_once) {
   const std::vector<Vec3<double>> x = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {9, 9, 9}};
   const Rows rows = smoothed(x, {{0, 1, 2}}, LaplacianWeights::uniform, 1, 0.5);
   EXPECT_EQ(rows[0], Vec3<double>(1, 1, 0));
-  EXPECT_EQ(rows[1], Vec3<double>(2, 1, 0)) << "of the old vertex 0, not the new one";
-  EXPECT_EQ(rows[3], x[3]) << "without neighbours nothing moves";
+  EXPECT_EQ(rows[1], Vec3<double>(2, 1, 0)) << "computed from vertex 0's old position";
+  EXPECT_EQ(rows[3], x[3]) << "a vertex without neighbours does not move";
 }
 
-TEST(Laplacian, bound_covers_both_forms_and_grows_slowly) {
+TEST(Laplacian, the_bound_covers_both_forms_and_grows_slowly) {
   Random random("laplacian.bound");
   double worst = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -164,7 +165,7 @@ TEST(Laplacian, bound_covers_both_forms_and_grows_slowly) {
   }
 }
 
-TEST(Laplacian, rejects_with_a_reason) {
+TEST(Laplacian, wrong_inputs_are_refused_with_a_reason) {
   const std::vector<Vec3<double>> x = {{0, 0, 0}, {1, 1, 1}, {3, 3, 3}, {0, 1, 0}};
   const auto L = laplacian<double>(x, {{0, 1, 3}, {0, 1, 2}}, LaplacianWeights::cotangent);
   ASSERT_FALSE(L);

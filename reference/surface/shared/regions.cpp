@@ -42,7 +42,7 @@ Expected<std::vector<Region>> split(const Mesh& mesh, const std::vector<std::int
     const std::int32_t r = region_of(t[0]);
     if (region_of(t[1]) != r || region_of(t[2]) != r)
       return fail("REGION_SPLIT", fmt::format("triangles[{}]", f),
-                  fmt::format("vertices of regions {}, {} and {}, expected one", r, region_of(t[1]),
+                  fmt::format("vertices of regions {}, {} and {}, expected one region", r, region_of(t[1]),
                               region_of(t[2])));
     if (r < 0 || names_a_vertex_twice(t)) continue;
     Region& region = by_number[r];

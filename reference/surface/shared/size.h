@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: sizes to compare with the rounding errors of a sum that should be zero.
+// What: sizes of numbers, to compare with the rounding errors of a sum that should be zero.
 #pragma once
 
 #include "reference/numeric/conditioned.h"

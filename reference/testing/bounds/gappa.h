@@ -7,12 +7,12 @@
 // has an exact X5 and a rounded x5. Two models of float32, both with the recorded order of operations:
 //
 //   nearest  IEEE 754: to nearest, ties to even, none fused, subnormals kept
-//   glsl     an operation's relative error is any that GLSL 4.60, section 4.7.1, grants, so that rounding has any
-//   direction;
-//            a fused operation is one whose product has the error 0. Nothing underflows.
+//   glsl     an operation has any relative error that GLSL 4.60, section 4.7.1, allows, so rounding
+//            may go either way; in a fused operation the product has the error 0. Nothing
+//            underflows.
 //
-// Gappa knows the errors of sums and products, but those of quotients only if no operand may be 0. The hints give
-// it a / b - A / B = (a - A) / b - A / B * (b - B) / b, which it verifies.
+// Gappa knows the errors of sums and products, but errors of quotients only if no operand may be 0.
+// The hints give Gappa a / b - A / B = (a - A) / b - A / B * (b - B) / b, which Gappa verifies.
 //
 // Source. M. Daumas, G. Melquiond, Certification of bounds on expressions involving rounded operators, ACM
 // Transactions on Mathematical Software 37 (1), 2010.

@@ -19,7 +19,7 @@ Trace small() {
 
 const Box box{{0.25, 0.75}, {1, 3, 0x1p-20}};
 
-TEST(GappaScript, a_known_expression_rounds_to_nearest) {
+TEST(GappaScript, the_script_of_a_known_expression_rounds_to_nearest) {
   EXPECT_EQ(error_script(small(), box, 0, Model::nearest), R"(@rnd = float<ieee_32, ne>;
 x0 = rnd(any0);
 x1 = rnd(any1);
@@ -40,7 +40,7 @@ f2 / f3 - e5 -> (f2 - e2) / f3 - e2 / e3 * ((f3 - e3) / f3) { f3 <> 0, e3 <> 0 }
 )");
 }
 
-TEST(GappaScript, of_comparisons_with_the_errors_that_glsl_grants) {
+TEST(GappaScript, comparison_scripts_have_the_errors_that_glsl_allows) {
   const std::string script = comparisons_script(small(), box);
   EXPECT_NE(script.find("|f2 -/ (x1 * x0)| <= 0x1p-23\n"), std::string::npos) << script;
   EXPECT_NE(script.find("|f3 -/ (sqrt(x1))| <= 0x1.2p-21\n"), std::string::npos) << script;
@@ -48,7 +48,7 @@ TEST(GappaScript, of_comparisons_with_the_errors_that_glsl_grants) {
   EXPECT_NE(script.find("e5 - 0x1p+0 <= -1b-149 /\\ f5 - 0x1p+0 <= -1b-149\n"), std::string::npos) << script;
 }
 
-TEST(GappaScript, is_empty_without_comparisons) {
+TEST(GappaScript, the_script_is_empty_without_comparisons) {
   Recording recording;
   recording.trace.outputs = {Traced::input(1).node()};
   EXPECT_EQ(comparisons_script(recording.trace, {{1, 1}}), "");

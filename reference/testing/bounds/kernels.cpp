@@ -11,7 +11,7 @@ void append_numbers(Box& box, const Vector& numbers) {
     box.push_back({x, x});
 }
 
-/// n weights, none 0, of sum 1.
+/// n weights other than 0 that sum to 1.
 std::vector<double> random_weights(Random& random, std::size_t n) {
   std::vector<double> w;
   double sum = 0;

@@ -58,7 +58,7 @@ std::vector<T> linear_blend_numbers(const std::vector<T>& numbers, skinning::Ble
   return listed(skinning::linear_blend(rest, M, order).x);
 }
 
-/// x' of 2 influences, turned by the matrix of the blend; numbers: x, then w, q and t of each.
+/// x' of 2 influences, rotated by the matrix of the blend; numbers: x, then w, q and t of each.
 template <class T>
 std::vector<T> dual_quaternion_numbers(const std::vector<T>& numbers) {
   NumberReader<T> in(numbers);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-bounds FOLDER: writes the files of ci/gappa: for each kernel and box of inputs, a Gappa
-// script per output and model, our bounds, and the largest errors that a search finds.
+// What: bindpose-bounds FOLDER, which writes the files of ci/gappa. For each kernel and box of
+// inputs: a Gappa script per output and model, Tracked's bounds, and the largest errors that a
+// search finds.
 #include <filesystem>
 #include <fstream>
 

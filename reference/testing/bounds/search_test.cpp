@@ -12,7 +12,7 @@
 
 namespace bindpose::bounds::search_test {
 
-TEST(BoundSearch, errors_are_within_the_bound_and_bounds_between_the_least_and_the_largest) {
+TEST(BoundSearch, errors_and_bounds_are_within_their_limits) {
   for (const BoundedKernel& bounded : bounded_kernels()) {
     Random random(bounded.name);
     const Box box = widened(bounded.point(random), 0x1p-8);
@@ -28,7 +28,7 @@ TEST(BoundSearch, errors_are_within_the_bound_and_bounds_between_the_least_and_t
   }
 }
 
-TEST(BoundSearch, no_bound_in_a_box_is_below_the_least) {
+TEST(BoundSearch, no_bound_in_a_box_is_below_the_least_bound) {
   for (const BoundedKernel& bounded : bounded_kernels()) {
     Random random(bounded.name);
     const Box box = widened(bounded.point(random), 0x1p-6);
@@ -47,7 +47,7 @@ TEST(BoundSearch, no_bound_in_a_box_is_below_the_least) {
   }
 }
 
-TEST(BoundSearch, sees_a_bound_that_is_too_small) {
+TEST(BoundSearch, the_search_detects_a_bound_that_is_too_small) {
   const auto kernels = bounded_kernels();
   const BoundedKernel& bounded = kernels.front();
   Random random(bounded.name);
@@ -57,7 +57,7 @@ TEST(BoundSearch, sees_a_bound_that_is_too_small) {
   EXPECT_GT(observed.front().fraction, 1);
 }
 
-TEST(BoundSearch, evaluates_in_every_order_and_multiplies_out) {
+TEST(BoundSearch, the_search_reorders_sums_and_multiplies_out) {
   Recording recording;
   const Traced w = Traced::input(1), a = Traced::input(1), b = Traced::input(1), c = Traced::input(1);
   recording.trace.outputs = {(w * (a + b + c)).node()};
@@ -67,8 +67,8 @@ TEST(BoundSearch, evaluates_in_every_order_and_multiplies_out) {
   for (int n = 0; n < 2000; ++n)
     answers.insert(legal_outputs(recording.trace, point, machine)[0]);
   EXPECT_GE(answers.size(), 3);
-  EXPECT_TRUE(answers.contains(0x1.00001p0)) << "1 + 2^-24 is 1";
-  EXPECT_TRUE(answers.contains(0x1.000012p0)) << "the two small numbers first";
+  EXPECT_TRUE(answers.contains(0x1.00001p0)) << "1 + 2^-24 rounds to 1";
+  EXPECT_TRUE(answers.contains(0x1.000012p0)) << "the two small numbers are added first";
 }
 
 }  // namespace bindpose::bounds::search_test

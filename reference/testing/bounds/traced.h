@@ -4,9 +4,10 @@
 // What: for checks of bounds, a scalar that records a kernel's expression, which other code evaluates, prints or
 // analyses.
 //
-// A Traced also has a value at one point, which decides the kernel's comparisons; these are recorded as well. The
-// expression holds for every input with the same decisions. Adding 0 and multiplying by 0 are omitted: they round
-// nothing. Sums have Eigen's order for Tracked.
+// A Traced also has a value at one point. This value decides the kernel's comparisons, which are
+// also recorded. The expression holds for every input with the same decisions. Additions of 0 and
+// multiplications by 0 are omitted, because they round nothing. Sums have Eigen's order for
+// Tracked.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +40,7 @@ struct Trace {
   std::vector<int> outputs;
   std::vector<Comparison> comparisons;
 
-  /// The nodes that these depend on, including themselves [#nodes].
+  /// True for each node that the given nodes depend on, and for these nodes [#nodes].
   std::vector<bool> needed_by(const std::vector<int>& results) const;
 };
 
@@ -89,7 +90,7 @@ inline double to_double(const Traced& x) {
   return x.value();
 }
 
-/// Makes this thread record here while it exists.
+/// During its lifetime, this thread records into this trace.
 class Recording {
  public:
   Recording();

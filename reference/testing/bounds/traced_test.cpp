@@ -34,7 +34,7 @@ void expect_same(const BoundedKernel& bounded, Kernel kernel) {
   }
 }
 
-TEST(Traced, evaluates_to_what_the_kernel_gives) {
+TEST(Traced, recorded_expressions_give_the_results_of_the_kernel) {
   const auto kernels = bounded_kernels();
   const auto named = [&](std::string_view name) {
     return *std::ranges::find(kernels, name, &BoundedKernel::name);
@@ -46,7 +46,7 @@ TEST(Traced, evaluates_to_what_the_kernel_gives) {
   expect_same(named("normalize, 4 numbers"), &normalize_quaternion_numbers<Tracked>);
 }
 
-TEST(Traced, leaves_out_what_rounds_nothing) {
+TEST(Traced, operations_with_0_are_not_recorded) {
   Recording recording;
   const Traced x = Traced::input(3);
   EXPECT_EQ((Traced(0) + x).node(), x.node());
@@ -55,7 +55,7 @@ TEST(Traced, leaves_out_what_rounds_nothing) {
   EXPECT_EQ(recording.trace.nodes.size(), 1);
 }
 
-TEST(Traced, records_comparisons_and_not_those_of_constants) {
+TEST(Traced, comparisons_are_recorded_except_between_constants) {
   Recording recording;
   const Traced x = Traced::input(3), y = Traced::input(4);
   EXPECT_TRUE(x < y);
@@ -69,7 +69,7 @@ TEST(Traced, records_comparisons_and_not_those_of_constants) {
   EXPECT_TRUE(comparisons[2].less);
 }
 
-TEST(Traced, knows_what_a_result_depends_on) {
+TEST(Traced, the_trace_finds_all_dependencies_of_a_result) {
   Recording recording;
   const Traced x = Traced::input(3), y = Traced::input(4);
   const Traced root = sqrt(x), product = x * y;

@@ -9,7 +9,7 @@ const isList = (given) => Array.isArray(given) || (ArrayBuffer.isView(given) && 
 const isShaped = (given) => typeof given === "object" && given !== null && isList(given.data) && Array.isArray(given.shape);
 const count = (shape) => shape.reduce((a, b) => a * b, 1);
 
-/** True for one array; false for arrays by name. */
+/** True for a single array; false for an object of arrays by name. */
 export const isArray = (given) => isList(given) || isShaped(given);
 
 function checkNumber(name, given) {
@@ -38,7 +38,7 @@ function typed(name, numbers, isInteger) {
   if (numbers instanceof Float32Array || numbers instanceof Float64Array || (isInteger && numbers instanceof Int32Array)) return numbers;
   if (numbers.length > 0 && typeof numbers[0] === "bigint") throw new BindposeError("ARRAY_TYPE", name, "has integers of 64 bits, expected 32");
   if (!isInteger || !numbers.every(Number.isInteger)) return Float64Array.from(numbers);
-  if (numbers.some((x) => x !== (x | 0))) throw new BindposeError("ARRAY_TYPE", name, "has an integer that 32 bits do not hold");
+  if (numbers.some((x) => x !== (x | 0))) throw new BindposeError("ARRAY_TYPE", name, "has an integer that does not fit in 32 bits");
   return Int32Array.from(numbers);
 }
 
@@ -48,7 +48,7 @@ function taken(name, given) {
   if (isShaped(given)) {
     if (given.shape.some((extent) => !Number.isInteger(extent) || extent < 0) || count(given.shape) !== given.data.length)
       throw new BindposeError("ARRAY_SHAPE", name, `${given.data.length} numbers do not fill [${given.shape}]`);
-    if (Array.isArray(given.data)) for (const each of given.data) checkNumber(name, each); // also for a hole
+    if (Array.isArray(given.data)) for (const each of given.data) checkNumber(name, each); // also rejects holes
     return { shape: given.shape, numbers: given.data };
   }
   if (!isList(given)) throw new BindposeError("ARRAY_TYPE", name, `has the type ${typeof given}, expected an array`);
@@ -57,7 +57,7 @@ function taken(name, given) {
   return shape.length > 1 ? { shape, numbers } : { numbers };
 }
 
-/** Extents that flat arrays get from the declared ones: [V, 3] of 12 numbers is [4, 3]. Letters mean the same number in all arrays. */
+/** Extents of flat arrays from the declared shape: 12 numbers of [V, 3] are [4, 3]. A letter is the same number in all arrays. */
 class Extents {
   constructor() {
     this.known = new Map();
@@ -69,7 +69,7 @@ class Extents {
     });
   }
 
-  /** Undefined if they are not known yet. */
+  /** Undefined if the extents are not known yet. */
   of(name, declared, length) {
     const letters = declared.filter((extent) => typeof extent === "string");
     const unknown = letters.length === 1 ? letters : letters.filter((letter) => !this.known.has(letter));
@@ -88,7 +88,7 @@ function declarationOf(name, declared) {
   return declared.find((each) => each.name === name) ?? declared.find((each) => each.name === numbered);
 }
 
-/** Arrays by name as { shape, data }. declared: of the algorithm, each with name, shape and type. extents: of other arrays of the call. */
+/** Arrays by name as { shape, data }. declared: arrays of the algorithm with name, shape and type. extents: known from other arrays of the call. */
 export function passed(given, declared, extents = new Extents()) {
   const entries = Object.entries(given).map(([name, value]) => ({ name, declaration: declarationOf(name, declared), ...taken(name, value) }));
   const letters = (each) => each.declaration.shape.map((e) => (typeof e === "string" && each.name.startsWith("track_") ? `${each.name.match(/\d*/g).join("")}${e}` : e));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the calls of bindpose/call.h in JavaScript, by the library given to use().
+// What: the calls of bindpose/call.h in JavaScript, with the library given to use().
 import { Extents, isArray, passed } from "./arrays.mjs";
 import { BindposeError, called, version as versionOf } from "./memory.mjs";
 
@@ -123,7 +123,7 @@ export function assertRight(algorithm, outputs, inputs, more) {
   return verdict;
 }
 
-/** Files for the library by their path, in a folder of WebAssembly's memory during `call`. */
+/** Makes files available by their paths, in an in-memory folder, during `call`. */
 function withFiles(files, call) {
   const names = Object.keys(files);
   if (names.length === 0) return call(null);

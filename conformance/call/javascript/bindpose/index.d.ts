@@ -17,11 +17,11 @@ export interface Tensor<Data extends TypedArray = Float64Array | Float32Array | 
 /** An array of an input. A flat array gets its shape from the declaration. Real inputs must be float32 numbers. */
 export type Numbers = number | Lists | TypedArray | { readonly shape: readonly number[]; readonly data: TypedArray | readonly number[] };
 
-/** Texts are options. */
+/** Strings are options. */
 type Unknown = Record<string, Numbers | string | Record<string, string> | null | undefined>;
-/** Inputs of an algorithm, by its id or path, as declared; for an id that is known only at run time, arrays of any name. */
+/** The declared inputs of an algorithm, given by id or path. If the id is known only at run time: arrays of any name. */
 export type Inputs<Name extends string> = Name extends keyof Algorithms ? Algorithms[Name]["inputs"] : string extends Name ? Unknown : never;
-/** Outputs in the same form; or only the first one. */
+/** Outputs by name, or only the first output. */
 export type Outputs<Name extends string> = Numbers | (Name extends keyof Algorithms ? Algorithms[Name]["outputs"] : string extends Name ? Record<string, Numbers> : never);
 
 /** Arrays of an algorithm's inputs. */
@@ -132,7 +132,7 @@ export function judge<Name extends string>(algorithm: Name, outputs: Outputs<Nam
 export function assertRight<Name extends string>(algorithm: Name, outputs: Outputs<Name>, inputs: Inputs<Name>, options?: JudgeOptions): Verdict;
 /**
  * The meshes of a .glb or .gltf file at one moment. For each part: positions, normals, tangents, triangles; the
- * nodes of its joints, their * palette, and morphed positions. In node, a text is the path of the file.
+ * nodes of its joints, their palette, and morphed positions. In node, a string is the path of the file.
  */
 export function pose(file: Uint8Array | string, options?: PoseOptions): { parts: Record<string, Record<string, Tensor>>; undefinedRows: UndefinedRow[] };
 /** Valid random inputs of about `size` vertices, keys or joints; the same for the same seed on every machine. */

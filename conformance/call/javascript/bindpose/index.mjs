@@ -24,13 +24,13 @@ function buffersOf(bytes, folder) {
   try {
     named = JSON.parse(new TextDecoder().decode(bytes)).buffers.map(({ uri }) => decodeURIComponent(uri));
   } catch {
-    return {}; // a .glb, or a file that the library refuses
+    return {}; // a .glb, or an invalid file, which the library refuses
   }
   const inside = named.filter((name) => !/^data:|^[/\\]|^\w+:|(^|[/\\])\.\.([/\\]|$)/.test(name) && existsSync(join(folder, name)));
   return Object.fromEntries(inside.map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-/** As pose() of calls.mjs; file: also a path. */
+/** Like pose() of calls.mjs, but file may also be a path. */
 export function pose(file, options = {}) {
   if (typeof file !== "string") return poseBytes(file, options);
   const bytes = readFileSync(file);

@@ -6,5 +6,5 @@ import { judge } from "./index.mjs";
 
 export function toBeRight(answer, algorithm, inputs, more) {
   const verdict = judge(algorithm, answer, inputs, more);
-  return { pass: verdict.isRight, message: () => (verdict.isRight ? `${algorithm}: the answer is right, expected a wrong one` : verdict.message()) };
+  return { pass: verdict.isRight, message: () => (verdict.isRight ? `${algorithm}: the output is right, expected a wrong output` : verdict.message()) };
 }

@@ -67,7 +67,7 @@ class Room {
     return address;
   }
 
-  /** Refuses NUL, at which the library would end a text. */
+  /** Stores a text. Refuses NUL, because the library would end the text there. */
   text(words) {
     if (String(words).includes("\0")) throw new BindposeError("TEXT_NUL", "", `${JSON.stringify(words)} has a NUL character`);
     return this.bytes(new TextEncoder().encode(`${words}\0`));
@@ -78,7 +78,7 @@ class Room {
     return this.bytes(new Uint32Array([...words.map((word) => this.text(word)), 0]));
   }
 
-  /** Structs one after the other. */
+  /** Consecutive structs. */
   structs(name, listed) {
     const { list, size } = structs[name];
     const view = new DataView(new ArrayBuffer(size * listed.length));
@@ -142,7 +142,7 @@ class Reader {
   }
 }
 
-/** Returns what `take` reads from the result of a call; `give` writes the arguments to memory. Throws BindposeError. */
+/** Calls the library: `give` writes the arguments to memory, `take` reads the result. Throws BindposeError. */
 export function called(library, name, give, take) {
   const room = new Room(library);
   let result = 0;

@@ -180,12 +180,12 @@ def _integer_inputs(algorithm: str) -> frozenset[str]:
 
 
 def _as_array(name: str, given: Any) -> np.ndarray:
-    """Without a copy if possible. Tensors must be in the memory of the CPU."""
+    """Converts to an array, without a copy if possible. Tensors must be in the memory of the CPU."""
     if isinstance(given, np.ma.MaskedArray) and np.ma.is_masked(given):
         raise BindposeError("ARRAY_TYPE", name, "has masked elements, expected a number for each: see filled()")
     if isinstance(given, np.ndarray):
         return given
-    if callable(getattr(given, "detach", None)):  # PyTorch: numbers without their gradient
+    if callable(getattr(given, "detach", None)):  # PyTorch: detaches the gradient
         given = given.detach()
     if hasattr(given, "__dlpack__") and not hasattr(given, "__array_interface__"):
         if hasattr(given, "__dlpack_device__") and int(given.__dlpack_device__()[0]) != 1:
@@ -205,14 +205,14 @@ def _passed(name: str, given: Any, is_integer: bool) -> np.ndarray:
     elif is_integer:
         wanted = np.int32
         if array.size and (array.max() > 2**31 - 1 or array.min() < -2**31):
-            raise BindposeError("ARRAY_TYPE", name, "has an integer that 32 bits do not hold")
+            raise BindposeError("ARRAY_TYPE", name, "has an integer that does not fit in 32 bits")
     else:
         wanted = np.float64
     return np.require(array.astype(wanted, copy=False), requirements="CA").reshape(array.shape)
 
 
 def _question(algorithm: str, given: Mapping[str, Any]):
-    """bindpose_inputs, and the objects that must exist during their use."""
+    """bindpose_inputs, and the objects that must outlive them."""
     integers = _integer_inputs(algorithm)
     given = dict(given)
     named = given.pop("options", None) or {}

@@ -72,7 +72,7 @@ class BindposeError(ValueError):
 
 
 def _loaded() -> ctypes.CDLL:
-    """The library of BINDPOSE_LIBRARY, of the package, or of the system."""
+    """Loads the library from BINDPOSE_LIBRARY, the package or the system."""
     name = f"libbindpose.so.{CALL}"
     own = pathlib.Path(__file__).with_name(name)
     library = ctypes.CDLL(os.environ.get("BINDPOSE_LIBRARY") or (str(own) if own.exists() else name))
@@ -104,7 +104,7 @@ def called(name: str, *arguments):
 
 
 def encoded(text: str) -> bytes:
-    """Refuses NUL, at which the library would end a text."""
+    """Encodes a text. Refuses NUL, because the library would end the text there."""
     if "\0" in text:
         raise BindposeError("TEXT_NUL", "", f"{text!r} has a NUL character")
     return text.encode()
@@ -117,7 +117,7 @@ def texts(words) -> ctypes.Array:
 
 
 def tensors(arrays: dict[str, np.ndarray]) -> ctypes.Array:
-    """Refers to contiguous arrays of a type of TYPES, which must exist during its use."""
+    """Tensors that refer to contiguous arrays of a type of TYPES. The arrays must outlive the tensors."""
     passed = (Tensor * len(arrays))()
     for tensor, (name, array) in zip(passed, arrays.items()):
         shape = (c_size_t * array.ndim)(*array.shape)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Worked solutions. Read them after your own are right: make solution
+ * Worked solutions. Read them when your own code passes: make solution
  */
 #include "exercises.h"
 
@@ -36,7 +36,7 @@ mat34 matrix_product(mat34 a, mat34 b) {
   return product;
 }
 
-/* Asks its parent first: simple, and right in whatever order the joints are listed. */
+/* Computes the parent first: simple, and right for any order of joints. */
 static mat34 global_matrix(int joint, const int* parents, const mat34* parent_from_joint) {
   if (parents[joint] < 0) return parent_from_joint[joint];
   return matrix_product(global_matrix(parents[joint], parents, parent_from_joint), parent_from_joint[joint]);
@@ -68,7 +68,7 @@ motion motion_product(motion a, motion b) {
                   add(rotate(a.rotation, b.translation), a.translation)};
 }
 
-/* From the root on: of rotations that are not of length 1, (q p)(x) is not q(p(x)). */
+/* From the root on: for quaternions without unit length, (q p)(x) differs from q(p(x)). */
 static motion global_motion(int joint, const int* parents, const motion* parent_from_joint) {
   if (parents[joint] < 0) return parent_from_joint[joint];
   return motion_product(global_motion(parents[joint], parents, parent_from_joint), parent_from_joint[joint]);
@@ -106,7 +106,7 @@ static double quaternion_dot(quat a, quat b) {
   return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
 }
 
-/* wa a + wb b: the numbers of a quaternion, in general not a rotation. */
+/* wa a + wb b: a quaternion that in general is not a rotation. */
 static quat combine(quat a, double wa, quat b, double wb) {
   return (quat){wa * a.x + wb * b.x, wa * a.y + wb * b.y, wa * a.z + wb * b.z, wa * a.w + wb * b.w};
 }
@@ -116,7 +116,7 @@ static quat normalize_quaternion(quat q) {
   return length > 0 ? combine(q, 1 / length, q, 0) : q;
 }
 
-/* b or -b, the same rotation, whichever is nearer to a. */
+/* b or -b, which are the same rotation: the one closer to a. */
 static quat short_arc(quat a, quat b) {
   return quaternion_dot(a, b) < 0 ? combine(b, -1, b, 0) : b;
 }
@@ -136,7 +136,7 @@ static vec3 lerp_vector(vec3 a, vec3 b, double t) {
   return (vec3){lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.z, b.z, t)};
 }
 
-/* Index of the last key that is not after t; -1 before the first, and for NaN. */
+/* Index of the last key at or before t; -1 before the first key and for NaN. */
 static int key_before(int keys, const double* times, double t) {
   int k = -1;
   while (k + 1 < keys && times[k + 1] <= t)
@@ -144,7 +144,7 @@ static int key_before(int keys, const double* times, double t) {
   return k;
 }
 
-/* t mod period, which C's fmod gives the sign of t. */
+/* t mod period, never negative (C's fmod has the sign of t). */
 static double modulo(double t, double period) {
   const double rest = fmod(t, period);
   return rest < 0 ? rest + period : rest;
@@ -158,7 +158,7 @@ void key_poses(int keys, const double* times, double period, double t, int joint
   double u = 0;
   if (keys == 1) {
     k = next = 0;
-  } else if (k < 0 || k == last) { /* over the end of the period, from the last key to the first */
+  } else if (k < 0 || k == last) { /* from the last key over the end of the period to the first key */
     k = last;
     next = 0;
     u = modulo(phase - times[last], period) / (times[0] + period - times[last]);
@@ -184,7 +184,7 @@ static vec3 row(const mat3* C, int r) {
   return (vec3){C->m[r][0], C->m[r][1], C->m[r][2]};
 }
 
-/* C x: how a direction moves. */
+/* C x: the image of a direction. */
 static vec3 times(const mat3* C, vec3 x) {
   return (vec3){dot(row(C, 0), x), dot(row(C, 1), x), dot(row(C, 2), x)};
 }
@@ -202,7 +202,7 @@ static double determinant(const mat3* C) {
   return dot(row(C, 0), cross(row(C, 1), row(C, 2)));
 }
 
-/* A positive multiple of C^-T: a mirroring C must not turn the normals inside out. */
+/* A positive multiple of C^-T, so that a mirroring C does not reverse the normals. */
 static mat3 normal_matrix(const mat3* C) {
   mat3 cof = cofactors(C);
   if (determinant(C) < 0)
@@ -251,7 +251,7 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
 
 /* --- 8. Linear blend skinning --- */
 
-/* sum_i w_i M_i. Skips slots of weight 0: they may name a joint that holds infinities, and 0 times infinity is
+/* sum_i w_i M_i. Skips slots of weight 0: their joint's matrix may contain infinity, and 0 times infinity is
  * NaN. */
 static mat34 blend_matrices(int slots, const influence* influences, const mat34* matrices) {
   mat34 blend = {{{0}}};
@@ -365,7 +365,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* The influence whose weight is the largest, or the first of weight above 0; -1 without weights. */
+/* The influence with the largest weight, or the first with a weight above 0; -1 without weights. */
 static int leading(int slots, const influence* influences, sign_pivot pivot) {
   int lead = -1;
   for (int i = 0; i < slots; ++i) {
@@ -375,7 +375,7 @@ static int leading(int slots, const influence* influences, sign_pivot pivot) {
   return lead;
 }
 
-/* b_q = sum_i s_i w_i q_i, all quaternions on one half of the sphere, and b_d = sum_i s_i w_i d_i, here times 2. */
+/* b_q = sum_i s_i w_i q_i with all quaternions in one hemisphere, and b_d = sum_i s_i w_i d_i, here times 2. */
 static void blend_motions(int slots, const influence* influences, const motion* motions, sign_pivot pivot,
                           int lead, quat* real, quat* dual) {
   quat leader = motions[influences[pivot == FIRST_SLOT ? 0 : lead].joint].rotation;
@@ -391,7 +391,7 @@ static void blend_motions(int slots, const influence* influences, const motion* 
   }
 }
 
-/* The first phase: scale and shear, blended linearly. */
+/* The first phase: linear blending of scale and shear. */
 static vertex stretch(int slots, const influence* influences, const mat3* stretches, vertex v) {
   mat3 blend = {{{0}}};
   for (int i = 0; i < slots; ++i) {

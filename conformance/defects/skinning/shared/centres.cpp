@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The right input, computed by dual quaternions.
+// The right input, evaluated with dual quaternions.
 #include "conformance/defects/shared/change.h"
 
 namespace bindpose::conformance {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outputs with NaN at an angle of 0 or half a turn.
+// Outputs with NaN at an angle of 0 or 180 degrees.
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
@@ -9,7 +9,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The output with NaN at every vertex of two motions between which |cos| of half the angle is as is_bad wants it.
+/// The output with NaN at every vertex with two motions for which is_bad(|cos|) holds, with the
+/// cosine of half the angle between them.
 Damaged lost_between(const Question& question, const ArraySet& right, bool (*is_bad)(double cosine)) {
   const Affines palette = palette_of(question);
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");

@@ -11,7 +11,7 @@ def packed(weights, n):
         return None
     shares = [n * weight / whole for weight in weights]
     k = [int(floor(share)) for share in shares]
-    up = sorted(range(len(k)), key=lambda i: -(shares[i] - k[i]))[: n - sum(k)]  # of equals, the first stays first
+    up = sorted(range(len(k)), key=lambda i: -(shares[i] - k[i]))[: n - sum(k)]  # among equal ones, the first stays first
     return [mpf(steps + (i in up)) for i, steps in enumerate(k)]
 
 

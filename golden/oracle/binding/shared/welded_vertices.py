@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Vertices at one position are one place, with the index of the first."""
+"""Vertices at the same position form one place, which has the index of the first vertex."""
 
 
 def places(question):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Rotations from two directions, in two steps: the shortest arc, then a twist about where it leads."""
+"""Rotations from two directions, in two steps: the shortest arc, then a twist about the target direction."""
 from mpmath import atan2, cos, mpf, sin
 
 from animation.nlerp import nlerp

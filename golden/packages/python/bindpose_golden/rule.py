@@ -78,7 +78,7 @@ class Expected:
         return f"{self.name} has whole numbers, expected real ones" if getattr(numbers, "typecode", "d") == "i" else None
 
     def wrong_numbers(self, got):
-        """A text for each; the text for a direction's length is the same for each of its numbers."""
+        """A text for each wrong number; all numbers of a direction have the same text for its length."""
         def text(place, seen):
             return f"{place}: got {seen[0]:.9g}, expected {seen[1]:.17g}, at most {seen[2]:.3g} off"
         for i, number, length in self.judged(got):
