@@ -3,6 +3,7 @@
 # Tests of CI besides the program's own that take a minute or less. Longer ones are steps of ci/all.
 include_guard()
 
+add_test(NAME ci.all_test COMMAND ${PROJECT_SOURCE_DIR}/ci/all_test)
 add_test(NAME ci.build_test COMMAND ${PROJECT_SOURCE_DIR}/ci/build_test)
 add_test(NAME ci.capability_reports COMMAND ${PROJECT_SOURCE_DIR}/ci/capability_reports --check $<TARGET_FILE:bindpose>)
 set_tests_properties(ci.capability_reports PROPERTIES SKIP_RETURN_CODE 77)

@@ -53,7 +53,7 @@ struct Property {
   std::string_view because = {};  ///< "its determinant is negative"
   bool is_of_given = false;       ///< marks rows that equal the input; right ones among them count
 
-  /// "only normals are wrong"; as_well: which right ones have it, " (2 of 8 right rows match this as well)"
+  /// "only normals are wrong"; as_well: which right ones have it, " (also true of 2 of 8 right rows)"
   std::string words(const std::string& value, const std::string& as_well = {}) const;
 };
 const std::vector<Property>& properties();

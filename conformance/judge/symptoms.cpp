@@ -202,7 +202,7 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
 
 Symptom from_words(const char* id, const std::string& words, const From& from,
                    std::string_view because = {}) {
-  return {id, fmt::format("{} ({} of {} right rows match this as well){}", words, from.having.right,
+  return {id, fmt::format("{} (also true of {} of {} right rows){}", words, from.having.right,
                           from.right, because)};
 }
 
@@ -270,7 +270,7 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
           {std::string(property.id),
-           property.words(value, fmt::format(" ({} of {} right {} match this as well)", having.right,
+           property.words(value, fmt::format(" (also true of {} of {} right {})", having.right,
                                              tallies.of[p].right,
                                              property.kind == PropertyOf::row ? "rows" : "numbers"))});
     }

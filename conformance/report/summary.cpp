@@ -218,7 +218,7 @@ std::string stage_words(const Failures& failures) {
   const FirstWrong& first = failures.finding->first_wrong;
   constexpr StageSource after[] = {StageSource::given_after, StageSource::defect_after,
                                    StageSource::given_by_test};
-  return std::ranges::count(after, first.source) > 0 ? fmt::format("wrong after stage {}", first.stage)
+  return std::ranges::count(after, first.source) > 0 ? fmt::format("right up to stage {}", first.stage)
                                                      : fmt::format("first wrong stage: {}", first.stage);
 }
 

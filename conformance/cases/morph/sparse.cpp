@@ -3,7 +3,7 @@
 //
 // Test cases for sparse morph targets. Varied as for dense targets. Each target displaces every
 // third vertex, so that several targets overlap; a target without entries, undisplaced vertices,
-// more vertices than a byte can count.
+// more vertices than a byte and than 16 bits can count.
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/morph_scenes.h"
@@ -50,10 +50,11 @@ void sparse_cases(std::vector<Case>& cases) {
                  {"bar.empty-target", "A target that touches no vertex, and vertices that no target touches.",
                   &with_empty_target},
                  "here", every, &ask);
-  for (const std::size_t vertices : {260, 600})
+  for (const std::size_t vertices : {260, 600, 65540})
     add_morph_case(
         cases, "sparse",
-        {fmt::format("crowd.vertices-{}", vertices), "More vertices than a byte can count.",
+        {fmt::format("crowd.vertices-{}", vertices),
+         vertices > 65536 ? "More vertices than 16 bits can count." : "More vertices than a byte can count.",
          [vertices](std::size_t each) { return positions_of_crowd(vertices, each); }, vertices == 260},
         "here", every, &ask);
 }
