@@ -540,10 +540,16 @@ std::map<std::string, Diagnosis> right_by_policies(const Suite& suite, std::size
   }
   for (auto& [algorithm, diagnosis] : found) {
     const std::set<std::string>& all = policies[algorithm];
+    std::set<std::string> names;
+    for (const std::string& policy : all)
+      names.insert(policy.substr(0, policy.find('=')));
+    const bool is_one_rule = all.size() > 1 && names.size() == 1;  // several values of one policy
     diagnosis.symptoms = {
         {std::string(other_policy),
-         fmt::format("right by {}: {}", all.size() == 1 ? "another policy" : "other policies",
-                     fmt::join(all, ", "))}};
+         is_one_rule ? fmt::format("right by several values of {}, and none explains all: {}", *names.begin(),
+                                   fmt::join(all, ", "))
+                     : fmt::format("right by {}: {}", all.size() == 1 ? "another policy" : "other policies",
+                                   fmt::join(all, ", "))}};
   }
   std::erase_if(found, [&others](const auto& each) { return others.contains(each.first); });
   return found;

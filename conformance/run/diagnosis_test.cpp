@@ -13,6 +13,7 @@
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/name_failures.h"
 #include "conformance/testing/fakes.h"
+#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 
@@ -452,6 +453,23 @@ TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
   ASSERT_EQ(failures.size(), 2U);
   for (const Verdict& verdict : failures)
     EXPECT_EQ(verdict.policy, "") << verdict.detail;
+}
+
+/// Normalised linear interpolation of rotations whose dot product is above 0.98, which no policy has.
+TEST(DiagnosisTest, several_values_of_one_policy_explain_nothing_alone) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    BINDPOSE_TRY(const auto linear, find_algorithm("interp.nlerp")->implementation.in_float(question.arrays, {}));
+    const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
+    change_rows(answer.arrays, "values", 4, [&](double* row, std::size_t r) {
+      double dot = 0;
+      for (std::size_t c = 0; c < 4; ++c)
+        dot += a[4 * r + c] * b[4 * r + c];
+      if (std::fabs(dot) > 0.98) std::copy_n(&linear.find("values")->values[4 * r], 4, row);
+    });
+    return answer;
+  };
+  const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), {"animation.slerp.*"}));
+  EXPECT_TRUE(has(text, "right by several values of close_rotations, and none explains all")) << text;
 }
 
 /// An importer drops influences only at pose level.

@@ -25,6 +25,11 @@ ArraySet tiny_weights() {
                            {0.75, 0.25 - 0x1p-12, 0x1p-12, 1 - 0x1p-12, 0x1p-13, 0x1p-13}, 4);
 }
 
+/// Joints 0, 1, 255, 256, 257 and 300 of 301.
+ArraySet many_joints() {
+  return weighted_vertices(2, {0, 1, 255, 256, 257, 300}, {0.75, 0.25, 0.5, 0.5, 0.375, 0.625}, 301);
+}
+
 ArraySet one_joint(ArraySet (*make)(), int shown) {
   ArraySet question = make();
   question.add("shown_joint", {1}, Array::Integers{shown});
@@ -49,6 +54,7 @@ void weight_colours_cases(std::vector<Case>& cases) {
   add("hose.one-joint", "The weight of one joint as grey.", &one_joint, &coloured_hose, 3).options = shown;
   add("tiny.by-joint", "Weights of 2^-12 count as any other does.", &tiny_weights);
   add("tiny.one-joint", "The same of one joint.", &one_joint, &tiny_weights, 2).options = shown;
+  add("many.by-joint", "More joints than a byte can count.", &many_joints);
   add("slots.one-joint", "A joint in two slots.", &one_joint, &several_slots, 4).options = shown;
 }
 

@@ -61,6 +61,19 @@ ArraySet chain(std::size_t joints) {
   return hierarchy_question(in_a_row(joints), locals);
 }
 
+/// Every joint's parent has half its number, so that rounding adds up over few joints.
+ArraySet fan(std::size_t joints) {
+  Random random("conformance.fk_matrix.fan");
+  Locals locals(joints);
+  std::vector<int> parents(joints);
+  for (std::size_t j = 0; j < joints; ++j) {
+    locals[j].trs = samples::sample_rigid(random);
+    parents[j] = j == 0 ? -1 : static_cast<int>(j / 2);
+  }
+  parents[1] = 0;
+  return hierarchy_question(parents, locals);
+}
+
 }  // namespace
 
 void fk_matrix_cases(std::vector<Case>& cases) {
@@ -109,6 +122,7 @@ void fk_matrix_cases(std::vector<Case>& cases) {
       .golden = false;
   add("chain.joints-260", "More joints in a row than a byte can count.", chain, 260);
   add("chain.joints-300", "The same of still more.", chain, 300).golden = false;
+  add("fan.joints-1100", "More joints than a buffer of 1,024 has.", fan, 1100).golden = false;
 }
 
 }  // namespace bindpose::conformance::hierarchy

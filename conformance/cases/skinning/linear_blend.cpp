@@ -254,7 +254,7 @@ Case& add_crowd(std::vector<Case>& cases, const std::string& name, const char* p
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
-  for (const std::size_t influences : {1, 2, 3, 4, 6, 8, 16}) {
+  for (const std::size_t influences : {1, 2, 3, 4, 6, 8, 16, 33}) {
     add_crowd(cases, fmt::format("crowd.influences-{}", influences),
               "Random vertices under random joints, every slot used.", {500, influences, 100});
     if (influences != 6) continue;
@@ -271,6 +271,12 @@ void add_size_cases(std::vector<Case>& cases) {
     add_crowd(cases, fmt::format("crowd.vertices-{}", vertices),
               "Vertices around the sizes of work groups and of what drivers draw at once.",
               {vertices, 2, 30});
+  Case& most =
+      add_crowd(cases, "crowd.vertices-65540", "More vertices than 16 bits can count.", {65540, 1, 30});
+  change_question(most, [](ArraySet& question) {
+    for (const char* directions : {"normals", "tangents"})
+      question.remove(directions);
+  });
 }
 
 /// Weights of every packed format, in one and in two sets of four slots.
