@@ -202,8 +202,8 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
 
 Symptom from_words(const char* id, const std::string& words, const From& from,
                    std::string_view because = {}) {
-  return {id, fmt::format("{} (also true of {} of {} right rows){}", words, from.having.right,
-                          from.right, because)};
+  return {id, fmt::format("{} (also true of {} of {} right rows){}", words, from.having.right, from.right,
+                          because)};
 }
 
 /// Detects, for example, a short palette, a narrow index type, or a branch for small angles.
@@ -270,9 +270,9 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
           {std::string(property.id),
-           property.words(value, fmt::format(" (also true of {} of {} right {})", having.right,
-                                             tallies.of[p].right,
-                                             property.kind == PropertyOf::row ? "rows" : "numbers"))});
+           property.words(value,
+                          fmt::format(" (also true of {} of {} right {})", having.right, tallies.of[p].right,
+                                      property.kind == PropertyOf::row ? "rows" : "numbers"))});
     }
   }
   return found;

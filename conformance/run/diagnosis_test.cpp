@@ -458,7 +458,8 @@ TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
 /// Normalised linear interpolation of rotations whose dot product is above 0.98, which no policy has.
 TEST(DiagnosisTest, several_values_of_one_policy_explain_nothing_alone) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
-    BINDPOSE_TRY(const auto linear, find_algorithm("interp.nlerp")->implementation.in_float(question.arrays, {}));
+    BINDPOSE_TRY(const auto linear,
+                 find_algorithm("interp.nlerp")->implementation.in_float(question.arrays, {}));
     const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
     change_rows(answer.arrays, "values", 4, [&](double* row, std::size_t r) {
       double dot = 0;
