@@ -390,8 +390,9 @@ bool is_below_a_wrong_one(const GivenAnswer& given, const Surroundings& around, 
          });
 }
 
+/// scale: of the array's numbers.
 std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& around,
-                                  const ExpectedArray& array, std::size_t r) {
+                                  const ExpectedArray& array, double scale, std::size_t r) {
   const std::size_t width = width_of(array), count = compared_numbers(given, array);
   const auto& got = given.answer.arrays.find(array.name)->reals();
   WrongRow row{given, Place{around, array, r, 0}, row_of(got, r, width, count),
@@ -403,7 +404,7 @@ std::optional<WrongRow> wrong_row(const GivenAnswer& given, const Surroundings& 
     row.reach = std::max(row.reach, bounds_of_a_defect * array.branch.bounds[i]);
   }
   if (!fails || is_below_a_wrong_one(given, around, array, r)) return std::nullopt;
-  row.reach += of_its_scale * scale_of(array.branch.values);
+  row.reach += of_its_scale * scale;
   return row;
 }
 
@@ -535,8 +536,9 @@ std::vector<Symptom> patterns_of_rows(std::span<const GivenAnswer> answers) {
     for (const ExpectedArray& array : given.right.arrays) {
       if (array.shape.empty() || array.shape[0] == 0 || width_of(array) == 0) continue;
       std::vector<WrongRow> rows;
+      const double scale = scale_of(array.branch.values);
       for (std::size_t r = 0; r < array.shape[0]; ++r)
-        if (auto row = wrong_row(given, around, array, r)) rows.push_back(*std::move(row));
+        if (auto row = wrong_row(given, around, array, scale, r)) rows.push_back(*std::move(row));
       const auto count = static_cast<double>(rows.size());
       const double weight = std::min(count, most_of_one_output) / std::max(count, 1.0);
       for (const WrongRow& row : rows) {

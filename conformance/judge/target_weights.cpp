@@ -54,11 +54,10 @@ std::optional<Parts> parts_of(const Question& question, const ExpectedArray& arr
   }
   const Numbers sum =
       parts.base + parts.added * Numbers::Map(given.data(), static_cast<Eigen::Index>(targets));
+  const double reach = of_its_scale * scale_of(array.branch.values);
   for (Eigen::Index n = 0; n < sum.size(); ++n) {
     const auto i = static_cast<std::size_t>(n);
-    if (is_decided(array, i) &&
-        !(std::fabs(sum[n] - array.branch.values[i]) <= of_its_scale * scale_of(array.branch.values)))
-      return std::nullopt;
+    if (is_decided(array, i) && !(std::fabs(sum[n] - array.branch.values[i]) <= reach)) return std::nullopt;
   }
   return parts;
 }
