@@ -95,7 +95,7 @@ double timeout_budget() {
 /// Every output is small; the limits are small, so that tests reach them soon.
 Sandbox small_sandbox() {
   Sandbox sandbox;
-  sandbox.seconds = 2 * timeout_budget();
+  sandbox.seconds = 4 * timeout_budget();
   sandbox.memory = 200;
   sandbox.processes = 20;
   sandbox.disk = 16;
