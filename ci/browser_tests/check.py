@@ -56,12 +56,22 @@ def fits(page, what):
     """Nothing is wider than the window, or hidden by its box, and every text can be read (WCAG AA)."""
     wide = reading.width(page)
     expect(wide <= 0, f"{what}: nothing is wider than the window: {wide}")
+    beyond = reading.beyond(page)
+    expect(not beyond, f"{what}: every element is in a narrow window: {beyond}")
     cut = reading.cut(page)
     expect(not cut, f"{what}: no text is cut: {cut}")
     tallest = page.run("Math.max(0, ...[...document.querySelectorAll('#algorithms tr')].map((row) => row.offsetHeight))")
     expect(tallest < 160, f"{what}: an algorithm takes few lines: {tallest} px")
     faint = reading.faint(page)
     expect(not faint, f"{what}: every text has a contrast of 4.5: {faint}")
+
+
+LONG_NAME = "python3 /home/class/submissions/ada/subject.py --convention=column-vectors"
+
+
+def fits_when_open(page, what):
+    page.run("document.querySelectorAll('details').forEach((section) => { section.open = true; })")
+    fits(page, f"{what}, all open")
 
 
 def read_first_screen(page, defect, arm, wrong, stage):
@@ -83,11 +93,14 @@ def read_first_screen(page, defect, arm, wrong, stage):
 def read_unfiltered(bindpose, asset, arm, folder):
     """Of all tests of a file, with and without a palette, the page shows the one with the most information."""
     defect, (wrong, stage) = list(arm.defects().items())[-1]
-    file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{defect}", "--asset", asset, "--filter", "asset.*")
+    file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{defect}", "--name", LONG_NAME, "--asset", asset,
+                 "--filter", "asset.*")
     with Page() as page:
         page.window(1440, 900)
         page.open(file)
         read_first_screen(page, defect, arm, wrong, stage)
+        page.window(390, 844)
+        fits_when_open(page, "a subject with a long name")
 
 
 def place_of(page, selector):
@@ -348,8 +361,7 @@ def main(bindpose, screenshots):
                         page.open(file)
                         read_first_screen(page, f"{browser.__name__}, {width}: {defect}", arm, wrong, stage)
                         fits(page, f"{browser.__name__}, {width}: {defect}")
-                        page.run("document.querySelectorAll('details').forEach((section) => { section.open = true; })")
-                        fits(page, f"{browser.__name__}, {width}, all open")
+                        fits_when_open(page, f"{browser.__name__}, {width}")
             with Page() as page:
                 page.window(1440, 900)
                 page.open(file)
@@ -367,6 +379,7 @@ def main(bindpose, screenshots):
                 page.open(file)
                 read_first_screen(page, defect, arm, wrong, stage)
                 expect(is_on_first_screen(page, ".cause[open] svg.still"), f"{defect}: a picture without scripts")
+                expect(page.run("!!document.querySelector('svg.still .faces path')"), f"{defect}: its mesh has connected triangles")
             if more:
                 look_alike(file)
                 open_six_thousand(file, folder)
@@ -399,7 +412,7 @@ def read_built_in(bindpose, folder):
                 expect(text_of(page, ".cause[open] .chip") == defect, f"built-in: {defect} is named")
             expect(coloured_dots(page) > 500, f"{defect}: the wrong limb is coloured: {coloured_dots(page)} dots")
     out = pathlib.Path(folder) / "passes"
-    subprocess.run([bindpose, "test", "--subject", "reference-float", "--out", out], check=True, capture_output=True)
+    subprocess.run([bindpose, "test", "--subject", "reference-float", "--name", LONG_NAME, "--out", out], check=True, capture_output=True)
     file, subject = out / "report.html", json.loads((out / "results.json").read_text())["subjects"][0]
     expect(file.stat().st_size < 1_000_000, f"the report of the built-in suite has {file.stat().st_size} bytes")
     with Page() as page:
@@ -408,11 +421,12 @@ def read_built_in(bindpose, folder):
             page.open("about:blank")
             page.open(file)
             fits(page, f"a passing report, {width}")
+            expect(page.run("document.querySelectorAll('#list tbody tr').length") == 0, "the list of tests is empty until it is opened")
+            fits_when_open(page, f"a passing report, {width}")
         title = text_of(page, "h1")
         expect(title.split()[0 if title[0] != "A" else 1] == str(subject["counts"]["pass"]), f"the title has the number of passing tests: {title}")
         rows = page.run("document.querySelectorAll('#algorithms tbody tr').length")
         expect(rows == len(subject["algorithms"]), f"the page has a row for each of {rows} algorithms")
-        expect(page.run("document.querySelectorAll('#list tbody tr').length") == 0, "the list of tests is empty until it is opened")
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
 
 

@@ -5,7 +5,13 @@
 
 def width(page):
     """Pixels that the page is wider than the window."""
-    return page.run("document.documentElement.scrollWidth - innerWidth")
+    return page.run("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def beyond(page):
+    """Elements of a narrow window that reach beyond it, even in a box that scrolls."""
+    return page.run("""document.documentElement.clientWidth > 500 ? [] : [...document.querySelectorAll('body *')].filter((box) => box.checkVisibility() &&
+        box.getBoundingClientRect().right > document.documentElement.clientWidth + 1).slice(0, 9).map((box) => `${box.tagName}.${box.className}`)""")
 
 
 def cut(page):

@@ -14,6 +14,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/options.h"
+#include "conformance/cli/session.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/grade/gradebook.h"
@@ -478,6 +479,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     run.handed_in.push_back(ids.shown(submission_name(each)));
   run.names = ids.names;
   run.is_anonymous = options.anonymous;
+  run.command = own_command();
   run.book = &book;
   run.not_in_table = &not_in_table;
   if (!options.fill.table.empty()) run.fill = options.fill;

@@ -279,7 +279,8 @@ std::string look_of(const RunOptions& options, std::size_t s) {
       .substr(test.size());
 }
 
-/// The command line of this process, for a shell.
+}  // namespace
+
 std::string own_command() {
   std::ifstream file("/proc/self/cmdline");
   std::string command;
@@ -292,6 +293,8 @@ std::string own_command() {
   }
   return command;
 }
+
+namespace {
 
 /// Keeps the data, besides verdicts, for report.html and the summary.
 void keep_answers(Session& run, Executor& executor) {

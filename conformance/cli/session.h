@@ -39,6 +39,9 @@ struct RunOptions {
 /// --quiet and --verbose.
 void add_verbosity(CLI::App& verb, RunOptions& options);
 
+/// The command line of this process, for a shell.
+std::string own_command();
+
 /// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does
 /// not know itself. Errors: those that prevent the run.
 Expected<int> run_suite(RunOptions options, const CLI::App& verb);

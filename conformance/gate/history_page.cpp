@@ -107,13 +107,14 @@ std::vector<std::string> failing_algorithms(const Farm& farm) {
 }
 
 std::string cell_html(const FarmDevice& device, const std::string& algorithm) {
+  const std::string label = fmt::format(" data-label=\"{}\"", html_text(algorithm));
   const auto cell = device.algorithms.find(algorithm);
-  if (cell == device.algorithms.end()) return "<td>-</td>";
+  if (cell == device.algorithms.end()) return fmt::format("<td{}>-</td>", label);
   const auto& [expected, unexpected, since, not_run, not_run_since] = cell->second;
-  if (unexpected == 0) return fmt::format("<td class=\"good\">{} right</td>", expected);
+  if (unexpected == 0) return fmt::format("<td class=\"good\"{}>{} right</td>", label, expected);
   const std::string stale =
       not_run == 0 ? "" : fmt::format(", {} not run since {}", not_run, html_text(not_run_since));
-  return fmt::format("<td class=\"bad\">{} of {} fail <small>since {}{}</small></td>", unexpected,
+  return fmt::format("<td class=\"bad\"{}>{} of {} fail <small>since {}{}</small></td>", label, unexpected,
                      expected + unexpected, html_text(since), stale);
 }
 
@@ -126,17 +127,18 @@ std::string matrix_html(const Farm& farm) {
   columns.emplace_back("all others");
   std::string rows;
   for (const FarmDevice& device : farm.devices) {
-    rows += fmt::format("<tr><th scope=\"row\">{}<br><small>{}</small></th><td>{}</td>",
-                        foreign_html(device.name, most_farm_name),
-                        foreign_html(device.driver, most_farm_name), html_text(device.last));
+    rows +=
+        fmt::format("<tr><th scope=\"row\">{}<br><small>{}</small></th><td data-label=\"last run\">{}</td>",
+                    foreign_html(device.name, most_farm_name), foreign_html(device.driver, most_farm_name),
+                    html_text(device.last));
     for (const std::string& algorithm : algorithms)
       rows += cell_html(device, algorithm);
     std::size_t right = 0;
     for (const auto& [algorithm, cell] : device.algorithms)
       if (!std::ranges::binary_search(algorithms, algorithm)) right += cell.expected;
-    rows += fmt::format("<td class=\"good\">{} right</td></tr>\n", right);
+    rows += fmt::format("<td class=\"good\" data-label=\"all others\">{} right</td></tr>\n", right);
   }
-  return html_table(columns, rows, " id=\"algorithms\"");
+  return html_table(columns, rows, " id=\"algorithms\" class=\"stacked\"");
 }
 
 std::string event_row(const FarmEvent& event) {
@@ -145,17 +147,19 @@ std::string event_row(const FarmEvent& event) {
     tests += fmt::format("{}{}", i == 0 ? "" : "<br>", foreign_html(event.tests[i], most_farm_name));
   if (event.tests.size() > most_shown_tests)
     tests += fmt::format("<br>and {} more", event.tests.size() - most_shown_tests);
+  const std::string what = event.is_broken ? fmt::format("broke: {} {}", event.outcome, event.detail)
+                                           : "fixed: failing until " + event.time_before;
   return fmt::format(
       "<tr data-device=\"{}\" data-change=\"{}\"><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td "
-      "class=\"number\">{}</td><td>{}</td><td>{}</td><td>{}</td><td><details><summary>{}</summary>{}</"
-      "details>"
-      "</td></tr>\n",
+      "class=\"number\" data-label=\"tests\">{}</td><td data-label=\"algorithms\">{}</td><td "
+      "data-label=\"variant\">{}</td><td data-label=\"driver\">{}</td><td><details><summary>{}</summary>"
+      "{}</details></td></tr>\n",
       html_text(event.device), event.is_broken ? "broke" : "fixed", html_text(event.time),
       foreign_html(event.device, most_farm_name), event.is_broken ? "bad" : "good",
       event.is_broken ? "broke" : "fixed", event.tests.size(),
       foreign_html(algorithm_words(event), most_farm_name),
       foreign_html(variant_words(event), most_farm_name), foreign_html(driver_words(event), most_farm_name),
-      foreign_html(event.is_broken ? event.outcome + " " + event.detail : "", most_farm_name), tests);
+      foreign_html(what, most_farm_name), tests);
 }
 
 constexpr std::string_view filters = R"(<template id="filters-template">
@@ -175,7 +179,8 @@ std::string events_html(const Farm& farm) {
     rows += event_row(farm.events[i]);
   std::string text =
       "<section data-list=\"changes\">" +
-      html_table({"time", "device", "change", "tests", "algorithms", "variant", "driver", "what"}, rows) +
+      html_table({"time", "device", "change", "tests", "algorithms", "variant", "driver", "what"}, rows,
+                 " class=\"stacked\"") +
       "</section>\n";
   if (farm.events.size() > most_events)
     text += fmt::format("<p>and {} earlier ones, which <code>--json</code> has</p>",

@@ -10,6 +10,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/run/journal.h"
 #include "reference/io/below.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -135,7 +136,7 @@ class ClassGrading {
           points[own_name] = row.decision ? row.decision->final_points : sheet->score;
         table.add(row);
       }
-    BINDPOSE_CHECK(table.finish());
+    BINDPOSE_CHECK(table.finish(run_.command));
     if (!run_.fill) return {};
     std::vector<std::string> unknown;
     BINDPOSE_TRY(const std::string filled, filled_table(*run_.fill, points, unknown));

@@ -93,6 +93,7 @@ struct ClassRun {
   std::map<std::string, std::string> names =
       {};  ///< names of anonymous members by id; empty: members have their names
   bool is_anonymous = false;
+  std::string command = {};                          ///< command line of this process, for the page
   std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
   std::vector<std::string>* not_in_table = nullptr;  ///< receives the submissions without a row in the table
 };

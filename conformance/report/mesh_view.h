@@ -74,8 +74,8 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// The meaning of the colours of errors: "0", "1 times the bound", "1200 times the bound". The middle one may
-/// be empty.
+/// The meaning of the colours of errors: "grey: within the bound", "35 times", "yellow: 1.2 thousand times
+/// the bound or more". The middle one may be empty.
 struct Legend {
   std::string low, middle, high;
 };

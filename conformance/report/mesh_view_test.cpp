@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/judge/displacement.h"
@@ -217,6 +218,25 @@ TEST(MeshSvgTest, a_still_picture_has_every_vertex_in_few_bytes) {
   const std::string svg = mesh_svg(*view_of(few.judged()));
   EXPECT_TRUE(has(svg, "stroke=\"#fde725\"")) << "the worst vertex has the lightest colour";
   EXPECT_TRUE(has(svg, "stroke=\"#999999\"")) << "vertices within their bounds are grey";
+}
+
+/// Formerly a mesh of more than 2,500 triangles was only points.
+TEST(MeshSvgTest, a_large_mesh_has_connected_triangles) {
+  Strip strip(6000);
+  strip.got(5, 2) += 0.5;
+  const std::string svg = mesh_svg(*view_of(strip.judged()));
+  EXPECT_TRUE(
+      has(svg, {"class=\"expected\" d=\"M", "<g class=\"faces\"><path stroke=\"", "fill=\"#fde725\""}));
+  EXPECT_FALSE(has(svg, "class=\"points\"")) << "every vertex has a triangle";
+}
+
+TEST(MeshSvgTest, the_scale_of_colours_has_readable_numbers) {
+  MeshView view;
+  for (const auto& [most, high] : {std::pair(2.5, "2.5"), std::pair(552345.6, "552 thousand"),
+                                   std::pair(4.2e7, "42 million"), std::pair(1e30, "1000 trillion")}) {
+    view.worst_fraction = most;
+    EXPECT_EQ(bound_legend(view).high, fmt::format("yellow: {} times the bound or more", high));
+  }
 }
 
 TEST(FindingsTest, a_group_keeps_its_most_displaced_output_in_any_order) {

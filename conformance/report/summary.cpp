@@ -466,14 +466,13 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns, 4))
     text += each + "\n";
   if (info.contains(start_key)) return;
-  text += "  verdicts ";
+  text += "  verdicts";
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const auto outcome = static_cast<Outcome>(o);
     const std::size_t count = tally.count(outcome);
     if (outcome != Outcome::pass && outcome != Outcome::fail && count == 0) continue;
-    text += " ";
+    text += "  ";
     text.add(fmt::format("{} {}", count, to_string(outcome)), count == 0 ? Style::plain : style_of(outcome));
-    text += " ";
   }
   text += "\n";
   const auto fact = [&](const char* label, const std::string& words) {

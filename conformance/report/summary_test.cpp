@@ -376,6 +376,7 @@ TEST_P(SummaryLinesTest, passes_and_failures_are_counted_once) {
     failed += std::stoul((*each)[2]);
   }
   EXPECT_TRUE(has(text, fmt::format("FAIL: {} passed, {} failed, ", passed, failed)));
+  EXPECT_FALSE(has(text, " \n")) << "no line ends with a blank";
 }
 
 TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {

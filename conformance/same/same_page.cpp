@@ -107,12 +107,12 @@ std::string table_of(const Differences& all, const std::vector<std::string_view>
     const std::vector<std::string> words = cells(*rows[i], all.within);
     text += fmt::format("<tr><th scope=\"row\">{}</th>", foreign_html(words.front(), most_name));
     for (std::size_t c = 1; c < words.size(); ++c)
-      text +=
-          fmt::format("<td{}>{}</td>", c <= 4 ? " class=\"number\"" : "", foreign_html(words[c], most_name));
+      text += fmt::format("<td{} data-label=\"{}\">{}</td>", c <= 4 ? " class=\"number\"" : "",
+                          table_head()[c], foreign_html(words[c], most_name));
     text += "</tr>\n";
   }
   if (text.empty()) return "";
-  text = html_table(table_head(), text);
+  text = html_table(table_head(), text, " class=\"stacked\"");
   if (rows.size() > most_rows)
     text += fmt::format("<p>and {} more in same.json</p>", rows.size() - most_rows);
   return text;
@@ -158,10 +158,10 @@ std::string first_screen_of(const Differences& all) {
   const bool is_same = all.is_within();
   std::string text = fmt::format(
       "<header class=\"{}\"><p class=\"title\">bindpose same</p><h1>{} within {}</h1><p "
-      "class=\"ending\">{} → {}: {} vertices, {} paired; {} moments</p></header>\n<main>\n",
+      "class=\"ending\">{} → {}: {} vertices, {} paired; {}</p></header>\n<main>\n",
       is_same ? "good" : "bad", is_same ? "The same" : "Not the same", limits_text(all.within),
       foreign_html(all.before, most_name), foreign_html(all.after, most_name), all.vertices, all.paired,
-      all.moments);
+      counted(all.moments, "moment"));
   text += "<figure id=\"view\"><noscript>Scripts show both meshes in 3-D here.</noscript></figure>\n";
   text += "<h2>Moments</h2>\n" + table_of(all, kinds_of_moments());
   std::size_t charts = 0;

@@ -72,7 +72,8 @@ Json tally_json(const NamedTally& row) {
 
 std::string same_text(const Differences& all) {
   std::string text = fmt::format("{} -> {}\n", printable_words(all.before), printable_words(all.after));
-  text += fmt::format("  {} vertices, {} paired; {} moments{}\n", all.vertices, all.paired, all.moments,
+  text += fmt::format("  {} vertices, {} paired; {}{}\n", all.vertices, all.paired,
+                      counted(all.moments, "moment"),
                       all.moments < all.all_moments ? fmt::format(" of {}", all.all_moments) : "");
   constexpr std::size_t most_rows = 6, most_joints = 3, most_findings = 7;
   std::vector<std::vector<std::string>> table = {table_head()};

@@ -493,6 +493,8 @@ TEST(SameTest, the_page_shows_both_files_at_their_largest_difference) {
   const std::string page = same_page(all);
   EXPECT_EQ(page.find("</script><b>"), page.npos) << "a name is text";
   EXPECT_NE(page.find("<h1>Not the same within 1 mm and 0.5 deg</h1>"), page.npos);
+  EXPECT_EQ(page.find("1 moments"), page.npos);
+  EXPECT_NE(page.find("<td data-label=\"cause\">"), page.npos) << "cells have names where columns do not fit";
   const nlohmann::json data = data_of(page);
   ASSERT_FALSE(data["rows"].empty());
   double largest = 0;

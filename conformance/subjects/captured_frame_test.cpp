@@ -137,7 +137,7 @@ TEST_F(CapturedFrameTest, several_draws_of_a_mesh_need_the_number_of_a_draw) {
   write_frame("gl_Position", drawn_from({0, 0, 0}));
   list_draws({"wrong", "draw.safetensors"});
   expect(1, "CAPTURE_AMBIGUOUS");
-  expect(1, " 0 pass  1 fail ", "--draw 1");
+  expect(1, " 0 pass  1 fail\n", "--draw 1");
   expect(0, " 1 pass ", "--draw 2");
 }
 

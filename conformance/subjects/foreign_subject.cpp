@@ -97,7 +97,8 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox, bool is_libra
   if (is_library && (ending.reason == "signal" || is_passed_on))
     if (const std::string place = take_crash_place(words); !place.empty())
       text += " in " + printable(place, longest_words);
-  if (!words.empty()) text += "; its last words:" + readable_words(words);
+  const std::string told = readable_words(words);
+  if (told.find_first_not_of(" \n") != told.npos) text += "; its last words:" + told;
   return text;
 }
 

@@ -3,6 +3,8 @@
 #include "conformance/grade/formats/class_table.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -15,6 +17,12 @@
 
 namespace bindpose::conformance {
 namespace {
+
+/// With at most three significant digits, for a reader.
+std::string shown_points(double points) {
+  const double hundredths = std::round(100 * finite(points)) / 100 + 0.0;  // no -0
+  return std::abs(points) < 999.5 ? fmt::format("{:.3g}", hundredths) : fmt::format("{:.0f}", points);
+}
 
 /// The feedback on the first wrong exercise.
 std::string first_feedback(const GradeSheet& sheet) {
@@ -40,9 +48,10 @@ std::string_view colour_of(const GradeSheet& sheet, const ExerciseGrade& exercis
 }
 
 /// "<td ...>7.5<small>words</small></td>", sorted by the number.
-std::string number_cell(double number, std::string_view colour, const std::string& words) {
-  return fmt::format("<td class=\"number {}\" data-value=\"{}\">{}<small>{}</small></td>", colour, number,
-                     points_text(number), words);
+std::string number_cell(const std::string& label, double number, std::string_view colour,
+                        const std::string& words) {
+  return fmt::format("<td class=\"number {}\" data-label=\"{}\" data-value=\"{}\">{}<small>{}</small></td>",
+                     colour, xml_text(label), number, shown_points(number), words);
 }
 
 /// Other submissions with the same files, in words; empty: none.
@@ -75,17 +84,29 @@ std::string remark_of(const ClassRow& row) {
 std::string score_cell(const ClassRow& row) {
   const GradeSheet& sheet = row.sheet;
   if (sheet.judge_error)
-    return "<td class=\"number bad\" data-value=\"-1\">no score<small>autograder failed</small></td>";
+    return "<td class=\"number bad\" data-label=\"points\" data-value=\"-1\">no score<small>autograder "
+           "failed</small></td>";
   std::string words = state_words(sheet);
   if (!staff_words(sheet).empty()) words += ", may be memorised";
   if (!row.identical.empty()) words += ", identical";
   if (const std::string ends = ends_words(sheet); !ends.empty()) words += ", " + ends;
-  return number_cell(sheet.score, words == "graded" ? "" : "bad",
-                     "of " + points_text(sheet.points) + ", " + words);
+  return number_cell("points", sheet.score, words == "graded" ? "" : "bad",
+                     "of " + shown_points(sheet.points) + ", " + words);
+}
+
+/// The heading of a narrow column: "8" of "8. Skinning", else the exercise's id.
+std::string short_title(const ExerciseGrade& exercise) {
+  const std::size_t end = exercise.title.find_first_not_of("0123456789");
+  const bool is_numbered = end != 0 && end != std::string::npos && exercise.title[end] == '.';
+  return is_numbered ? exercise.title.substr(0, end) : exercise.id;
 }
 
 std::string exercise_cell(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  return number_cell(exercise.score, colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)));
+  const ExerciseGrade* const needed =
+      exercise.status == ExerciseStatus::blocked ? find_exercise(sheet, exercise.blocked_by) : nullptr;
+  const std::string words =
+      needed == nullptr ? status_words(sheet, exercise) : "needs " + short_title(*needed);
+  return number_cell(exercise.title, exercise.score, colour_of(sheet, exercise), xml_text(words));
 }
 
 std::string case_item(const CaseGrade& grade) {
@@ -159,9 +180,9 @@ std::string final_cells(const ClassRow& row) {
   std::string words;
   const auto add = [&words](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
   if (decision.late_days.value_or(0) > 0) add(counted(*decision.late_days, "day") + " late");
-  if (decision.deducted > 0) add("-" + points_text(decision.deducted));
-  if (!decision.manual.empty()) add("by hand " + points_text(sum_of(decision.manual)));
-  return number_cell(decision.final_points, "", words);
+  if (decision.deducted > 0) add("-" + shown_points(decision.deducted));
+  if (!decision.manual.empty()) add("by hand " + shown_points(sum_of(decision.manual)));
+  return number_cell("final", decision.final_points, "", words);
 }
 
 std::string class_page_row(const GradeSheet& blank, const ClassRow& row, std::size_t number,
@@ -179,8 +200,10 @@ std::string class_page_row(const GradeSheet& blank, const ClassRow& row, std::si
 
 std::string class_page_details(const ClassRow& row, std::size_t number) {
   const GradeSheet& sheet = row.sheet;
-  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number, name_of(sheet),
-                                 xml_text(first_line(sheet_words(sheet))));
+  std::string html =
+      fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number, name_of(sheet),
+                  xml_text(sheet.broken && !sheet.judge_error ? in_one_line(reason_not_started(sheet))
+                                                              : first_line(sheet_words(sheet))));
   html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
   html += fmt::format("<p>{} Seed of the fresh cases: {}</p>\n", xml_text(receipt_words(sheet)),
                       xml_text(sheet.seed));
@@ -195,10 +218,10 @@ std::string class_page_details(const ClassRow& row, std::size_t number) {
     for (const ManualPoints& each : row.decision->manual)
       html += fmt::format("<p>By hand{}: {} points. {}</p>\n",
                           each.exercise.empty() ? "" : ", " + xml_text(each.exercise),
-                          points_text(each.points), xml_text(each.comment));
+                          shown_points(each.points), xml_text(each.comment));
   for (const ExerciseGrade& exercise : sheet.exercises) {
     html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n<pre>{}</pre>\n",
-                        xml_text(exercise.title), points_text(exercise.score), points_text(exercise.points),
+                        xml_text(exercise.title), shown_points(exercise.score), shown_points(exercise.points),
                         colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)),
                         xml_text(exercise_words(sheet, exercise)));
     std::string wrong;
@@ -226,16 +249,24 @@ double median_of(std::vector<double> numbers) {
 std::string statistics_row(const std::string& title, double points, const std::vector<double>& scores,
                            const std::string& passed) {
   return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
-      "class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
-      title, points_text(points), points_text(mean_of(scores)), points_text(median_of(scores)), passed);
+      "<tr><th scope=\"row\">{}</th><td class=\"number\" data-label=\"points\">{}</td><td class=\"number\" "
+      "data-label=\"mean\">{}</td><td class=\"number\" data-label=\"median\">{}</td><td class=\"number\" "
+      "data-label=\"passed\">{}</td></tr>\n",
+      title, shown_points(points), shown_points(mean_of(scores)), shown_points(median_of(scores)), passed);
 }
 
-/// The heading of a narrow column: "8" of "8. Skinning", else the exercise's id.
-std::string short_title(const ExerciseGrade& exercise) {
-  const std::size_t end = exercise.title.find_first_not_of("0123456789");
-  const bool is_numbered = end != 0 && end != std::string::npos && exercise.title[end] == '.';
-  return is_numbered ? exercise.title.substr(0, end) : exercise.id;
+/// States of submissions in the title, in this order.
+constexpr std::size_t passed_everything = 0, failed = 1, not_started = 2, unfinished = 3, no_score = 4;
+constexpr std::array<std::string_view, 5> state_names = {"passed everything", "failed", "did not start",
+                                                         "unfinished", "without a score"};
+
+std::size_t state_of(const GradeSheet& sheet) {
+  if (sheet.judge_error) return no_score;
+  if (sheet.broken) return not_started;
+  if (!sheet.complete) return unfinished;
+  const bool is_right = std::ranges::all_of(
+      sheet.exercises, [](const auto& exercise) { return exercise.status == ExerciseStatus::passed; });
+  return is_right ? passed_everything : failed;
 }
 
 constexpr const char* first_mark = "<!--bindpose:first-->";
@@ -266,6 +297,7 @@ void ClassTable::add(const ClassRow& row) {
 
 void ClassTable::count(const ClassRow& row) {
   const GradeSheet& sheet = row.sheet;
+  if (!sheet.removed) ++states_[state_of(sheet)];
   if (sheet.judge_error || sheet.removed || !sheet.complete) return;
   totals_.push_back(sheet.score);
   std::map<std::string, std::set<std::string>> defects;
@@ -300,7 +332,8 @@ std::string ClassTable::statistics() const {
         xml_text(blank_.exercises[e].title), blank_.exercises[e].points, scores_[e],
         graded == 0 ? "" : fmt::format("{:.0f} %", 100 * static_cast<double>(passed_[e]) / graded));
   }
-  return "<h2>Exercises</h2>" + html_table({"exercise", "points", "mean", "median", "passed"}, rows);
+  return "<h2>Exercises</h2>" +
+         html_table({"exercise", "points", "mean", "median", "passed"}, rows, " class=\"stacked\"");
 }
 
 std::string ClassTable::frequent_defects() const {
@@ -316,7 +349,9 @@ std::string ClassTable::frequent_defects() const {
     const Defect* const defect = find_defect(id);
     const std::string name = "<bdi>" + xml_text(found.first) + "</bdi>";
     rows += fmt::format(
-        "<tr><td class=\"number\">{}</td><td>{} <small>{}</small></td><td>{}</td><td>{}</td></tr>\n",
+        "<tr><td class=\"number\" data-label=\"submissions\">{}</td><td>{} "
+        "<small>{}</small></td><td>{}</td><td "
+        "data-label=\"for example\">{}</td></tr>\n",
         found.submissions, defect == nullptr ? "" : xml_text(defect->sentence), xml_text(id),
         xml_text(fmt::format("{}", fmt::join(found.exercises, "; "))),
         found.folder.empty()
@@ -325,7 +360,8 @@ std::string ClassTable::frequent_defects() const {
   }
   if (rows.empty()) return "";
   return "<h2>Most frequent defects</h2>" +
-         html_table({"submissions", "defect", "exercises", "picture, for example"}, rows);
+         html_table({"submissions", "defect", "exercises", "picture, for example"}, rows,
+                    " class=\"stacked\"");
 }
 
 std::string ClassTable::identical_submissions() const {
@@ -336,14 +372,33 @@ std::string ClassTable::identical_submissions() const {
   return "<h2>Identical submissions</h2>\n<ul>\n" + items + "</ul>\n";
 }
 
-Expected<void> ClassTable::finish() {
+std::string ClassTable::header(const std::string& command) const {
+  std::size_t all = 0;
+  std::string words;
+  for (const auto& [state, count] : states_) {
+    all += count;
+    words += fmt::format("{} {} {}", words.empty() ? ":" : ",", count, state_names[state]);
+  }
+  const bool is_good = all > 0 && states_.size() == 1 && states_.contains(passed_everything);
+  std::string facts = fmt::format("<div class=\"fact\"><dt>version</dt><dd>bindpose " BINDPOSE_VERSION
+                                  "</dd></div><div class=\"fact\"><dt>date</dt><dd>{}</dd></div>",
+                                  time_now());
+  if (!command.empty())
+    facts += fmt::format("<div class=\"command\"><dt>command</dt><dd><code>{}</code></dd></div>",
+                         html_text(command));
+  return fmt::format(
+      "<header class=\"{}\"><p class=\"title\">{}</p><h1>{}{}</h1><dl class=\"run\">{}</dl></header>\n",
+      is_good ? "good" : "bad", xml_text(blank_.rubric), counted(all, "submission"), words, facts);
+}
+
+Expected<void> ClassTable::finish(const std::string& command) {
   const std::string page = page_of(list_program(), "Grades", {{first_mark, body_mark}});
   const std::size_t middle = page.find(body_mark);
   page_.add(page.substr(0, middle));
-  page_.add("<header><h1>" + xml_text(blank_.rubric) + "</h1></header>\n" + statistics() +
-            frequent_defects() + identical_submissions() + "<h2>Submissions</h2>\n" + std::string(filters) +
+  page_.add(header(command) + statistics() + frequent_defects() + identical_submissions() +
+            "<h2>Submissions</h2>\n" + std::string(filters) +
             "<section data-list=\"submissions\"><div class=\"wide\"><table "
-            "class=\"grades\"><thead><tr><th>submission</th>"
+            "class=\"grades stacked\"><thead><tr><th>submission</th>"
             "<th>points</th>" +
             (has_decisions_ ? "<th>final</th>" : ""));
   for (const ExerciseGrade& column : blank_.exercises)

@@ -40,7 +40,7 @@ struct ClassRow {
 /// remark (staff_words(), identical submissions, crashes), the first error in one line; with
 /// decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet
 /// would take for a formula gets a leading apostrophe.
-/// class.html: one page for staff, with hidden cases: means, medians, pass rates and the most frequent
+/// class.html: one page for staff, with hidden cases: how many passed everything, failed or did not start, means, medians, pass rates and the most frequent
 /// defects, a row a sheet with search and sorting, then the details of each.
 class ClassTable {
  public:
@@ -49,8 +49,8 @@ class ClassTable {
   ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions = false);
 
   void add(const ClassRow& row);
-  /// Puts both files in place of the earlier ones. Error FILE_WRITE.
-  Expected<void> finish();
+  /// Puts both files in place of the earlier ones. command: of the run, for the page. Error FILE_WRITE.
+  Expected<void> finish(const std::string& command = {});
 
  private:
   struct Found {
@@ -59,6 +59,7 @@ class ClassTable {
     std::set<std::string> exercises;
   };
   void count(const ClassRow& row);
+  std::string header(const std::string& command) const;
   std::string statistics() const;
   std::string frequent_defects() const;
   std::string identical_submissions() const;
@@ -66,8 +67,9 @@ class ClassTable {
   GradeSheet blank_;
   bool has_decisions_;
   std::size_t count_ = 0;
-  std::vector<double> totals_;               ///< scores of sheets, without removed submissions
-  std::vector<std::vector<double>> scores_;  ///< points of each exercise
+  std::map<std::size_t, std::size_t> states_;  ///< submissions by the index of their state
+  std::vector<double> totals_;                 ///< scores of sheets, without removed submissions
+  std::vector<std::vector<double>> scores_;    ///< points of each exercise
   std::vector<std::size_t> passed_;
   std::map<std::string, Found> defects_;
   std::set<std::vector<std::string>> identical_;

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -220,10 +221,10 @@ TEST(ClassTable, html_shows_foreign_text_as_text) {
   const json page = read_back("html", {class_file(sheets, "class.html")}).at(0);
   EXPECT_EQ(page["balanced"], true);
   const std::set<std::string> known = {
-      "html",    "head",     "meta", "title",   "style",   "body",   "h1",     "h3",  "table",
-      "thead",   "tbody",    "tr",   "th",      "td",      "a",      "small",  "p",   "pre",
-      "ul",      "li",       "span", "details", "summary", "bdi",    "main",   "h2",  "header",
-      "section", "template", "form", "label",   "input",   "select", "output", "div", "script"};
+      "html",  "head",    "meta",    "title",  "style", "body",   "h1",     "h3",      "table",    "thead",
+      "tbody", "tr",      "th",      "td",     "a",     "small",  "p",      "pre",     "ul",       "li",
+      "span",  "details", "summary", "bdi",    "main",  "h2",     "header", "section", "template", "form",
+      "label", "input",   "select",  "output", "div",   "script", "dl",     "dt",      "dd"};
   std::size_t details = 0;
   for (const json& tag : page["tags"]) {
     EXPECT_TRUE(known.contains(tag["tag"].get<std::string>())) << tag;
@@ -256,19 +257,38 @@ TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
   ClassTable table(folder, blank, true);
   table.add({low, "low", {"high"}, StaffDecision{3, 2, 0.25, {{"", 1.5, "Well done"}}, 2.25}});
   table.add({high, "high", {"low"}});
-  ASSERT_TRUE(table.finish());
+  ASSERT_TRUE(table.finish("bindpose grade --class x"));
   const std::string page = *read_text(folder / "class.html");
-  EXPECT_TRUE(
-      has(page, {"<th scope=\"row\">All</th><td class=\"number\">20</td><td class=\"number\">5</td><td "
-                 "class=\"number\">5</td>",
-                 "50 %", "<td class=\"number\">2</td><td>", "<a href=\"low/report.html\"><bdi>low</bdi></a>",
-                 "<th title=\"1. About linear-blend\">1</th>", "<li>high, low</li>",
-                 "3 days late, -0.25, by hand 1.5", "Well done", "id=\"search\""}))
+  EXPECT_TRUE(has(
+      page,
+      {"<th scope=\"row\">All</th><td class=\"number\" data-label=\"points\">20</td><td class=\"number\" "
+       "data-label=\"mean\">5</td><td class=\"number\" data-label=\"median\">5</td>",
+       "50 %", "data-label=\"submissions\">2</td><td>", "<a href=\"low/report.html\"><bdi>low</bdi></a>",
+       "<th title=\"1. About linear-blend\">1</th>", "<li>high, low</li>", "3 days late, -0.25, by hand 1.5",
+       "Well done", "id=\"search\"", "<h1>2 submissions: 2 failed</h1>", "<dt>version</dt><dd>bindpose ",
+       "<dt>date</dt>", "<code>bindpose grade --class x</code>"}))
       << page.substr(page.find("<main>"), 4000);
   const std::string csv = *read_text(folder / "class.csv");
   EXPECT_TRUE(has(
       csv, {",late_days,attempts,deducted,manual,final\r\n", ",3,2,0.25,1.5,2.25\r\n", "identical to high"}))
       << csv;
+}
+
+TEST(ClassTable, the_title_of_the_page_counts_submissions_by_their_state) {
+  std::vector<GradeSheet> sheets = {passed_sheet(), mixed_sheet(), mixed_sheet(), broken_sheet()};
+  sheets[3].broken->message = "it ended with exit code 1; its last words:\n  x = 1\nSyntaxError: invalid";
+  for (std::size_t i = 0; i < sheets.size(); ++i)
+    sheets[i].submission = fmt::format("submission {}", i);
+  sheets[1].score = 100.0 / 3;
+  const std::string page = class_file(sheets, "class.html");
+  EXPECT_TRUE(has(page, {"<h1>4 submissions: 1 passed everything, 2 failed, 1 did not start</h1>",
+                         ">33.3<small>", "its last words: x = 1 / SyntaxError: invalid</summary>"}))
+      << page.substr(page.find("<main>"), 4000);
+  GradeSheet blocked = mixed_sheet();
+  blocked.exercises[0].title = "1. World transforms";
+  blocked.exercises[1].status = ExerciseStatus::blocked;
+  blocked.exercises[1].blocked_by = blocked.exercises[0].id;
+  EXPECT_TRUE(has(class_file({blocked}, "class.html"), "<small>needs 1</small>")) << "columns stay narrow";
 }
 
 TEST(ClassTable, a_control_character_for_text_direction_is_written_out) {
