@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/gate/merge.h"
 #include "conformance/report/agreement.h"
 #include "conformance/report/diagnosis_json.h"
@@ -26,9 +27,17 @@ struct CompareOptions {
   double slower_than = 0;             ///< names tests that became slower by this factor; 0: none
 };
 
+std::string plain_text(const Comparison& comparison, std::size_t columns) {
+  return comparison_text(comparison, columns);
+}
+std::string plain_text(const DeviceComparison& comparison, std::size_t columns) {
+  return wrapped_lines(comparison_text(comparison), columns);
+}
+
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
   if (options.json) return comparison_json(comparison);
-  return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
+  return options.markdown ? comparison_markdown(comparison)
+                          : plain_text(comparison, terminal_columns(stdout));
 }
 
 /// The address of a run's report.html for a page in `folder`; empty if the run has no report.
@@ -112,6 +121,7 @@ Expected<int> compare_runs(const CompareOptions& options) {
       continue;
     }
     run->notes = (*results)->notes;
+    run->facts = facts_of(**results);
     for (const std::string& note : run->notes)
       print_notes({fmt::format("{}: {}", run->place, note)});
   }

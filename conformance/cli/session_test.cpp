@@ -391,7 +391,7 @@ TEST(Printed, next_commands_run_for_any_options_of_the_run) {
                                              "--filter {}",
                                              BINDPOSE_PROGRAM, bent));
   expect_ended(ran, 1, {"    bindpose picture ", "    bindpose repro "});
-  const std::size_t begin = ran.out.find("    bindpose picture "), end = ran.out.find("\n  time ");
+  const std::size_t begin = ran.out.find("    bindpose picture "), end = ran.out.find("\n    bindpose test ");
   ASSERT_TRUE(begin < end && end != std::string::npos) << ran.out;
   expect_ended(run_in(folder, "set -e; bindpose() { " BINDPOSE_PROGRAM " \"$@\"; }\n" +
                                   ran.out.substr(begin, end - begin)),

@@ -119,8 +119,8 @@ bool explain_property(const std::string& name) {
 bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
-      print_wrapped("{}: a symptom, common to wrong numbers: {}{}\n", name, symptom.sentence,
-                    symptom.sentence.ends_with('.') ? "" : ".");
+      print_wrapped("{}: a symptom, what wrong numbers have in common: {}.\n  what to do  {}\n", name,
+                    symptom.sentence, advice_on(name));
       return true;
     }
   return false;

@@ -78,8 +78,12 @@ TEST(WordsTest, verdicts_relations_symptoms_and_stages_are_explained) {
     expect_known(property.name, property.sentence);
   for (const Property& property : properties())
     expect_known(property.id, "only ");
-  for (const Symptom& symptom : known_symptoms())
+  for (const Symptom& symptom : known_symptoms()) {
     expect_known(symptom.id, symptom.sentence);
+    EXPECT_FALSE(advice_on(symptom.id).empty()) << symptom.id;
+    EXPECT_TRUE(lacks(symptom.sentence, {"...", "  ", ", ,"})) << symptom.sentence;
+  }
+  expect_known("one-array", "what to do  Check the code and the buffer of this array alone");
   for (const StageFacts& stage : stages_with_facts())
     expect_known(stage.name, stage.words);
   for (const Algorithm& algorithm : algorithms())

@@ -1,12 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <tuple>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/defects/defect.h"
 #include "conformance/gate/compare.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/failure_clusters.h"
+#include "conformance/report/markdown.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -43,6 +49,76 @@ std::vector<FailureCluster> clusters_of(const Comparison& comparison) {
 }
 
 }  // namespace
+
+namespace {
+
+constexpr std::size_t most_cause = 120;  // bytes of a message
+
+/// The cause of a result that is not right: a defect with its symptom, a policy, a precision class, or the message.
+std::vector<std::string> cause_of(const ResultEntry& entry) {
+  const auto whole = verdict_from_json(entry.json);
+  const Verdict& verdict = whole ? *whole : entry.verdict;
+  if (verdict.judged.value_or(verdict.outcome) == Outcome::pass) return {};
+  if (const Defect* defect = find_defect(verdict.defect))
+    return {verdict.defect, std::string(defect->symptom)};
+  if (!verdict.policy.empty()) return {"it computes " + verdict.policy};
+  if (!verdict.precision_class.empty()) return {"only as precise as " + verdict.precision_class};
+  if (verdict.outcome != Outcome::fail || verdict.arrays.empty())
+    return {shortened(std::string(first_line(verdict.detail)), most_cause)};
+  return {"no known defect",
+          verdict.first_wrong_stage.empty() ? "" : "first wrong stage: " + verdict.first_wrong_stage};
+}
+
+/// What makes changes alike: "positions[20].y is nan" is one cause for every row.
+std::string key_of(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text;
+}
+
+/// The entry that shows the cause: the new result, or for a fixed or missing test the old one.
+const ResultEntry& telling_entry(const ChangeKind& kind, const Change& change) {
+  return change.after == nullptr || kind.list == &Comparison::fixed ? *change.before : *change.after;
+}
+
+}  // namespace
+
+std::vector<AlikeChanges> alike_changes(const ChangeKind& kind, const std::vector<Change>& list) {
+  std::vector<AlikeChanges> all;
+  if (kind.list == &Comparison::drifted || kind.list == &Comparison::slower) {
+    AlikeChanges& one = all.emplace_back();
+    for (const Change& change : list)
+      one.changes.push_back(&change);
+    return all;
+  }
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  std::set<std::string> subjects;
+  for (const Change& change : list) {
+    const ResultEntry& entry = telling_entry(kind, change);
+    std::vector<std::string> words = cause_of(entry);
+    const std::string step = step_of(kind, change);
+    if (words.empty())
+      words = {step};
+    else
+      words.front() = words.front().empty() ? step : step + ": " + words.front();
+    const auto [place, is_new] = places.emplace(
+        std::pair(entry.subject, key_of(fmt::format("{}", fmt::join(words, "; ")))), all.size());
+    if (is_new) all.push_back({std::move(words), {}});
+    all[place->second].changes.push_back(&change);
+    subjects.insert(entry.subject);
+  }
+  for (AlikeChanges& alike : all) {
+    std::set<std::string> algorithms;
+    for (const Change* change : alike.changes)
+      algorithms.insert(telling_entry(kind, *change).algorithm);
+    alike.words.push_back(algorithms.size() == 1 ? *algorithms.begin()
+                                                 : counted(algorithms.size(), "algorithm"));
+    if (subjects.size() > 1) alike.words.push_back(telling_entry(kind, *alike.changes.front()).subject);
+    std::erase(alike.words, "");
+  }
+  std::ranges::stable_sort(all, std::ranges::greater{},
+                           [](const AlikeChanges& each) { return each.changes.size(); });
+  return all;
+}
 
 std::vector<ChangeGroup> change_groups(const Comparison& comparison, const Results& after) {
   std::vector<Joined> all;

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/defects/defect.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
@@ -116,20 +117,6 @@ constexpr ChangeKind all_kinds[] = {
     {"drifted", "error changed by more than x2", &Comparison::drifted, false},
     {"added", "new", &Comparison::added, false},
 };
-
-std::string_view word(const ResultEntry* entry) {
-  return entry == nullptr ? "-" : to_string(entry->verdict.outcome);
-}
-
-std::string step(const ChangeKind& kind, const Change& change) {
-  if (kind.list == &Comparison::drifted)
-    return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
-                       change.after->verdict.worst_fraction, change.factor);
-  if (kind.list == &Comparison::slower)
-    return fmt::format("{:.3g} s -> {:.3g} s (x{:.3g})", change.before->verdict.subject_seconds,
-                       change.after->verdict.subject_seconds, change.factor);
-  return fmt::format("{} -> {}", word(change.before), word(change.after));
-}
 
 ordered_json side(const ResultEntry* entry) {
   if (entry == nullptr) return nullptr;
@@ -322,6 +309,19 @@ std::span<const ChangeKind> change_kinds() {
   return all_kinds;
 }
 
+std::string step_of(const ChangeKind& kind, const Change& change) {
+  if (kind.list == &Comparison::drifted)
+    return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
+                       change.after->verdict.worst_fraction, change.factor);
+  if (kind.list == &Comparison::slower)
+    return fmt::format("{:.3g} s -> {:.3g} s (x{:.3g})", change.before->verdict.subject_seconds,
+                       change.after->verdict.subject_seconds, change.factor);
+  if (change.before == nullptr || change.after == nullptr)
+    return std::string(to_string((change.before == nullptr ? change.after : change.before)->verdict.outcome));
+  return fmt::format("{} -> {}", to_string(change.before->verdict.outcome),
+                     to_string(change.after->verdict.outcome));
+}
+
 std::string headline(const Comparison& comparison) {
   const bool is_bad = std::ranges::any_of(all_kinds, [&comparison](const ChangeKind& kind) {
     return kind.is_bad && !(comparison.*kind.list).empty();
@@ -382,31 +382,82 @@ std::string comparison_json(const DeviceComparison& comparison) {
                     {"changes", std::move(changes)}});
 }
 
-std::string comparison_text(const Comparison& comparison, std::size_t most) {
+namespace {
+
+constexpr std::size_t most_causes = 6;    // of a kind of change
+constexpr std::size_t most_likely = 200;  // bytes of a diagnosis
+
+/// "... and 12 tests with 2 other causes"
+std::string other_causes(const std::vector<AlikeChanges>& alike, std::size_t shown) {
+  std::size_t left = 0;
+  for (std::size_t i = shown; i < alike.size(); ++i)
+    left += alike[i].changes.size();
+  return fmt::format("... and {} with {}", counted(left, "test"),
+                     counted(alike.size() - shown, "other cause"));
+}
+
+/// A name that --filter takes, and for times and errors their change.
+std::string name_and_step(const ChangeKind& kind, const AlikeChanges& alike, const Change& change) {
+  const std::string name = shown_line(glob_of_test(change.name));
+  return alike.words.empty() ? fmt::format("{}  {}", name, step_of(kind, change)) : name;
+}
+
+/// The cause in at most two lines, then some of its tests.
+std::string text_of(const ChangeKind& kind, const AlikeChanges& alike, std::size_t columns) {
+  constexpr std::size_t indent = 6;
+  const std::size_t width = columns - std::min(columns, indent);
+  std::string text;
+  std::string label = fmt::format("{:>4}  ", alike.changes.size());
+  if (!alike.words.empty())
+    for (const std::string& line : wrapped(shown_line(fitting_parts(alike.words, 2 * width - 10)), width))
+      text += std::exchange(label, std::string(indent, ' ')) + line + "\n";
+  for (std::size_t i = 0; i < std::min(alike.changes.size(), most_alike); ++i)
+    for (const std::string& line : wrapped(name_and_step(kind, alike, *alike.changes[i]), width))
+      text += std::string(indent, ' ') + line + "\n";
+  if (alike.changes.size() > most_alike)
+    text += fmt::format("{:{}}and {} more\n", "", indent, alike.changes.size() - most_alike);
+  return text;
+}
+
+/// True if each new failure is a known defect: then the diagnosis says nothing more.
+bool are_all_named(const Comparison& comparison) {
+  return std::ranges::all_of(comparison.groups,
+                             [](const ChangeGroup& group) { return find_defect(group.cause) != nullptr; });
+}
+
+}  // namespace
+
+std::string comparison_text(const Comparison& comparison, std::size_t columns) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
   for (const std::string& change : comparison.policy_changes)
     text += fmt::format("another policy  {}\n", shown_line(change));
-  for (std::size_t i = 0; i < std::min(comparison.groups.size(), most); ++i) {
-    const ChangeGroup& group = comparison.groups[i];
-    text += fmt::format("cause  {}\n", shown_line(words_of(group)));
-    if (!group.command.empty()) text += fmt::format("    {}\n", shown_line(group.command));
-  }
-  for (const std::string& cause : comparison.causes)
-    text += fmt::format("likely cause now  {}\n", shown_line(cause));
+  text = wrapped_lines(text, columns);
   for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text += fmt::format("{} ({})\n", kind.title, list.size());
-    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-      text += fmt::format("  - {}\n    {}\n", shown_line(list[i].name), step(kind, list[i]));
-      if (list[i].after != nullptr && !is_expected(list[i].after->verdict.outcome))
-        text += fmt::format("    now: {}\n", shown_line(list[i].after->verdict.detail));
-    }
-    if (list.size() > most) text += fmt::format("  ... and {} more\n", list.size() - most);
+    const auto alike = alike_changes(kind, list);
+    const std::size_t shown = std::min(alike.size(), most_causes);
+    for (std::size_t i = 0; i < shown; ++i)
+      text += text_of(kind, alike[i], columns);
+    if (shown < alike.size()) text += fmt::format("  {}\n", other_causes(alike, shown));
   }
-  return text + headline(comparison) + "\n";
+  std::string ending;
+  if (!are_all_named(comparison) && !comparison.causes.empty()) {
+    ending +=
+        fmt::format("likely cause now  {}\n", shown_line(shortened(comparison.causes.front(), most_likely)));
+    if (comparison.causes.size() > 1)
+      ending += fmt::format("  and {} more, in the report of the run\n", comparison.causes.size() - 1);
+  }
+  text += wrapped_lines(ending, columns);
+  if (!comparison.groups.empty() && !comparison.groups.front().command.empty()) {
+    text += "next\n";
+    for (const std::string& line : wrapped_command(comparison.groups.front().command, columns - 2))
+      text += fmt::format("  {}\n", shown_line(line));
+  }
+  return text + wrapped_lines(headline(comparison), columns);
 }
 
 namespace {
@@ -425,7 +476,24 @@ std::string group_item(const ChangeGroup& group) {
   return text;
 }
 
-/// At most `most` tests of a kind, and `most_groups` causes.
+/// A cause of changes of one kind, with some tests below it.
+std::string item_of(const ChangeKind& kind, const AlikeChanges& alike) {
+  std::string text = fmt::format(
+      "- {}{}\n", counted(alike.changes.size(), "test"),
+      alike.words.empty()
+          ? ""
+          : ": " + cell(beginning_of(fmt::format("{}", fmt::join(alike.words, "; ")), most_comment_words)));
+  for (std::size_t i = 0; i < std::min(alike.changes.size(), most_alike); ++i) {
+    const Change& change = *alike.changes[i];
+    text += fmt::format("  - {}{}\n", code_cell(beginning_of(change.name, most_comment_name)),
+                        alike.words.empty() ? " " + cell(step_of(kind, change)) : "");
+  }
+  if (alike.changes.size() > most_alike)
+    text += fmt::format("  - and {} more\n", alike.changes.size() - most_alike);
+  return text;
+}
+
+/// At most `most` causes of a kind, and `most_groups` of new failures.
 std::string markdown_of(const Comparison& comparison, std::size_t most, std::size_t most_groups) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (!comparison.groups.empty()) text += "\n### Causes\n\n";
@@ -448,16 +516,13 @@ std::string markdown_of(const Comparison& comparison, std::size_t most, std::siz
   for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
-    text +=
-        fmt::format("\n<details{}><summary>{} {}</summary>\n\n| test | change | now |\n| --- | --- | --- |\n",
-                    kind.is_bad ? " open" : "", list.size(), kind.title);
-    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-      const ResultEntry* now = list[i].after;
-      text += fmt::format("| {} | {} | {} |\n", code_cell(beginning_of(list[i].name, most_comment_name)),
-                          cell(step(kind, list[i])),
-                          now == nullptr ? "" : cell(beginning_of(now->verdict.detail, most_comment_words)));
-    }
-    if (list.size() > most) text += fmt::format("\n... and {} more\n", list.size() - most);
+    text += fmt::format("\n<details{}><summary>{} {}</summary>\n\n", kind.is_bad ? " open" : "", list.size(),
+                        kind.title);
+    const auto alike = alike_changes(kind, list);
+    const std::size_t shown = std::min(alike.size(), most);
+    for (std::size_t i = 0; i < shown; ++i)
+      text += item_of(kind, alike[i]);
+    if (shown < alike.size()) text += fmt::format("- {}\n", other_causes(alike, shown));
     text += "\n</details>\n";
   }
   return text;

@@ -81,11 +81,25 @@ std::span<const ChangeKind> change_kinds();
 std::string headline(const Comparison& comparison);
 std::string headline(const DeviceComparison& comparison);
 
-/// Plain text; lists at most `most` changes of a kind.
-std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// Markdown for a comment on a merge request: the causes, then a collapsible table per kind. Lists
-/// at most `most` changes of a kind, and fewer if the text would exceed most_comment_bytes.
-std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
+/// "0.1 -> 0.3 of the bound (x3)", "pass -> fail"; only one word for a test of one run.
+std::string step_of(const ChangeKind& kind, const Change& change);
+
+/// Changes of one kind with one cause.
+struct AlikeChanges {
+  /// "pass -> fail: ibm-ignored; SYMPTOM; skinning/linear_blend"; empty for times and errors, which differ by test.
+  std::vector<std::string> words;
+  std::vector<const Change*> changes;
+};
+/// The largest group first. Points into the list.
+std::vector<AlikeChanges> alike_changes(const ChangeKind& kind, const std::vector<Change>& list);
+
+inline constexpr std::size_t most_alike = 5;  ///< names of tests with one cause
+/// Plain text in lines of at most `columns`, except for longer names: the causes of each kind of change, each with at
+/// most most_alike tests.
+std::string comparison_text(const Comparison& comparison, std::size_t columns = 80);
+/// Markdown for a comment on a merge request: the causes of new failures, then a collapsible list per kind. Lists
+/// at most `most` causes of a kind, and fewer if the text would exceed most_comment_bytes.
+std::string comparison_markdown(const Comparison& comparison, std::size_t most = 10);
 inline constexpr std::size_t most_comment_bytes = 60'000;  ///< GitHub allows 65,536 characters
 /// {"format": "bindpose-comparison-1", ...}, with all changes.
 std::string comparison_json(const Comparison& comparison);
@@ -96,7 +110,10 @@ struct ComparedRun {
   /// Address of its report.html in the page, which opens it at a test; empty without a report.
   std::string page = {};
   std::vector<std::string> notes = {};
+  std::vector<std::pair<std::string, std::string>> facts = {};  ///< facts_of(), for the head of the page
 };
+/// Version, duration and commands: ("version", "0.2.0").
+std::vector<std::pair<std::string, std::string>> facts_of(const Results& run);
 
 /// report.html: every change with the numbers of comparison_json(). If it would exceed most_page_bytes, it
 /// shortens messages, then omits links to the reports, then tests, the worst kinds last; the page

@@ -25,11 +25,16 @@ constexpr Extent extents[] = {
     {all_tests, most_message, true}, {all_tests, 600, true}, {all_tests, 200, true}, {all_tests, 60, true},
     {all_tests, 60, false},          {3000, 60, false},      {1000, 60, false},      {300, 60, false}};
 
-/// A number as in the JSON; an infinite one as text.
-std::string number_text(double x) {
+/// Three digits; the tooltip has the number as in the JSON.
+std::string number_cell(double x) {
   const nlohmann::ordered_json number = json_number(x);
-  return number.is_string() ? number.get<std::string>() : number.dump();
+  const std::string whole = number.is_string() ? number.get<std::string>() : number.dump();
+  const std::string text = number.is_string() ? whole : fmt::format("{:.3g}", x);
+  const bool is_whole = number.is_string() || std::stod(text) == x;
+  return fmt::format("<td class=\"number\"{}>{}</td>", is_whole ? "" : fmt::format(" title=\"{}\"", whole),
+                     text);
 }
+constexpr const char* no_number = "<td class=\"number\"></td>";
 
 /// A verdict, which opens the test in its run's own report if there is one.
 std::string outcome_cell(const ResultEntry* entry, const ComparedRun& run, bool has_links) {
@@ -42,21 +47,18 @@ std::string outcome_cell(const ResultEntry* entry, const ComparedRun& run, bool 
 }
 
 std::string fraction_cell(const ResultEntry* entry) {
-  return fmt::format("<td class=\"number\">{}</td>",
-                     entry == nullptr ? "" : number_text(entry->verdict.worst_fraction));
+  return entry == nullptr ? no_number : number_cell(entry->verdict.worst_fraction);
 }
 
 std::string row_of(const Change& change, const ComparedRun& before, const ComparedRun& after,
                    const Extent& extent) {
   const ResultEntry* const last = change.after != nullptr ? change.after : change.before;
-  return fmt::format(
-      "<tr id=\"test={}\"><td><a href=\"{}\">{}</a></td>{}{}{}{}<td "
-      "class=\"number\">{}</td><td>{}</td></tr>\n",
-      html_text(change.name), test_fragment(change.name), foreign_html(change.name, most_name),
-      outcome_cell(change.before, before, extent.has_links),
-      outcome_cell(change.after, after, extent.has_links), fraction_cell(change.before),
-      fraction_cell(change.after), change.factor == 1 ? "" : number_text(change.factor),
-      foreign_html(last->verdict.detail, extent.message));
+  return fmt::format("<tr id=\"test={}\"><td><a href=\"{}\">{}</a></td>{}{}{}{}{}<td>{}</td></tr>\n",
+                     html_text(change.name), test_fragment(change.name), foreign_html(change.name, most_name),
+                     outcome_cell(change.before, before, extent.has_links),
+                     outcome_cell(change.after, after, extent.has_links), fraction_cell(change.before),
+                     fraction_cell(change.after), change.factor == 1 ? no_number : number_cell(change.factor),
+                     foreign_html(last->verdict.detail, extent.message));
 }
 
 /// left: number of further tests that fit into the page.
@@ -89,28 +91,58 @@ std::string causes_of(const Comparison& comparison) {
         html_text(groups[i].cause, most_name), groups[i].tests.size(), test_fragment(groups[i].example),
         foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
-  std::string text =
-      "<h2>What broke</h2>" + html_table({"subject", "of", "cause", "tests", "the worst"}, rows);
+  std::string text = "<h2>What broke</h2>\n<div class=\"rows\">" +
+                     html_table({"subject", "of", "cause", "tests", "the worst"}, rows) + "</div>";
   if (groups.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", groups.size() - most_kinds);
   return text + "\n";
 }
 
-std::string run_fact(const char* name, const ComparedRun& run) {
-  const std::string place = foreign_html(run.place, most_name);
-  return fmt::format("<dt>{}</dt><dd>{}</dd>", name,
-                     run.page.empty() ? place : fmt::format("<a href=\"{}\">{}</a>", run.page, place));
+std::string fact(std::string_view name, const std::string& value) {
+  return fmt::format("<div class=\"{}\"><dt>{}</dt><dd>{}</dd></div>", name == "command" ? "command" : "fact",
+                     name, value);
 }
 
-std::string head_of(const std::string& ending, int exit_code, const ComparedRun& before,
-                    const ComparedRun& after) {
+/// Place, version and commands of a run.
+std::string run_facts(const char* name, const ComparedRun& run) {
+  const std::string place = foreign_html(run.place, most_name);
+  std::string text =
+      fact(name, run.page.empty() ? place : fmt::format("<a href=\"{}\">{}</a>", run.page, place));
+  for (const auto& [key, value] : run.facts)
+    text += fact(key, key == "command" ? fmt::format("<code>{}</code>", html_text(value, most_name))
+                                       : foreign_html(value, most_name));
+  return "<dl class=\"run\">" + text + "</dl>\n";
+}
+
+/// counters: links to the kinds of change.
+std::string head_of(const std::string& counts, const std::string& ending, const std::string& counters,
+                    int exit_code, const ComparedRun& before, const ComparedRun& after) {
+  const char* const colour = exit_code == 0 ? "good" : "bad";
   std::string text = fmt::format(
-      "<header><h1>bindpose compare</h1><p class=\"ending {}\">{}</p></header>\n<dl>{}{}</dl>\n",
-      exit_code == 0 ? "good" : "bad", ending, run_fact("before", before), run_fact("now", after));
+      "<header class=\"{0}\"><p class=\"title\">bindpose compare</p><h1>{1}</h1><p class=\"ending "
+      "{0}\">{2}</p>{3}</header>\n{4}{5}",
+      colour, counts, ending, counters, run_facts("before", before), run_facts("now", after));
   for (const ComparedRun* run : {&before, &after})
     for (const std::string& note : run->notes)
       text += fmt::format("<p class=\"faint\">{}: {}</p>\n", foreign_html(run->place, most_name),
                           foreign_html(note, most_name));
   return text;
+}
+
+/// "1 broken, 2 fixed, 7 same", and the same as links.
+std::string counts_of(const Comparison& comparison) {
+  std::string text;
+  for (const ChangeKind& kind : change_kinds())
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      text += fmt::format("{} {}, ", count, kind.title);
+  return text + fmt::format("{} same", comparison.same);
+}
+std::string counters_of(const Comparison& comparison) {
+  std::string text;
+  for (const ChangeKind& kind : change_kinds())
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      text += fmt::format("<a class=\"{}\" href=\"#{}\"><b>{}</b> {}</a>", kind.is_bad ? "failed" : "passed",
+                          kind.key, count, kind.title);
+  return text.empty() ? "" : "<nav class=\"counters\" aria-label=\"Kinds of change\">" + text + "</nav>";
 }
 
 /// At most this many, because a file may have any number.
@@ -150,9 +182,24 @@ std::string changes_of(const Comparison& comparison, const ComparedRun& before, 
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::string>> facts_of(const Results& run) {
+  constexpr std::size_t most_commands = 4;
+  std::vector<std::pair<std::string, std::string>> facts;
+  if (const std::string version = text_in(run.json, "version"); !version.empty())
+    facts.emplace_back("version", version);
+  facts.emplace_back("duration", fmt::format("{:.3g} s", run.seconds));
+  for (const auto& subject : run.json["subjects"])
+    if (const std::string command = text_in(subject, "command");
+        !command.empty() && facts.size() < 2 + most_commands)
+      facts.emplace_back("command", command);
+  return facts;
+}
+
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after) {
-  const std::string first = head_of(html_text(headline(comparison)), comparison.exit_code(), before, after) +
+  const std::string words = headline(comparison);
+  const std::string first = head_of(counts_of(comparison), words.substr(0, words.find(':')) + ".",
+                                    counters_of(comparison), comparison.exit_code(), before, after) +
                             causes_of(comparison) + device_list(comparison.device_changes) +
                             "<h2>Tests</h2>\n";
   const std::size_t taken = bytes_of(comparison_program()) + first.size();
@@ -166,8 +213,11 @@ std::string comparison_page(const Comparison& comparison, const ComparedRun& bef
 
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,
                             const ComparedRun& after) {
-  return whole_page(head_of(html_text(headline(comparison)), comparison.exit_code(), before, after) +
-                    device_list(comparison.changes));
+  const std::string counts =
+      fmt::format("{} lines changed, {} same", comparison.changes.size(), comparison.same);
+  return whole_page(
+      head_of(counts, html_text(headline(comparison)), "", comparison.exit_code(), before, after) +
+      device_list(comparison.changes));
 }
 
 }  // namespace bindpose::conformance

@@ -35,7 +35,7 @@ std::string text_of(const pugi::xml_node& node) {
 }
 
 std::string number_of(const json& number) {
-  return number.is_string() ? number.get<std::string>() : number.dump();
+  return number.is_string() ? number.get<std::string>() : fmt::format("{:.3g}", number.get<double>());
 }
 
 std::string outcome_of(const json& side) {
@@ -99,9 +99,15 @@ TEST(ComparePageTest, the_page_has_the_numbers_of_the_json) {
     }
   }
   EXPECT_EQ(rows, 8U) << "two tests drifted";
-  EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
-  EXPECT_TRUE(has(comparison_text(comparison), headline(comparison)));
-  const auto causes = body.select_nodes("//main/div[1]//tbody/tr");
+  EXPECT_EQ(text_of(body.select_node("//header/h1").node()),
+            "1 broken, 1 new, and not as expected, 1 gone, 1 fixed, 1 another verdict, "
+            "2 error changed by more than x2, 1 new, 3 same");
+  EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), "Something broke.");
+  EXPECT_EQ(text_of(body.select_node("//nav/a[@href='#broken']").node()), "1 broken");
+  const auto rounded = body.select_node("//tr[@id='test=breaks.a.b/g/d']/td[5]").node();
+  EXPECT_EQ(text_of(rounded), "7.12");
+  EXPECT_STREQ(rounded.attribute("title").value(), "7.123456789012345");
+  const auto causes = body.select_nodes("//main/div[@class='rows']//tbody/tr");
   EXPECT_EQ(causes.size(), 2U) << "two algorithms broke";
 }
 
@@ -115,10 +121,22 @@ TEST(ComparePageTest, links_open_the_test_in_the_reports_of_both_runs) {
   EXPECT_FALSE(row.select_node("td[3]/a")) << "the new run has no page";
 }
 
+TEST(ComparePageTest, the_page_begins_with_the_versions_and_commands_of_both_runs) {
+  json document = results_json_of({{"a/g/d"}});
+  document["subjects"][0]["command"] = "bindpose test --subject <gpu>";
+  const Results before = results_of(results_json_of({{"a/g/d"}})), after = results_of(document);
+  const auto body = body_of(comparison_page(compare(before, after), {"old", "", {}, facts_of(before)},
+                                            {"new", "", {}, facts_of(after)}));
+  EXPECT_EQ(text_of(body.select_node("//dl[@class='run'][1]").node()), "beforeoldversion0.1.0duration2.5 s");
+  EXPECT_EQ(text_of(body.select_node("//dl[@class='run'][2]").node()),
+            "nownewversion0.1.0duration2.5 scommandbindpose test --subject <gpu>");
+}
+
 TEST(ComparePageTest, equal_runs_are_one_sentence) {
   const Results one = results_of(results_json_of({{"a/g/d"}}));
   const auto body = body_of(comparison_page(compare(one, one), {"old"}, {"new"}));
-  EXPECT_EQ(text_of(body.select_node("//p[@class='ending good']").node()), "Nothing broke: 1 same.");
+  EXPECT_EQ(text_of(body.select_node("//p[@class='ending good']").node()), "Nothing broke.");
+  EXPECT_EQ(text_of(body.select_node("//header/h1").node()), "1 same");
   EXPECT_FALSE(body.select_node("//details"));
 }
 

@@ -14,6 +14,7 @@
 #include "conformance/gate/merge.h"
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/text.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/printable_line.h"
 #include "reference/testing/temporary_folder.h"
@@ -145,8 +146,8 @@ TEST(CompareTest, every_kind_of_change_is_found) {
   EXPECT_EQ(changes.device_changes.size(), 1U);
   EXPECT_EQ(changes.exit_code(), 1);
   EXPECT_EQ(json::parse(comparison_json(changes))["broken"][0]["name"], "breaks/g/d");
-  for (const std::string& text : {comparison_text(changes), comparison_markdown(changes)})
-    EXPECT_TRUE(has(text, {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail",
+  for (const std::string& text : {comparison_text(changes, 200), comparison_markdown(changes)})
+    EXPECT_TRUE(has(text, {"Something broke", "breaks/", "toy 2", "0.8 -> 0.1", "pass -> fail",
                            "of 9 wrong numbers in 2 failing tests 100 % are as ibm-ignored makes them"}));
   EXPECT_EQ(compare(before, before).exit_code(), 0);
   EXPECT_TRUE(has(comparison_text(compare(before, before)), "Nothing broke"));
@@ -183,7 +184,7 @@ TEST(CompareTest, foreign_text_is_shown_as_plain_text) {
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
-  EXPECT_TRUE(has(text, "now: \\::error::all is lost \\::error::[31mred"));
+  EXPECT_TRUE(has(text, "pass -> fail: \\::error::all is lost; "));
   EXPECT_TRUE(has(markdown, "red\\[U+202E] \\| \\`code\\`"));
   for (const std::string& each : {text, markdown}) {
     EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
@@ -275,11 +276,51 @@ TEST(CompareTest, markdown_begins_with_the_causes) {
                   "`asset.hero.c/gpu/default`: told so\n\n" +
                       command));
   EXPECT_LT(text.find("### Causes"), text.find("<details"));
-  EXPECT_TRUE(has(text, {"- **crash: 1 test of gpu, skinning.linear_blend**", "... and 22 more"}));
-  EXPECT_TRUE(has(comparison_text(comparison), "cause  ibm-ignored: 41 tests of gpu, 2 algorithms\n"));
+  EXPECT_TRUE(has(text, {"- **crash: 1 test of gpu, skinning.linear_blend**", "\n  - and 36 more\n"}));
+  EXPECT_TRUE(has(comparison_text(comparison),
+                  {"\n  41  fail: ibm-ignored; ", "\n      asset.hero.c\n", "\n      and 36 more\n",
+                   "\nnext\n  bindpose test --subject gpu --asset 'hero.glb' --filter 'asset.hero.c'\n"}));
   const json written = json::parse(comparison_json(comparison));
   EXPECT_TRUE(obeys("gate/comparison.schema.json", written));
   EXPECT_EQ(written["causes"][0]["tests"], 41);
+}
+
+TEST(CompareTest, a_hundred_new_failures_with_three_causes_fit_one_screen) {
+  const std::string subject = "cmd:python3 my_subject.py --with a-long-option";
+  json document = results_json_of({}), good = document;
+  document["subjects"][0]["command"] = good["subjects"][0]["command"] =
+      "bindpose test --subject '" + subject + "'";
+  for (int i = 0; i < 100; ++i) {
+    const std::string name =
+        fmt::format("skinning.linear_blend.cylinder-{}.bend-90.direction.palette.f32/{}/default", i, subject);
+    json entry = i < 60 ? of_defect(name, "skinning/linear_blend", 3)
+                        : entry_json({name, i < 90 ? "fail" : "crash", 3});
+    entry["detail"] = fmt::format("positions[{}].y is {} beyond its bound;", i, i);
+    for (int word = 0; word < 60; ++word)
+      entry["detail"] = entry["detail"].get<std::string>() + " more";
+    if (i >= 60) entry["stages"] = json::array();
+    if (i >= 90) entry["detail"] = "the process ended: signal 11";
+    entry["subject"] = subject;
+    document["results"].push_back(entry);
+    entry["outcome"] = "pass";
+    entry["defect"] = entry["detail"] = "";
+    good["results"].push_back(entry);
+  }
+  const Results none = results_of(results_json_of({})), right = results_of(good),
+                wrong = results_of(document);
+  for (const Results* before : {&none, &right}) {
+    const std::string text = comparison_text(compare(*before, wrong), 80);
+    EXPECT_LE(std::ranges::count(text, '\n'), 30) << text;
+    EXPECT_TRUE(fits(text, 80)) << text;
+    EXPECT_TRUE(has(text, {"fail: ibm-ignored; ", "  30  ", "fail: positions[60].y is 60 beyond its bound; ",
+                           "  10  ", "crash: the process ended: signal 11; skinning/linear_blend\n",
+                           "      skinning.linear_blend.cylinder-0.bend-90.direction.palette.f32\n",
+                           "      and 55 more\n", "      and 25 more\n", "      and 5 more\n"}));
+  }
+  const std::string fixed = comparison_text(compare(wrong, right), 80);
+  EXPECT_TRUE(has(fixed, {"fixed (100)\n  60  fail -> pass: ibm-ignored; ", "Nothing broke"})) << fixed;
+  EXPECT_LE(times("cylinder-", comparison_markdown(compare(none, wrong))), 3 * most_alike + 6)
+      << "and the worst test of each cause, with its command";
 }
 
 TEST(CompareTest, a_comment_fits_the_limit_of_github) {

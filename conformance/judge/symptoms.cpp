@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -420,7 +421,104 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
                              look_at.empty() ? "" : ": look at ", look_at)};
 }
 
+struct OfSymptoms {
+  std::string_view ids, words;  ///< ids with blanks between
+};
+
+/// The text for an id, or an empty one.
+std::string_view text_for(std::string_view id, std::span<const OfSymptoms> texts) {
+  const auto has = [id](const OfSymptoms& each) {
+    return fmt::format(" {} ", each.ids).find(fmt::format(" {} ", id)) != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(texts, has);
+  return found == texts.end() ? "" : found->words;
+}
+
+/// Words for any value of a symptom, in its sentence.
+std::string any_value(std::string_view id) {
+  static constexpr OfSymptoms values[] = {
+      {"one-axis", "one of x, y and z"},
+      {"one-joint place-in-chain one-part", "N"},
+      {"matrix-part", "translations (or only the rotations and scales)"},
+      {"every-so-many", "3, 7, 11 (or others at equal distances)"},
+      {"one-key-interval", "between two of the keys"},
+      {"at-keys", "at keys"},
+      {"one-array", "normals (or another array)"},
+      {"rows-in-other-order", "y, x, z (or another order)"},
+      {"rows-one-number", "the same in each"},
+      {"rows-as-given", "the input's rows"},
+      {"rows-of-other-array", "another array"},
+      {"rows-of-others", "other rows, such as the row before their own"},
+      {"rows-signs", "some numbers"},
+      {"rows-multiple", "one factor"},
+      {"rows-on-the-way", "too far or not far enough"},
+      {"rows-a-key", "one of the two keys around the time"},
+      {"rows-between-keys", "between their two keys, with other weights"},
+      {"rows-missing-influence", "one of the influences is missing"},
+      {"rows-rest-of-another", "is another vertex's"},
+      {"rows-influences-of-another", "the influences of another vertex"},
+  };
+  return std::string(text_for(id, values));
+}
+
 }  // namespace
+
+std::string_view advice_on(std::string_view symptom) {
+  static constexpr OfSymptoms advice[] = {
+      {first_stage, "Check the code that computes this stage; 'bindpose explain STAGE' says where to look."},
+      {after_stages, "Check what follows the last stage: the blend, or the last product of matrices."},
+      {intermittent, "Look for memory that is read before it is written, and for a missing barrier or lock."},
+      {right_alone,
+       "Look for what an earlier test leaves behind: buffers of its size, caches, global variables."},
+      {"other-policy other-policy-in-part",
+       "If the convention is intended, declare it in the adapter or pass it to --accept. Otherwise change "
+       "the code."},
+      {"rows-zero",
+       "Check that these rows are written: the range of the loop or dispatch, and early returns."},
+      {"rows-identity", "Check that these matrices are computed and uploaded: they have their first value."},
+      {"rows-in-other-order rows-repeated one-axis rows-one-number",
+       "Check which component each number is read from and written to, and its term in the formula."},
+      {"rows-as-given", "Check that the algorithm runs for these rows: they are returned unchanged."},
+      {"rows-of-other-array one-array",
+       "Check the code and the buffer of this array alone: what it shares with the others is right."},
+      {"rows-of-another-part rows-of-others rows-rest-of-another rows-influences-of-another "
+       "rows-joint-of-another "
+       "every-so-many last-vertex vertices-from joints-from one-part last-joint one-joint place-in-chain",
+       "Check indices: the first one, strides, offsets of parts, the range of the loop, the type of the "
+       "index."},
+      {"rows-moved-by-node", "Leave out the transform of the mesh's node: a skin replaces it."},
+      {"rows-signs",
+       "Check the handedness, and the order of factors in products of vectors and quaternions."},
+      {"rows-multiple rows-reciprocal rows-on-the-way same-offset",
+       "Look for a factor, a division or a translation that is missing or applied twice."},
+      {"rows-beyond-0-and-1 rows-one-step rows-sum", "Check clamping, rounding and the final normalisation."},
+      {"rows-a-key rows-between-keys one-key-interval between-keys at-keys negative-time",
+       "Check the search for the two keys around a time, and the fraction of the time between them."},
+      {"rows-first-bone rows-lengths out-of-reach too-near",
+       "Check how the chain is solved: its root may turn, bones keep their lengths, and goals may be out of "
+       "reach."},
+      {"rows-missing-influence rows-other-weights blended second-set many-influences small-weights "
+       "weight-sum "
+       "weight-beyond-0-to-1 joint-twice",
+       "Check how the influences of a vertex are read, weighted and summed: number of slots, formats of "
+       "weights."},
+      {question_fact, "Check the code that runs only for inputs with this property."},
+      {"right-at-rest",
+       "Check what the rest pose hides: inverse bind matrices, the order of products, rotations."},
+      {"below-matrix-joints matrix-part local-numbers",
+       "Check how matrices are read and built: rows or columns first, and which part comes from where."},
+      {"listed-before-parent deep-joints scaled-joints",
+       "Check how a joint's transform follows from its parent's: parents first, with their scales."},
+      {"negative-w opposite-quaternions opposite-keys",
+       "Choose the nearer of q and -q before blending, and do not assume that w is positive."},
+      {"mirrored", "Keep the mirror: a matrix with a negative determinant is not a rotation."},
+      {"target-weights other-target-weights",
+       "Check how target weights are read, and whether they are clamped."},
+      {"small-turns large-turns", "Check branches for small angles, and half turns."},
+      {growing, "Look for a rotation or a scale about the wrong centre."},
+  };
+  return text_for(symptom, advice);
+}
 
 std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
@@ -430,30 +528,29 @@ std::vector<Symptom> known_symptoms() {
   known.push_back({std::string(right_alone),
                    "a failing test passes in a separate process: the subject keeps state from test to test"});
   known.push_back({std::string(other_policy), "all failing tests are right by other policies"});
-  known.push_back(
-      {std::string(other_policy_in_part), "... of ... failing tests are right by another policy"});
+  known.push_back({std::string(other_policy_in_part), "some failing tests are right by another policy"});
   for (const RowPattern& pattern : row_patterns())
-    known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",
-                                                          fmt::format(fmt::runtime(pattern.words), "..."))});
+    known.push_back(
+        {std::string(pattern.id),
+         "most wrong rows of an array " + fmt::format(fmt::runtime(pattern.words), any_value(pattern.id))});
   known.push_back({std::string(question_fact),
-                   "all wrong outputs, and none of the right ones, belong to inputs with ..."});
+                   "all wrong outputs, and none of the right ones, belong to inputs with one property"});
   for (const Property& property : properties())
-    known.push_back({std::string(property.id), property.words("...")});
-  known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});
+    known.push_back({std::string(property.id), property.words(any_value(property.id))});
+  known.push_back({deep_joints, "only joints with at least N ancestors, and what they move, are wrong"});
+  known.push_back({from_a_slot_on, "only vertices that use slot N or a later one are wrong, counted from 0"});
+  known.push_back({many_influences, "only vertices with at least N influences are wrong"});
+  known.push_back({local_numbers, "in the local transforms of joints only one row and column is wrong"});
   known.push_back(
-      {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
-  known.push_back({many_influences, "only vertices with at least ... influences are wrong"});
-  known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
-  known.push_back({std::string(other_target_weights),
-                   "... wrong outputs are right for other weights of their targets: ... count as ..."});
-  known.push_back({same_offset, "in ... wrong outputs all wrong places are off by the same vector"});
-  known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
-  known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
+      {std::string(other_target_weights), "wrong outputs are right for other weights of their targets"});
+  known.push_back({same_offset, "in most wrong outputs all wrong places are off by the same vector"});
+  known.push_back({from_a_joint_on, "only what joints from N on move is wrong"});
+  known.push_back({from_a_vertex_on, "only vertices from N on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});
-  known.push_back({large_turns, "only rotations of ... degrees and more are wrong"});
-  known.push_back({small_turns, "only rotations of ... degrees and less are wrong"});
-  known.push_back({small_weights, "only vertices with a weight of ... or less are wrong"});
-  known.push_back({growing, "the error of a position grows with its distance from ..."});
+  known.push_back({large_turns, "only rotations of N degrees and more are wrong"});
+  known.push_back({small_turns, "only rotations of N degrees and less are wrong"});
+  known.push_back({small_weights, "only vertices with a small weight, of N or less, are wrong"});
+  known.push_back({growing, "the error of a position grows with its distance from the origin or a joint"});
   return known;
 }
 

@@ -33,8 +33,10 @@ inline constexpr std::string_view other_policy = "other-policy";
 /// The symptom of an algorithm with some failing tests that pass by a value of a policy.
 inline constexpr std::string_view other_policy_in_part = "other-policy-in-part";
 
-/// All known symptoms, each with its sentence; "..." replaces the value.
+/// All known symptoms, each with its sentence for any value: "only what depends on joint N is wrong".
 std::vector<Symptom> known_symptoms();
+/// What to check if wrong numbers have this symptom, in a sentence.
+std::string_view advice_on(std::string_view symptom);
 
 /// Symptoms of comparable outputs, both wrong and right.
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers);

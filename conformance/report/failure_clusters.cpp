@@ -85,15 +85,6 @@ std::string row_of(const FailureCluster& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
-/// At most this many bytes and "...", cut after a word, or in a long word after a character.
-std::string shortened(const std::string& text, std::size_t most) {
-  if (text.size() <= most) return text;
-  const std::string_view head = beginning_of(text, most);
-  const std::size_t blank = head.rfind(' ');
-  if (blank == head.npos || blank < most / 2) return std::string(head) + "...";
-  return std::string(head.substr(0, blank)) + " ...";
-}
-
 std::string item_of(const FailureCluster& alike) {
   return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.example),
                      md_lines(shortened(alike.words, most_words), "  "));

@@ -326,10 +326,24 @@ void add_not_started(StyledText& text, const Suite& suite, const Failures& failu
   add_command(text, "    next", "bindpose subject check " + shell_word(subject), columns);
 }
 
-/// At most four lines (the test, why it fails, where, by how much), and the command that runs it
-/// again.
+/// The reason why an output is missing. In short: the first and the last line of it, in at most two lines.
+std::vector<std::string> reason_lines(const Verdict& verdict, std::size_t columns, bool is_verbose) {
+  const std::string reason = shown_text(reason_of(verdict));
+  const std::vector<std::string_view> lines = lines_of(reason);
+  if (is_verbose) return {lines.begin(), lines.end()};
+  std::string words(lines.empty() ? "" : lines.front());
+  if (lines.size() > 1) words += fmt::format("; {}", lines.back());
+  std::vector<std::string> fitting = wrapped(words, columns);
+  if (fitting.size() <= 2) return fitting;
+  fitting.resize(2);
+  fitting.back() += fitting.back().size() + 4 > columns ? "..." : " ...";
+  return fitting;
+}
+
+/// At most four lines: the test, why it fails, where, by how much. Missing outputs have more lines if all is shown.
 void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
-                  std::size_t columns) {
+                  const SummaryStyle& style) {
+  const std::size_t columns = style.columns;
   if (is_start(*failures.shown)) return add_not_started(text, suite, failures, columns);
   const Outcome outcome = failures.shown->verdict.outcome;
   const std::string word(to_string(outcome));
@@ -344,17 +358,14 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     text += entry_text(label, words, group_column, columns);
   };
   if (is_without_answer(failures.shown->verdict)) {
-    const std::string detail = shown_text(reason_of(failures.shown->verdict));
     const char* label = "  why";
-    for (const std::string_view line : lines_of(detail))
-      add(std::exchange(label, ""), std::string(line));
-    add("  where", fitting_parts(where_parts(suite, failures), rest));
-    return add_command(text, "    again", command_of(*failures.shown, run), columns);
+    for (const std::string& line : reason_lines(failures.shown->verdict, rest, style.is_verbose))
+      add(std::exchange(label, ""), line);
+    return add("  where", fitting_parts(where_parts(suite, failures), rest));
   }
   add("  why", fitting_parts(why_words(failures, run), rest));
   add("  where", fitting_parts(where_parts(suite, failures), rest));
   add("  how much", fitting_parts(how_much_parts(failures), rest));
-  add_command(text, "    again", command_of(*failures.shown, run), columns);
 }
 
 void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {
@@ -369,7 +380,7 @@ void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::
 
 /// Commands for the first group: an explanation of its cause, its picture, a program that reproduces it without
 /// bindpose.
-std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
+std::vector<std::string> commands_for(const RunReport& run, const std::vector<Failures>& failures) {
   std::vector<std::string> steps;
   for (const Failures& each : failures)
     if (const std::string& name = each.shown->verdict.defect; !name.empty() && steps.size() < 2) {
@@ -391,6 +402,15 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
   if (first.finding && first.finding->displacement)
     steps.push_back(fmt::format("bindpose picture {}{} -o wrong.png", shown, subject));
   steps.push_back(fmt::format("bindpose repro {} repro{}", shown, subject));
+  return steps;
+}
+
+/// Also the command that repeats the shown test of the first group.
+std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
+  std::vector<std::string> steps = commands_for(run, failures);
+  if (failures.empty() || is_start(*failures.front().shown)) return steps;
+  if (std::string again = command_of(*failures.front().shown, run); !again.empty())
+    steps.push_back(std::move(again));
   return steps;
 }
 
@@ -446,7 +466,7 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
     if (asked > 0)
       words =
           fmt::format("{:>5} of {:>5} pass{}, {} numbers", passed, asked,
-                      passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction), tally.numbers);
+                      passed == 0 ? "" : fmt::format(", worst {:.3g}", tally.worst_fraction), tally.numbers);
     if (tally.undecided > 0) {
       const auto undecided = static_cast<double>(tally.undecided);
       words += fmt::format(", {:.2g} % undecided",
@@ -558,7 +578,7 @@ std::string family_table(const Suite& suite, std::size_t columns) {
     for (const Tally& tally : row) {
       const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
       table.back().push_back(asked == 0 ? "-"
-                                        : fmt::format("{} of {}, {:.3f}", tally.count(Outcome::pass), asked,
+                                        : fmt::format("{} of {}, {:.3g}", tally.count(Outcome::pass), asked,
                                                       tally.worst_fraction));
     }
   }
@@ -600,14 +620,15 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
   return words;
 }
 
-/// "0.499 of the bound: CASE (gpu:surfaceless, compute.texture)"
+/// Empty if every number is exact. "0.499 of the bound: CASE (gpu:surfaceless, compute.texture)"
 std::string tightest_words(const std::vector<Tally>& tallies) {
   const auto most = std::ranges::max_element(
       tallies, {}, [](const Tally& tally) { return tally.worst_name.empty() ? -1 : tally.worst_fraction; });
   if (most == tallies.end() || most->worst_name.empty()) return "";
   const TestName name = parts_of(most->worst_name);
   const std::string variant = name.variant == "default" ? "" : fmt::format(", {}", name.variant);
-  return fmt::format("{:.3f} of the bound: {} ({}{})", most->worst_fraction, name.case_name, name.subject,
+  if (most->worst_fraction == 0) return "";
+  return fmt::format("{:.3g} of the bound: {} ({}{})", most->worst_fraction, name.case_name, name.subject,
                      variant);
 }
 
@@ -658,7 +679,7 @@ StyledText failing_summary(const Suite& suite, const RunReport& run, const std::
   std::size_t left = 0;
   for (std::size_t i = 0; i < failures.size(); ++i)
     if (i < most)
-      add_failures(text, suite, run, failures[i], style.columns);
+      add_failures(text, suite, run, failures[i], style);
     else
       left += failures[i].tests.size();
   if (left > 0)

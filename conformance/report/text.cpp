@@ -141,6 +141,14 @@ std::string_view beginning_of(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  const std::string_view head = beginning_of(text, most);
+  const std::size_t blank = head.rfind(' ');
+  if (blank == head.npos || blank < most / 2) return std::string(head) + "...";
+  return std::string(head.substr(0, blank)) + " ...";
+}
+
 TestName parts_of(std::string_view test) {
   const std::size_t first = std::min(test.find('/'), test.size()), last = test.rfind('/');
   if (last == first || first == test.size()) return {test.substr(0, first), "", ""};

@@ -36,6 +36,9 @@ std::string xml_text(std::string_view text);
 /// Returns the beginning of a text, at most `most` bytes, in whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most);
 
+/// At most this many bytes and "...", cut after a word, or in a long word after a character.
+std::string shortened(std::string_view text, std::size_t most);
+
 /// Parts of a test's name "<case>/<subject>/<variant>"; empty if missing.
 struct TestName {
   std::string_view case_name, subject, variant;

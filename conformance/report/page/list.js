@@ -31,8 +31,9 @@ const namesOf = (key) => [...new Set(rows.map((each) => each.keys[key]))].sort()
 function sortBy(button) {
   const head = button.closest('th'), body = head.closest('table').tBodies[0];
   const down = head.getAttribute('aria-sort') === 'ascending';
-  const value = (row) => { const cell = row.cells[head.cellIndex], text = cell.dataset.value ?? cell.textContent;
-    if (!cell.classList.contains('number')) return text;
+  const value = (row) => { const cell = row.cells[head.cellIndex], is_number = cell.classList.contains('number');
+    const text = cell.dataset.value ?? (is_number && cell.title || cell.textContent);
+    if (!is_number) return text;
     return text === '' ? -1 : text === 'inf' || text === 'nan' ? Infinity : Number(text); };
   const ordered = [...body.rows].map((row) => [value(row), row]);
   ordered.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0) * (down ? -1 : 1));
