@@ -322,13 +322,17 @@ std::string step_of(const ChangeKind& kind, const Change& change) {
                      to_string(change.after->verdict.outcome));
 }
 
-std::string headline(const Comparison& comparison) {
+std::string verdict_words(const Comparison& comparison) {
   const bool is_bad = std::ranges::any_of(all_kinds, [&comparison](const ChangeKind& kind) {
     return kind.is_bad && !(comparison.*kind.list).empty();
   });
   std::string text = is_bad ? "Something broke" : "Nothing broke";
   if (comparison.is_incomplete) text += fmt::format(", {} the new run is incomplete", is_bad ? "and" : "but");
-  text += fmt::format(": {} same", comparison.same);
+  return text;
+}
+
+std::string headline(const Comparison& comparison) {
+  std::string text = fmt::format("{}: {} same", verdict_words(comparison), comparison.same);
   for (const ChangeKind& kind : all_kinds)
     if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
       text += fmt::format(", {} {}", count, kind.title);

@@ -77,6 +77,8 @@ struct ChangeKind {
 };
 /// All kinds of change, the bad ones first.
 std::span<const ChangeKind> change_kinds();
+/// "Something broke, and the new run is incomplete"
+std::string verdict_words(const Comparison& comparison);
 /// "Something broke: 12 same, 1 broken."
 std::string headline(const Comparison& comparison);
 std::string headline(const DeviceComparison& comparison);

@@ -197,8 +197,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Results& run) {
 
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after) {
-  const std::string words = headline(comparison);
-  const std::string first = head_of(counts_of(comparison), words.substr(0, words.find(':')) + ".",
+  const std::string first = head_of(counts_of(comparison), verdict_words(comparison) + ".",
                                     counters_of(comparison), comparison.exit_code(), before, after) +
                             causes_of(comparison) + device_list(comparison.device_changes) +
                             "<h2>Tests</h2>\n";
