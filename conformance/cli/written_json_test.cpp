@@ -221,11 +221,11 @@ TEST(KeptJson, a_broken_shard_plan_is_refused) {
   json shorter = right, dealt = right;
   shorter.erase("command");
   dealt["submissions"] = {{"ann"}};
-  for (const auto& [text, words] : std::initializer_list<std::pair<std::string, const char*>>{
-           {right.dump().substr(0, 40), "is not JSON"},
-           {"[1]", "is not bindpose-shards-1"},
-           {shorter.dump(), "has no command"},
-           {dealt.dump(), "of another number of shards"}}) {
+  for (const auto& [text, words] :
+       std::initializer_list<std::pair<std::string, const char*>>{{right.dump().substr(0, 40), "is not JSON"},
+                                                                  {"[1]", "is not bindpose-shards-1"},
+                                                                  {shorter.dump(), "command is missing"},
+                                                                  {dealt.dump(), "not divided into"}}) {
     std::ofstream(folder / "run/plan.json") << text;
     expect_ended(run_in(folder, BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0"), 2, {words});
   }

@@ -180,7 +180,8 @@ TEST(DiagnosisTest, several_policies_of_an_algorithm_are_one_sentence) {
                                         "skinning.dual_quaternion.trident.largest-weight.palette.f32"});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(diagnosis_text(found.front()),
-            "2 failing tests are right by other policies: pivot=first-slot, pivot=running-sum");
+            "2 failing tests are right by several values of pivot, and none explains all: pivot=first-slot, "
+            "pivot=running-sum");
 }
 
 /// A float32 output with the double output of a defect in some of its arrays.
