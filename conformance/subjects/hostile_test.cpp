@@ -396,7 +396,7 @@ TEST(HostileStartTest, files_with_outputs_are_hidden_and_links_lead_nowhere) {
 
 TEST(HostileStartTest, a_subject_that_always_hangs_does_not_block_a_run) {
   Sandbox sandbox = small_sandbox();
-  sandbox.seconds = 0.5;
+  sandbox.seconds = 1;
   BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
   for (int i = 0; i < most_timeouts_in_a_row; ++i)
     EXPECT_EQ(put_to(*subject, dual()).detail.find("not run: "), std::string::npos);
