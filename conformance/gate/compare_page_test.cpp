@@ -233,7 +233,7 @@ TEST(CompareProgramTest, compare_writes_the_page_into_the_named_folder) {
 
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old"), 2,
                {"ARGUMENT at --out: expected a folder for the comparison"});
-  EXPECT_EQ(slurp(folder / "old/report.html"), "the run's own");
+  EXPECT_EQ(slurp(folder / "old/report.html"), "the run's own page");
 
   const Ran nowhere = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old/results.json/x");
   EXPECT_EQ(nowhere.exit_code, 2);
