@@ -235,7 +235,7 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
     return {verdict.defect, stage, defect == nullptr ? "" : std::string(defect->symptom)};
   }
   if (!verdict.policy.empty())
-    return {fmt::format("it computes {}", verdict.policy), "declare it, or see --accept", stage};
+    return {fmt::format("it computes {}", verdict.policy), "declare it or --accept", stage};
   if (!verdict.precision_class.empty())
     return {fmt::format("only as precise as {}", verdict.precision_class), "see --accept", stage};
   if (keeps_state(run, failures)) return {"it keeps state between tests", "alone, a test passes"};
