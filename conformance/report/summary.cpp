@@ -326,7 +326,8 @@ void add_not_started(StyledText& text, const Suite& suite, const Failures& failu
   add_command(text, "    next", "bindpose subject check " + shell_word(subject), columns);
 }
 
-/// The reason why an output is missing. In short: the first and the last line of it, in at most two lines.
+/// The reason why an output is missing. In short: its first and last line if they fit into two lines, else its
+/// last line.
 std::vector<std::string> reason_lines(const Verdict& verdict, std::size_t columns, bool is_verbose) {
   const std::string reason = shown_text(reason_of(verdict));
   const std::vector<std::string_view> lines = lines_of(reason);
@@ -334,6 +335,7 @@ std::vector<std::string> reason_lines(const Verdict& verdict, std::size_t column
   std::string words(lines.empty() ? "" : lines.front());
   if (lines.size() > 1) words += fmt::format("; {}", lines.back());
   std::vector<std::string> fitting = wrapped(words, columns);
+  if (fitting.size() > 2 && lines.size() > 1) fitting = wrapped(std::string(lines.back()), columns);
   if (fitting.size() <= 2) return fitting;
   fitting.resize(2);
   fitting.back() += fitting.back().size() + 4 > columns ? "..." : " ...";
