@@ -231,7 +231,7 @@ def read_comparison(bindpose, old, new, folder):
         page.run("new Promise((done) => setTimeout(done, 100))")
         expect(page.run(f"{rows}.length") > 0, "a link shows a test that the search has hidden")
         page.window(390, 844)
-        expect(page.run("document.documentElement.scrollWidth <= innerWidth"), "a phone needs no horizontal scrolling")
+        expect(reading.width(page) <= 0 and not reading.beyond(page), f"a phone needs no horizontal scrolling: {reading.beyond(page)}")
         expect(page.run(f"Math.min(...{rows}.map((row) => row.cells[0].clientWidth))") > 300, "a name has the width of a phone")
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
     with Page() as page:

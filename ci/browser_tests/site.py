@@ -281,7 +281,7 @@ def look_at_screen(page, server, folder):
             for scheme in ("light", "dark"):
                 page.window(width, height, scheme)
                 page.run("scrollTo(0, 0)")
-                wide = page.run("document.documentElement.scrollWidth - innerWidth")
+                wide = reading.width(page)
                 expect(wide <= 0, f"{state}, {width} px, {scheme}: nothing is wider than the window: {wide}")
                 for id in ("verdict", "words", "device", "browser", "backend", "ran", "time"):
                     box = page.run(f"(() => {{ const b = document.getElementById('{id}').getBoundingClientRect(); return b.height > 0 && b.bottom <= innerHeight; }})()")

@@ -70,7 +70,6 @@ ArraySet fan(std::size_t joints) {
     locals[j].trs = samples::sample_rigid(random);
     parents[j] = j == 0 ? -1 : static_cast<int>(j / 2);
   }
-  parents[1] = 0;
   return hierarchy_question(parents, locals);
 }
 
