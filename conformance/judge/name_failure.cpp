@@ -59,15 +59,6 @@ bool replace(std::string& text, std::string_view piece, std::string_view by) {
   return true;
 }
 
-void forget_class(Verdict& verdict) {
-  if (verdict.precision_class.empty()) return;
-  std::string& text = verdict.detail;
-  const std::size_t begin = text.find(only_as_precise);
-  const std::size_t end = begin == text.npos ? begin : text.find(not_accepted, begin);
-  if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
-  verdict.precision_class.clear();
-}
-
 }  // namespace
 
 void forget_policy(Verdict& verdict) {
@@ -79,6 +70,15 @@ void forget_policy(Verdict& verdict) {
   const std::size_t end = begin == text.npos ? begin : text.find(value, begin);
   if (begin != text.npos && end != text.npos) text.erase(begin, end + value.size() - begin);
   verdict.policy.clear();
+}
+
+void forget_class(Verdict& verdict) {
+  if (verdict.precision_class.empty()) return;
+  std::string& text = verdict.detail;
+  const std::size_t begin = text.find(only_as_precise);
+  const std::size_t end = begin == text.npos ? begin : text.find(not_accepted, begin);
+  if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
+  verdict.precision_class.clear();
 }
 
 bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict) {

@@ -23,6 +23,9 @@ void rename_failure(Verdict& verdict, const Defect& defect);
 /// Removes the policy that explains a failure, and its sentence.
 void forget_policy(Verdict& verdict);
 
+/// Removes the precision class that explains a failure, and its sentence.
+void forget_class(Verdict& verdict);
+
 /// Removes the name of a defect and its sentence from a failure.
 void unname_failure(Verdict& verdict);
 

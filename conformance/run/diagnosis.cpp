@@ -730,6 +730,17 @@ void forget_refuted_policies(Suite& suite, std::size_t subject) {
     if (refuting_tests(suite, subject, cause.first, cause.second, failing) >= failing.size())
       for (const std::size_t i : failing)
         forget_policy(suite.record(i).verdict);
+  std::map<std::string, std::vector<std::size_t>> wrong;
+  for (const std::size_t i : records_of(suite, subject, is_wrong_answer))
+    wrong[suite.records()[i].from->algorithm->path()].push_back(i);
+  for (const auto& [algorithm, failing] : wrong) {
+    const auto has_class = [&suite](std::size_t i) {
+      return !suite.records()[i].verdict.precision_class.empty();
+    };
+    if (2 * static_cast<std::size_t>(std::ranges::count_if(failing, has_class)) < failing.size())
+      for (const std::size_t i : failing)
+        forget_class(suite.record(i).verdict);
+  }
 }
 
 Diagnoses diagnose(Executor& executor, std::size_t subject) {

@@ -456,6 +456,34 @@ TEST(NameFailuresTest, a_policy_that_passing_tests_refute_is_not_named) {
     EXPECT_EQ(verdict.policy, "") << verdict.detail;
 }
 
+/// Rounds palettes to binary16. Outputs from a pose have large errors instead.
+TEST(NameFailuresTest, a_class_that_explains_less_than_half_of_the_failures_is_not_named) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    if (question.level == Level::palette) {
+      ArraySet rounded = question.arrays;
+      round_to(**find_precision_class("half-palette"), rounded, Rounding::nearest);
+      BINDPOSE_TRY(const auto result, question.algorithm->implementation.in_float(rounded, question.options));
+      return as_answer(result);
+    }
+    std::vector<double>& positions = *reals_of(answer.arrays, "positions");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      positions[i] += 0.25 * std::sin(static_cast<double>(i * i));
+    return answer;
+  };
+  const auto classes_of = [&fault](std::vector<std::string> globs) {
+    std::vector<std::string> classes;
+    for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), globs))
+      classes.push_back(verdict.precision_class);
+    return classes;
+  };
+  const std::string rounded = "skinning.linear_blend.bar.posed.direction.palette.f32";
+  EXPECT_EQ(classes_of({rounded}), std::vector<std::string>{"half-palette"});
+  const std::vector<std::string> classes =
+      classes_of({rounded, "skinning.linear_blend.bar.*.direction.pose.f32"});
+  EXPECT_GT(classes.size(), 2U);
+  EXPECT_EQ(std::ranges::count(classes, ""), static_cast<std::ptrdiff_t>(classes.size()));
+}
+
 /// Normalised linear interpolation of rotations whose dot product is above 0.98, which no policy has.
 TEST(DiagnosisTest, several_values_of_one_policy_explain_nothing_alone) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {

@@ -14,6 +14,7 @@
 #include "conformance/subjects/self_test.h"
 #include "conformance/subjects/timeout_budget.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -55,8 +56,10 @@ struct Process {
     std::string text = WIFSIGNALED(status)
                            ? fmt::format("the worker died of {}", ::strsignal(WTERMSIG(status)))
                            : fmt::format("the worker ended with exit code {}", WEXITSTATUS(status));
-    const std::string words = last_words(messages, kept_stderr);
-    if (!words.empty()) text += "; its last words: " + words;
+    // Without a line break at the end, since probe() adds to the last line.
+    const std::string all = last_words(messages, kept_stderr);
+    if (const auto words = trimmed(all, " \t\r\n"); !words.empty())
+      text += fmt::format("; its last words: {}", words);
     return text;
   }
 };
