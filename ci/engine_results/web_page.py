@@ -168,7 +168,7 @@ def write(table, file):
     except (KeyError, TypeError, AttributeError) as error:
         return f"{table}: FIELD: one is missing or of another kind: {error}"
     if file.exists() and not file.is_file():
-        return f"{file}: FILE_WRITE: it is no file"
+        return f"{file}: FILE_WRITE: it is not a file"
     unfinished = file.with_name(file.name + ".unfinished")
     try:
         unfinished.write_text(text)
@@ -176,5 +176,5 @@ def write(table, file):
     except OSError as error:
         with contextlib.suppress(OSError):
             unfinished.unlink()
-        return f"{file}: FILE_WRITE: {error.strerror}, {len(text)} bytes wanted"
+        return f"{file}: FILE_WRITE: {error.strerror}, {len(text)} bytes were to be written"
     return 0
