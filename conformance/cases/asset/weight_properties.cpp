@@ -16,7 +16,7 @@ constexpr double half_step = 0.5 / 255;
 constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with at least this weight
 constexpr double holds_some = 1.0 / 64;  // below this weight, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
-constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
+constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // fractions of the posed mesh's diagonal
 
 constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
