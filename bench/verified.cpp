@@ -14,7 +14,7 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr std::size_t verified_rows = 1000;  // first vertices of a crowd, which are independent
+constexpr std::size_t verified_rows = 1000;        // first vertices of a crowd, which are independent
 constexpr std::size_t most_verified_rows = 10000;  // other inputs: all rows
 
 /// The first rows of every array that has one for each of `all` vertices.
