@@ -78,8 +78,8 @@ def asset_of(message):
 
 
 def ask(file, message, tensors):
-    """file: of the library; message: Runs the message "run" of the protocol; tensors: name -> (shape, numbers). Returns name ->
-    numbers of the output."""
+    """Sends the protocol's message "run" to the library in this file; tensors: name -> (shape, numbers). Returns name -> numbers
+    of the output."""
     entry = ctypes.CDLL(file).bindpose_subject_entry
     entry.restype = POINTER(Subject)
     options = [Option(name=name.encode(), value=value.encode()) for name, value in message["options"].items()]
