@@ -11,9 +11,8 @@
 
 namespace bindpose::bench {
 
-/// Prints a table in Markdown for a tube with 64 joints, with 10^3 vertices, then ten times as many up to the
-/// largest; ids: only these methods; empty: all. Returns an exit code: 1 if weights are not right, 2 for an
-/// unknown id.
+/// Prints a Markdown table for a tube with 64 joints and 10^3, 10^4, ... vertices, up to the largest. ids:
+/// the methods to measure; empty: all. Returns an exit code: 1 if weights are not right, 2 for an unknown id.
 int print_binders(const std::vector<std::string>& ids, std::size_t largest);
 
 }  // namespace bindpose::bench

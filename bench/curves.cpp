@@ -24,7 +24,7 @@ constexpr int curve_turns = 5;
 /// An input of each size.
 struct Curve {
   const Algorithm* algorithm;
-  scenes::CrowdShape shape = {};  ///< of a crowd
+  scenes::CrowdShape shape = {};  ///< for crowds
   bool is_crowd = false;          ///< otherwise the algorithm's own sample
 
   Question question(std::size_t rows) const {
@@ -56,7 +56,7 @@ double fastest_seconds(Runner& runner, const Question& question) {
 /// A size of a curve: true if its output was right, and true if the curve ends there.
 struct Point {
   bool is_right = true, ends = false;
-  double bytes = 0;  ///< of the input in memory
+  double bytes = 0;  ///< memory of the input
 };
 
 double memory_here() {

@@ -41,7 +41,7 @@ int for_each_asked(const Asked& asked, const OfAlgorithm& each) {
     }
   const auto runner = open_runner(asked.subject);
   if (!runner) {
-    fmt::print(stderr, "bindpose-bench: without '{}': {}\n", asked.subject, to_string(runner.error()));
+    fmt::print(stderr, "bindpose-bench: cannot measure '{}': {}\n", asked.subject, to_string(runner.error()));
     return 2;
   }
   const Rates rates = rates_of(asked.subject);

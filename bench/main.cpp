@@ -35,7 +35,8 @@ int run_benchmarks(const std::string& name, bool tables_2005) {
   using namespace bindpose;
   const auto spec = conformance::parse_subject(name);
   auto subject = spec ? conformance::open_subject(*spec) : tl::unexpected(spec.error());
-  if (!subject) fmt::print(stderr, "bindpose-bench: without '{}': {}\n", name, to_string(subject.error()));
+  if (!subject)
+    fmt::print(stderr, "bindpose-bench: cannot measure '{}': {}\n", name, to_string(subject.error()));
   if (tables_2005) return bench::print_tables_2005(subject ? subject->get() : nullptr);
 
   bench::register_judge(find_program());
@@ -81,8 +82,8 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
   app.add_option("--subject", asked.subject,
                  "gpu:surfaceless?variants=all: every palette binding by both captures");
   app.add_option("--ids", asked.ids, "for rows, curves and binders: these algorithms")->delimiter(',');
-  app.add_option("--turns", asked.turns.count, "for rows: number of turns")->check(CLI::PositiveNumber);
-  app.add_option("--turn-seconds", asked.turns.least_seconds, "for rows: seconds of a turn");
+  app.add_option("--turns", asked.turns.count, "for rows: number of rounds")->check(CLI::PositiveNumber);
+  app.add_option("--turn-seconds", asked.turns.least_seconds, "for rows: least seconds of a round");
   const auto slow = [&asked](const std::string& word) {
     const std::size_t at = word.find('=');
     double factor = 0;

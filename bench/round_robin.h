@@ -51,10 +51,10 @@ class Calibration {
 
 struct Rounds {
   std::size_t count = 9;
-  double least_seconds = 0.005;  ///< total time of the calls of a turn
+  double least_seconds = 0.005;  ///< total time of the calls in one round
 };
 
-/// Over all turns.
+/// Over all rounds.
 struct Ratio {
   double median = 0;
   double spread = 0;  ///< standard deviation relative to the median, from the median distance

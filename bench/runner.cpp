@@ -76,7 +76,7 @@ class SubjectRunner : public Runner {
 
   bool is_device_, is_browser_;
   std::unique_ptr<conformance::Subject> subject_;
-  Options variant_;  ///< of the input of the last run
+  Options variant_;  ///< variant of the last run
 };
 
 }  // namespace

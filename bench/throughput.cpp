@@ -93,8 +93,8 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
   return crowd_of(algorithm, {.vertices = vertices, .influences = influences, .joints = joints});
 }
 
-/// The first formulation with each combination of palette binding and capture of the device in the first form, and
-/// each form with the first palette binding.
+/// Variants of the first formulation: every palette binding and capture of the device in the first palette
+/// form, and every form with the first palette binding.
 std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm, gpu::Api api) {
   const std::vector<gpu::Variant> all = gpu::supported_variants(algorithm, api);
   std::vector<gpu::Variant> kept;

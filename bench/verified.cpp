@@ -14,8 +14,8 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr std::size_t verified_rows = 1000;  // of a crowd: the first vertices, which do not depend on others
-constexpr std::size_t most_verified_rows = 10000;  // of other inputs: all
+constexpr std::size_t verified_rows = 1000;        // first vertices of a crowd, which are independent
+constexpr std::size_t most_verified_rows = 10000;  // other inputs: all rows
 
 /// The first rows of every array that has one for each of `all` vertices.
 ArraySet beginning(const ArraySet& arrays, std::size_t all, std::size_t rows) {

@@ -9,7 +9,7 @@
 
 namespace bindpose::golden {
 
-TEST(index, fnv1a64_gives_the_published_values) {  // of the algorithm's authors
+TEST(index, fnv1a64_gives_the_published_values) {  // published by the algorithm's authors
   EXPECT_EQ(fnv1a64(""), "cbf29ce484222325");
   EXPECT_EQ(fnv1a64("a"), "af63dc4c8601ec8c");
   EXPECT_EQ(fnv1a64("foobar"), "85944171f73967e8");

@@ -91,7 +91,7 @@ def read_first_screen(page, defect, arm, wrong, stage):
 
 
 def read_unfiltered(bindpose, asset, arm, folder):
-    """Of all tests of a file, with and without a palette, the page shows the one with the most information."""
+    """If a file has tests with and without a palette, the page shows the one with the most information."""
     defect, (wrong, stage) = list(arm.defects().items())[-1]
     file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{defect}", "--name", LONG_NAME, "--asset", asset,
                  "--filter", "asset.*")

@@ -200,7 +200,7 @@ def look_at_ends(page, server, folder):
     """A browser without WebGL 2, a glob without tests, and a policy that also forbids requests of the worker."""
     for before in ("OffscreenCanvas.prototype.getContext = () => null;", "delete globalThis.OffscreenCanvas;"):
         said = run_page(page, server, "run=1&smoke", before)
-        expect((said["state"], said["words"]) == ("refused", "This browser gives no WebGL 2 to the worker of a page."),
+        expect((said["state"], said["words"]) == ("refused", "This browser does not offer WebGL 2 to the worker of a page."),
                f"without WebGL 2 the page gives the reason: {said['verdict']} {said['words']}")
     server.missing = "/judge.wasm"
     said = run_page(page, server, "run=1&smoke")
@@ -459,7 +459,7 @@ def look_at_playground_ends(page, server, folder):
     said = open_playground(page, server)
     expect(said["state"] == "shown" and said["largest"] > 0.05, f"without WebGL 2 in the worker the reference is shown: {said['words']}")
     said = choose(page, "right-device", "device")
-    expect("gives no WebGL 2" in page.run("document.getElementById('right-words').textContent"), f"without WebGL 2 the device's side gives the reason: {said['errors']}")
+    expect("does not offer WebGL 2" in page.run("document.getElementById('right-words').textContent"), f"without WebGL 2 the device's side gives the reason: {said['errors']}")
     server.before = ""
 
 

@@ -27,7 +27,7 @@ def sorted_releases(versions):
 
 
 def first_tested(releases, pinned):
-    """The newest release, those 1, 2, 4, 8, ... before it, the oldest, and the judged one, in their order."""
+    """The newest release, the releases 1, 2, 4, 8, ... places before it, the oldest, and the judged one, sorted by release."""
     picked, step = {0, len(releases) - 1, releases.index(pinned)}, 1
     while step < len(releases):
         picked.add(len(releases) - 1 - step)

@@ -14,7 +14,7 @@ import re
 from . import controls, findings, history
 
 PARTS = pathlib.Path(__file__).resolve().parents[2] / "conformance/report/page"
-COLUMNS = ("engine", "algorithm", "level", "path", "outcome", "worst", "by", "what it says", "judged")
+COLUMNS = ("engine", "algorithm", "level", "path", "outcome", "worst", "by", "message", "judged")
 MARKS = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]")  # they change the writing direction, or are invisible
 HALVES = re.compile("[\ud800-\udfff]")
 NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
@@ -168,7 +168,7 @@ def write(table, file):
     except (KeyError, TypeError, AttributeError) as error:
         return f"{table}: FIELD: one is missing or of another kind: {error}"
     if file.exists() and not file.is_file():
-        return f"{file}: FILE_WRITE: it is no file"
+        return f"{file}: FILE_WRITE: it is not a file"
     unfinished = file.with_name(file.name + ".unfinished")
     try:
         unfinished.write_text(text)
@@ -176,5 +176,5 @@ def write(table, file):
     except OSError as error:
         with contextlib.suppress(OSError):
             unfinished.unlink()
-        return f"{file}: FILE_WRITE: {error.strerror}, {len(text)} bytes wanted"
+        return f"{file}: FILE_WRITE: {error.strerror}, {len(text)} bytes were to be written"
     return 0

@@ -90,7 +90,7 @@ class Finding:
         grown = [growth(before, row, ratio, spreads) for ratio in ratios] if before else []
         self.is_slower = bool(grown) and all(by > limit for by, limit in grown)
         self.is_faster = bool(grown) and all(by < -limit for by, limit in grown)
-        # Of the two loops, the one that varied with the row shows more.
+        # The loop that varied like the row shows more.
         self.grown = min((by for by, _ in grown), key=abs) if grown else 0
         self.limit = min(limit for _, limit in grown) if grown else 0
         self.is_blind = bool(grown) and self.limit > regression

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has, for each
-algorithm, the prefix of a case's name and panels: kind (a function below), title, arrays; of
-"curves" the first array is the parameter."""
+algorithm, the prefix of a case's name and panels: kind (a function below), title, arrays; in "curves", the first array is the
+parameter."""
 import io
 import json
 import math

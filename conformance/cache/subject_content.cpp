@@ -103,7 +103,7 @@ std::string why_unknown(const SubjectSpec& spec, const SubjectInfo& info) {
   if (spec.kind == "cuda" && !fs::exists("/proc/driver/nvidia/version", error))
     return "the version of its driver cannot be read";
   for (const char* name : brings_in_drivers)
-    if (std::getenv(name) != nullptr) return fmt::format("{} may bring in drivers from anywhere", name);
+    if (std::getenv(name) != nullptr) return fmt::format("{} may load drivers from anywhere", name);
   return "";
 }
 

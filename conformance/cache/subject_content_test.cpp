@@ -102,7 +102,7 @@ TEST_F(SubjectContentTest, the_content_of_a_device_includes_its_driver_version) 
   ::unsetenv("A_SETTING_OF_A_DRIVER");
   EXPECT_EQ(content("gpu", {}, info).name, name);
   ::setenv("VK_ICD_FILENAMES", "/somewhere/a_driver.json", 1);
-  EXPECT_EQ(content("gpu", {}, info).unknown, "VK_ICD_FILENAMES may bring in drivers from anywhere");
+  EXPECT_EQ(content("gpu", {}, info).unknown, "VK_ICD_FILENAMES may load drivers from anywhere");
   ::unsetenv("VK_ICD_FILENAMES");
   write("system/libc.so", "another library");
   EXPECT_NE(content("gpu", {}, info).name, name);

@@ -101,7 +101,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// Writes FOLDER/skin0-bind.heat.png and pictures of the page, which stay out if drawing fails.
+  /// Writes FOLDER/skin0-bind.heat.png and pictures of the page, which are omitted if drawing fails.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");

@@ -40,7 +40,7 @@ void require_support(Suite& suite, TestList list);
 
 struct CaseChoice {
   std::vector<std::string> globs;
-  std::string list_file;           ///< of --caselist; empty: none
+  std::string list_file;           ///< argument of --caselist; empty: none
   std::optional<TestList> list;    ///< contents of list_file; or the tests of --last-failed
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
@@ -48,9 +48,9 @@ struct CaseChoice {
   bool properties = false;         ///< characters that each method binds, in place of all cases
   bool metamorphic = false;        ///< each case under the relations that apply, in place of the case
   std::vector<std::string> assets;
-  MomentChoice moments;                ///< of their clips
+  MomentChoice moments;                ///< moments of the assets' clips
   std::vector<std::string> own_cases;  ///< files with the user's own cases, or folders of such files
-  std::string seed;                    ///< of the fresh cases
+  std::string seed;                    ///< seed of the fresh cases
   std::size_t fresh = 0;               ///< fresh cases per case
   std::size_t fresh_numbers = 0;       ///< compared numbers per algorithm that fresh cases must reach
 

@@ -371,7 +371,7 @@ Expected<std::optional<LateRule>> late_rule(std::string_view text) {
   }
   if (!has_due) return fail("USAGE", "--late", "expected due=2026-11-29T23:59:00Z among its parts");
   if (has_per_attempt != (rule.attempts > 0))
-    return fail("USAGE", "--late", "attempts and per-attempt need each other");
+    return fail("USAGE", "--late", "attempts and per-attempt must be given together");
   return rule;
 }
 
@@ -568,7 +568,7 @@ Expected<int> grade_as_asked(GradeOptions options) {
       options.fill.key.empty() != options.fill.column.empty())
     return fail("USAGE", "--fill", "needs --key and --column, names of columns of the table");
   if (options.handed_in.empty() != options.late.empty())
-    return fail("USAGE", "--late", "and --handed-in need each other");
+    return fail("USAGE", "--late", "and --handed-in must be given together");
   const auto has_mark = [](const std::string& command) { return command.find("{}") != std::string::npos; };
   if (is_class &&
       (options.commands.empty() || !std::ranges::all_of(options.commands, has_mark) || options.out.empty()))

@@ -83,7 +83,7 @@ Expected<void> apply_shard_options(const GateOptions& options) {
   if (options.shard_from_ci && options.fraction)
     return fail("SHARD", "", "--shard-from-ci and --fraction contradict each other");
   if (options.fraction_start && !options.fraction)
-    return fail("SHARD", "--fraction-start", "says nothing without --fraction");
+    return fail("SHARD", "--fraction-start", "has no effect without --fraction");
   BINDPOSE_CHECK(check_shard_variables());
   if (options.fraction) return set_shard(options.fraction_start.value_or(1), *options.fraction);
   if (!options.shard_from_ci) return {};
@@ -102,7 +102,7 @@ Expected<std::optional<Results>> earlier_costs(const GateOptions& options) {
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier) {
   if (!earlier) return {};
   const Shard shard = shard_from_environment();
-  if (shard.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
+  if (shard.count < 2) return fail("SHARD", "--shard-costs", "has no effect without shards");
   std::vector<std::string> names;
   for (const Record& record : suite.records())
     names.push_back(record.name);

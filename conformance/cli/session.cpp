@@ -42,7 +42,7 @@ class TestCounter {
         verbosity_(verbosity) {}
 
   void on_start(const Record& record) {
-    const double share = cost_ / all_;  // of the tests before this one
+    const double share = cost_ / all_;  // work of earlier tests
     cost_ += costs_[done_++];
     if (verbosity_ == Verbosity::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);

@@ -47,8 +47,8 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
   test.add_option("--seed", cases.seed, "The seed text of generated cases");
   test.add_flag(
       "--metamorphic", cases.metamorphic,
-      "Compares two outputs of the subject with each other instead of with the reference: the input, "
-      "and that input moved, mirrored, reordered ...; names end in the relation: '*.split-influence'");
+      "Compare two outputs of the subject, not one with the reference: for the input, and for the same input "
+      "moved, mirrored, reordered ...; names of tests end in the relation: '*.split-influence'");
   test.add_flag("--properties", cases.properties,
                 "Judge binding methods in place of all cases, on built-in characters and skins of --asset: "
                 "weights are judged by their properties, not number by number");

@@ -115,7 +115,7 @@ TEST(WordsTest, codes_of_pages_and_of_gltf_files_are_explained) {
     const std::string text = slurp(file.path());
     for (std::sregex_iterator each(text.begin(), text.end(), written), end; each != end; ++each)
       if (!std::regex_match((*each)[1].str(), attribute)) codes.insert((*each)[1]);
-    codes.erase("FILE_SIZE");  // of reference/io: load.cpp turns it into LIMIT_EXCEEDED
+    codes.erase("FILE_SIZE");  // from reference/io: load.cpp turns it into LIMIT_EXCEEDED
     for (std::sregex_iterator each(text.begin(), text.end(), warned), end; each != end; ++each)
       warnings.insert((*each)[2]);
   }

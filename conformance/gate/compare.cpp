@@ -388,7 +388,7 @@ std::string comparison_json(const DeviceComparison& comparison) {
 
 namespace {
 
-constexpr std::size_t most_causes = 6;    // of a kind of change
+constexpr std::size_t most_causes = 6;    // per kind of change
 constexpr std::size_t most_likely = 200;  // bytes of a diagnosis
 
 /// "... and 12 tests with 2 other causes"

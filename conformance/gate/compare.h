@@ -41,11 +41,11 @@ struct Comparison {
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, neither broken nor fixed
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
-  std::vector<ChangeGroup> groups;  ///< of broken and new_bad, the largest first
+  std::vector<ChangeGroup> groups;  ///< causes in broken and new_bad, the largest first
   /// Tests that a subject now runs by another declared policy: "12 tests: direction ->
   /// inverse-transpose".
   std::vector<std::string> policy_changes;
-  std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
+  std::vector<std::string> causes;  ///< causes of the new run's failures, if a test broke or a new one fails
   std::vector<DeviceChange>
       device_changes;  ///< renderer, vendor, version and capability reports of subjects in both runs
 

@@ -73,7 +73,7 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
   std::string text = fmt::format(
       "<details class=\"changes\" id=\"{}\"{}><summary><b>{}</b> {}</summary>{}", kind.key,
       kind.is_bad ? " open=\"\"" : "", list.size(), kind.title,
-      html_table({"test", "before", "now", "error / bound before", "now", "factor", "what it says"}, rows));
+      html_table({"test", "before", "now", "error / bound before", "now", "factor", "message"}, rows));
   if (shown < list.size())
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
   return text + "</details>\n";

@@ -17,7 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_levels = 64;  // of a trie
+constexpr std::size_t most_levels = 64;  // depth of a trie
 constexpr std::string_view blanks = " \t\r\n";
 
 tl::unexpected<Error> too_many(std::string place) {

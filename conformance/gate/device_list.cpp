@@ -20,7 +20,7 @@ constexpr FieldWords device_list_words = {.code = "DEVICES_FORMAT", .name_code =
 
 struct ListedDevice {
   std::string subject;
-  std::optional<SubjectInfo> info;  ///< of a usable device
+  std::optional<SubjectInfo> info;  ///< for a usable device
 };
 
 void fields(auto& each, MaybeConst<ListedDevice> auto& device) {

@@ -23,7 +23,7 @@ struct FarmEvent {
   bool is_broken = true;
   std::string device, time;
   std::string driver = {}, driver_before = {};         ///< equal if the driver has not changed
-  std::string time_before = {};                        ///< of the last run before the change
+  std::string time_before = {};                        ///< time of the last run before the change
   std::map<std::string, std::size_t> algorithms = {};  ///< number of tests per algorithm
   /// "palette=ubo": variant values that all of these tests have, and no other test of their algorithms.
   std::vector<std::string> variants = {};

@@ -13,11 +13,11 @@ struct Merged {
   nlohmann::ordered_json document;  ///< the results.json of the whole run (results.schema.json)
   std::vector<ResultEntry> entries;
   std::vector<std::string> missing;   ///< tests of a baseline that were not in the run
-  InvalidAssets invalid_assets;       ///< of all shards
+  InvalidAssets invalid_assets;       ///< invalid assets of all shards
   std::vector<std::string> subjects;  ///< their names
   std::vector<Diagnoses> diagnoses;   ///< [#subjects], of all shards
   JunitRun junit;
-  int exit_code = 0;                  ///< of the whole run
+  int exit_code = 0;                  ///< exit code of the whole run
   std::vector<std::string> warnings;  ///< e.g. shards ran a subject on different devices
 };
 

@@ -169,7 +169,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   if (error) return tl::unexpected(*error);
   if (const auto& plan = results.plan; plan && plan->shard >= plan->shards)
     return fail(results_words.code, where + "#/suite",
-                fmt::format("shard {} of {} cannot be", plan->shard, plan->shards));
+                fmt::format("shard {} of {} does not exist", plan->shard, plan->shards));
   BINDPOSE_TRY(results.entries, entries_of(document["results"], where));
   document.erase("results");
   use_current_names(results);

@@ -122,7 +122,7 @@ class ClassGrading {
     const std::map<std::string, std::set<std::string>> by_hash = names_by_hash();
     const bool has_decisions = run_.book != nullptr && run_.book->is_used();
     ClassTable table(run_.out, grader_.empty_sheet(""), has_decisions);
-    std::map<std::string, double> points;  ///< of submissions
+    std::map<std::string, double> points;  ///< points by submission
     for (const std::string& name : names)
       if (auto sheet = sheet_of(name)) {
         const auto entry = record_.submissions.find(name);
@@ -151,7 +151,7 @@ class ClassGrading {
 
   /// The names of present submissions, by the hash of their files.
   std::map<std::string, std::set<std::string>> names_by_hash() const {
-    constexpr std::size_t length = 64;  // of a SHA-256; other texts say why the hash is missing
+    constexpr std::size_t length = 64;  // length of a SHA-256; other texts say why the hash is missing
     std::map<std::string, std::set<std::string>> names;
     for (const auto& [name, entry] : record_.submissions)
       if (!entry.removed && entry.hash.size() == length) names[entry.hash].insert(name);
@@ -262,7 +262,7 @@ class ClassGrading {
   const std::vector<ClassMember>& members_;
   const ClassRun& run_;
   ClassRecord record_;
-  std::map<std::string, std::string> folders_;  ///< of the sheets, by submission
+  std::map<std::string, std::string> folders_;  ///< folders of sheets, by submission
   NowAndThen record_on_the_way_{share_of_class};
   std::vector<std::optional<MemberGrade>> grades_;
   std::atomic<std::size_t> next_ = 0;

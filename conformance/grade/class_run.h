@@ -144,7 +144,7 @@ struct RecordedSubmission {
 struct ClassRecord {
   std::string rubric;       ///< title
   std::string rubric_hash;  ///< Rubric::hash
-  std::string seed;         ///< of the fresh cases, for the whole class
+  std::string seed;         ///< seed of the fresh cases, for the whole class
   std::map<std::string, RecordedSubmission> submissions = {};
   bool is_unfinished = false;  ///< a submission of the last run may not be graded
   bool is_anonymous = false;   ///< submissions have ids in place of names

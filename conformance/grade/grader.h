@@ -26,7 +26,7 @@ struct Submission {
   std::shared_ptr<CachedVerdicts> kept = nullptr;
   std::size_t verify = 0;   ///< number of cached verdicts to run again; a different one is our error
   std::string folder = {};  ///< removed from messages, which must not show the staff's paths
-  std::string hash = {};    ///< of its files
+  std::string hash = {};    ///< hash of the submission's files
 };
 
 class Grader {
@@ -95,7 +95,7 @@ struct CountedCase {
 };
 
 struct ExerciseCredit {
-  double share = 0;         ///< of the points, 0 to 1
+  double share = 0;         ///< share of the points, 0 to 1
   std::size_t counted = 0;  ///< cases in the mean, including those not judged yet
   bool all_right = false;
   double most = 1;                  ///< upper limit for the credit of a visible case

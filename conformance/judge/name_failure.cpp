@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double clearly_wrong = 1e-2;               // relative to an array's scale: above any bound
-constexpr std::size_t most_judged_numbers = 200000;  // of an output
+constexpr std::size_t most_judged_numbers = 200000;  // per output
 constexpr std::size_t numbers_of_a_direction = 3;
 
 /// The number that a verdict reports for a position: the number itself, or the length of the row's direction.

@@ -253,7 +253,7 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
 }
 
 bool is_refuted_by_stages(const Defect& known_defect, std::span<const GivenAnswer> answers) {
-  constexpr double clearly = 1e-3;  // of a matrix's numbers
+  constexpr double clearly = 1e-3;  // relative to a matrix's numbers
   std::size_t compared = 0, contradicted = 0;
   for (const GivenAnswer& given : answers) {
     const Affines got = matrices_of(given.answer.arrays, "palette", "palette");

@@ -33,7 +33,7 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
      "the subject did not answer in time"},
     {Outcome::invalid_output, "invalid-output", no, yes, yes, J::failure, "Fail", "Fail",
      "The output is not valid.", "error", "The output has the wrong count, is not a number or was left untouched",
-     "the output has another count, has a value that is not a number, or a buffer was left untouched or overrun"},
+     "the output has the wrong size, a value that is not a number, or a buffer that was left untouched or overrun"},
     {Outcome::waived, "waived", yes, yes, no, J::skipped, "ExpectedFail", "Waiver", not_right, "", "",
      "a failure that a waiver accepts, within its largest error"},
     {Outcome::stale_waiver, "stale-waiver", no, yes, no, J::failure, "UnexpectedImprovement(Pass)", "", not_right,

@@ -33,8 +33,8 @@ figure { margin: 1em 0; break-inside: avoid } img { max-width: 100% }
 <body>
 <h1>Bound again</h1>
 <p>Each method's weights in place of the character's own: the least and the largest, how far their sums are off 1, and how far linear blending then takes
-vertices from where the own weights take them, over all moments of all clips. In bold: the binder that comes nearest. Methods that fix weights
-(weights.…) begin with the own ones.</p>
+vertices from where the own weights take them, over all moments of all clips. In bold: the closest binder. Methods that fix weights
+(weights.…) start from the own weights.</p>
 )";
 
 /// The binder (without access to the character's own weights) whose surface is closest to the surface by these

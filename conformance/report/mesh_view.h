@@ -36,7 +36,7 @@ struct MeshView {
   static constexpr std::size_t most_numbered = 240;
 
   std::string array;                              ///< the drawn array: "positions"
-  std::size_t vertices = 0;                       ///< of the mesh
+  std::size_t vertices = 0;                       ///< number of the mesh's vertices
   std::array<double, 3> low = {}, high = {};      ///< the box for coordinates from 0 to 65535
   std::vector<std::uint32_t> drawn;               ///< drawn vertices, ascending
   std::vector<std::uint16_t> expected, got;       ///< [#drawn 3]
@@ -51,7 +51,7 @@ struct MeshView {
   std::vector<MeshSegment> segments;                         ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
   std::vector<NumberedVertex> numbered;         ///< those in the verdict, and the worst of each segment
-  std::shared_ptr<const BakedClip> baked_clip;  ///< of the judged clip; null: none
+  std::shared_ptr<const BakedClip> baked_clip;  ///< the judged clip; null: none
   double seconds = 0;                           ///< the judged moment in it
 };
 

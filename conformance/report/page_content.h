@@ -67,7 +67,7 @@ std::string_view counter_of(const Verdict& verdict);
 /// Failures of a subject with one cause, for any algorithm. The order is: unexpected failures, by the displacement
 /// of the shown test, then by the error in bounds; accepted failures; tests that pass and have a mesh, separately.
 struct PageGroup {
-  FailureGroup key;  ///< of the shown test
+  FailureGroup key;  ///< group of the shown test
   std::size_t subject = 0;
   std::vector<std::size_t> tests;  ///< by name
   std::optional<Finding> finding;

@@ -116,14 +116,14 @@ TEST(BindingTest, two_equally_near_joints_are_both_right) {
   EXPECT_EQ(verdict_on_given_away(9, 10).outcome, Outcome::pass) << "each vertex may have either joint";
   const Verdict wrong = verdict_on_given_away(12, 13);
   EXPECT_EQ(wrong.outcome, Outcome::fail);
-  EXPECT_TRUE(has(wrong.detail, "own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"));
+  EXPECT_TRUE(has(wrong.detail, "own-joint does not hold: 1 of 20 vertices follow another joint: vertex 12"));
 }
 
 TEST(BindingTest, a_violated_property_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
   for (const auto& [name, verdict] : verdicts_on(binder(halved))) {
     EXPECT_EQ(verdict.outcome, Outcome::fail) << name;
-    EXPECT_EQ(verdict.detail.find("sum-of-one does not hold: those of vertex "), 0U) << verdict.detail;
+    EXPECT_EQ(verdict.detail.find("sum-of-one does not hold: the weights of vertex "), 0U) << verdict.detail;
     EXPECT_GT(verdict.worst_fraction, 1) << name;
   }
 }

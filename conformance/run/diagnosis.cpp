@@ -108,7 +108,7 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
 /// A subject's second outputs for inputs of one algorithm.
 struct AskedAgain {
   std::vector<GivenAnswer> answers;  ///< a sample of a large one
-  std::size_t failing_numbers = 0;   ///< of all of them
+  std::size_t failing_numbers = 0;   ///< sum over all records
   std::size_t right_now = 0;         ///< tests that failed first and are right now
   std::size_t other_now = 0;         ///< tests that failed first and have other worst numbers now
 };

@@ -25,7 +25,7 @@ constexpr std::size_t fewest_moments = 64;
 constexpr double beyond_an_end = 0.5;  // seconds
 
 struct Sample {
-  std::optional<std::size_t> clip;  ///< of the original
+  std::optional<std::size_t> clip;  ///< clip of the original
   double seconds = 0;
   std::string when = "";
   std::optional<std::pair<std::size_t, std::size_t>> target;  ///< drawable and target of the original

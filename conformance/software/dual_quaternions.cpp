@@ -210,9 +210,9 @@ constexpr LaneNumbers halves_of_vertices() {
 
 /// The state of a chunk of vertices.
 struct Sided {
-  HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, in the order of lanes
-  HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: the offset of their joints in the palette
-  HWY_ALIGN float weights[4 * chunk];         ///< of slots: s_i w_i
+  HWY_ALIGN Sides leads[chunk];               ///< each vertex's first joint, in the order of lanes
+  HWY_ALIGN std::uint16_t places[4 * chunk];  ///< by slot: offset of its joint in the palette
+  HWY_ALIGN float weights[4 * chunk];         ///< by slot: s_i w_i
   HWY_ALIGN float q[4 * chunk];  ///< for `lanes` vertices at a time, as a transposition needs them
   HWY_ALIGN float dual[4 * chunk];
 };

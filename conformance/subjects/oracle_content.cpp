@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t head_size = std::size_t{16} << 10;
 constexpr std::size_t cache_size = std::size_t{1} << 20;
-constexpr std::size_t most_headers = 64;        // of an ELF file; gcc and clang write about 13
+constexpr std::size_t most_headers = 64;        // headers of an ELF file; gcc and clang write about 13
 constexpr std::size_t most_notes = 64UL << 10;  // bytes of one segment with notes
 
 /// Bytes of a file from an offset; fewer at its end.

@@ -25,7 +25,7 @@
   Object.defineProperty(globalThis, "bindpose", { value: api });
   for (const name of ["alert", "confirm", "prompt"])
     globalThis[name] = () => {
-      throw new Error(`${name}() waits for a person, and nobody sees this page`);
+      throw new Error(`${name}() waits for a person, but this page is not visible`);
     };
 
   // --- programs ---

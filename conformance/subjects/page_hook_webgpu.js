@@ -220,7 +220,7 @@
     const reading = fields.map(([, name]) =>
       stored(made.device, storing(made, text, entry, name, outputs[name], rows), drawn, vertices, rows));
     const wrong = await made.device.popErrorScope();
-    if (wrong) throw new Error(`a vertex shader cannot be run once more: ${wrong.message}`);
+    if (wrong) throw new Error(`a vertex shader cannot run a second time: ${wrong.message}`);
     const read = await Promise.all(reading);
     draw.record = TEXEL_NUMBERS * fields.length;
     draw.numbers = new Float32Array(vertices * draw.record);

@@ -214,7 +214,8 @@ void offer_worker() {
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program,
                                                 double timeout_seconds, Faulty faulty) {
   if (program.empty() && !offers_worker)
-    return fail("WORKER_START", to_string(spec), "only the program bindpose can open it: this is another");
+    return fail("WORKER_START", to_string(spec),
+                "only the program bindpose can open it; this is another program");
   auto worker =
       std::make_unique<Worker>(spec, program.empty() ? this_program : program, timeout_seconds, faulty);
   BINDPOSE_CHECK(worker->open());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// As check.py, for the npm package.
+// Tests the installed npm package, as check.py tests the Python package.
 import assert from "node:assert/strict";
 import { algorithms, cases, compare, load, page } from "bindpose-golden";
 

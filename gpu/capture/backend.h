@@ -76,7 +76,7 @@ class Backend {
 struct Captured {
   std::vector<float> words;  ///< [vertex_count * captured_words] of the plan's layout
   double seconds = 0;        ///< from the first byte sent to the last byte read back and checked
-  Computed computed = {};    ///< of one repeat, if the settings request repeats
+  Computed computed = {};    ///< times of one repeat, if the settings request repeats
 };
 
 /// Runs a plan in as many parts as the limits require.

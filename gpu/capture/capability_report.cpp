@@ -43,7 +43,7 @@ std::string either(const std::vector<float>& answers, const std::vector<float>& 
     as_second += is_same(answers[i], second[i]) ? 1 : 0;
   }
   if (as_first == differing) return first_name;
-  return as_second == differing ? second_name : "neither, or now this and now that";
+  return as_second == differing ? second_name : "neither, or sometimes one and sometimes the other";
 }
 
 std::vector<float> each(const std::vector<ProbeRow>& rows, float (*of)(const ProbeRow&)) {

@@ -92,7 +92,7 @@ Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLe
   const bool intact = gl.UnmapBuffer(binding) == GL_TRUE;
   gl.BindBufferBase(binding, index, 0);
   BINDPOSE_CHECK(check_gl_errors(gl, "reading back"));
-  if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer says that the contents were lost");
+  if (!intact) return fail("GL_ERROR", "reading back", "glUnmapBuffer reports that the contents were lost");
   return taken;
 }
 

@@ -35,7 +35,7 @@ std::span<const StoredForm> stored_forms();
 /// A weight that a shader computes from an integer attribute k, 0 .. count - 1.
 struct Decoding {
   const char* name;
-  const char* glsl;  ///< of uint k
+  const char* glsl;  ///< GLSL expression of uint k
   std::size_t count;
   double (*exact)(std::uint32_t k);
   double allowed;  ///< relative error that the language allows: for a division; 0 for a half float

@@ -45,7 +45,7 @@ bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices)
 
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location
-  std::vector<std::span<const std::byte>> bytes;  ///< of each buffer
+  std::vector<std::span<const std::byte>> bytes;  ///< bytes of each buffer
   std::vector<std::vector<std::byte>> made = {};  ///< bytes that are not a view of the part's words
 };
 

@@ -50,7 +50,7 @@ constexpr Named indexed_limits[] = {
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_COUNT),
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_SIZE),
 };
-constexpr GLenum context_lost = 0x0507;  // of OpenGL 4.5 and OpenGL ES 3.2
+constexpr GLenum context_lost = 0x0507;  // in OpenGL 4.5 and OpenGL ES 3.2
 constexpr Named errors[] = {
     BINDPOSE_NAMED(INVALID_ENUM),      BINDPOSE_NAMED(INVALID_VALUE),
     BINDPOSE_NAMED(INVALID_OPERATION), BINDPOSE_NAMED(INVALID_FRAMEBUFFER_OPERATION),

@@ -78,7 +78,7 @@ class KernelBackend : public Backend {
   std::unique_ptr<KernelApi> api_;
   Contraction contraction_;
   std::map<std::string, Program> programs_;                    ///< by their GLSL
-  const Program* used_ = nullptr;                              ///< of the running plan
+  const Program* used_ = nullptr;                              ///< program of the running plan
   std::map<unsigned, std::unique_ptr<DeviceMemory>> buffers_;  ///< by their bindings
 };
 

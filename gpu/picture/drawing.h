@@ -24,7 +24,7 @@ struct DrawnVertices {
 /// One mesh drawn several times, from the same side.
 struct Drawing {
   std::vector<DrawnVertices> panels;
-  std::vector<Triangle> triangles;           ///< of every panel; if empty, vertices are drawn as points
+  std::vector<Triangle> triangles;           ///< triangles of every panel; if empty, vertices are points
   std::array<float, 3> low = {}, high = {};  ///< the box that a panel shows completely
 };
 

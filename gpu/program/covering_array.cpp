@@ -42,7 +42,7 @@ std::vector<std::size_t> covering_array(const std::vector<Combination>& all, std
     for (const std::size_t tuple : each)
       count = std::max(count, tuple + 1);
   std::vector<bool> is_covered(count, false);
-  std::map<std::pair<std::size_t, std::size_t>, std::ptrdiff_t> uses;  // of a value on an axis
+  std::map<std::pair<std::size_t, std::size_t>, std::ptrdiff_t> uses;  // number of uses of a value on an axis
   const auto gain = [&](std::size_t c) {
     return std::ranges::count_if(tuples[c], [&](std::size_t tuple) { return !is_covered[tuple]; });
   };

@@ -36,8 +36,8 @@ constexpr std::array<std::string_view, 6> palette_binding_names = {
 /// The palette binding of this name; the first one for an empty name, for bodies that read nothing per joint.
 PaletteBinding palette_binding_named(std::string_view name);
 
-constexpr unsigned palette_binding = 0;       ///< of either block
-constexpr unsigned palette_texture_unit = 1;  ///< of either texture
+constexpr unsigned palette_binding = 0;       ///< binding point of either block
+constexpr unsigned palette_texture_unit = 1;  ///< unit of either texture
 constexpr std::size_t palette_texture_width = 64;
 
 /// True if the program declares an array of fixed length. All of its rows are sent, with NaN after the

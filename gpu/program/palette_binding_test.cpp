@@ -46,7 +46,7 @@ TEST(PaletteBinding, only_instance_base_has_rows_of_another_instance) {
 }
 
 TEST(PaletteBinding, limits_are_compared_with_the_size_of_the_rows) {
-  constexpr std::size_t rows = 1023;  // of 341 joints
+  constexpr std::size_t rows = 1023;  // rows of 341 joints
   EXPECT_EQ(palette_needs(PaletteBinding::ubo, rows).uniform_block_bytes, 16368U);
   EXPECT_EQ(palette_needs(PaletteBinding::ssbo, rows).storage_block_bytes, 16368U);
   EXPECT_EQ(palette_needs(PaletteBinding::ssbo, rows).storage_blocks, 1U);

@@ -19,7 +19,7 @@
 namespace bindpose::gpu {
 namespace {
 
-constexpr std::size_t most_numbers = 1024;  ///< of one declared input; more is a typing error
+constexpr std::size_t most_numbers = 1024;  ///< per declared input; more is a typing error
 
 struct DeclarationWord {
   std::string_view word;

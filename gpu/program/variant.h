@@ -56,9 +56,9 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_v
                                        const Options& options);
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
 
-/// Every variant that the algorithm's GLSL offers, vertices read, drawn and captured in the first way; none without GLSL. A device may
-/// still lack a limit for some. GLSL without a shader function has one variant, so that a run reports the
-/// error.
+/// Every variant that the algorithm's GLSL offers, with the first vertex layout, draw call and capture; none
+/// without GLSL. A device may still lack a limit for some. GLSL without a shader function has one variant, so
+/// that a run reports the error.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
 /// Each formulation, form and frame binding once, with the first palette binding and capture; and each palette

@@ -62,7 +62,7 @@ struct VertexLayout {
 
   /// A returned array.
   struct Capture {
-    std::string name;       ///< of the array
+    std::string name;       ///< name of the array
     std::size_t at = 0;     ///< first word of the captured record
     std::size_t width = 0;  ///< words
     std::string value;      ///< GLSL expression of `posed` and `handedness`, or of the body's outputs

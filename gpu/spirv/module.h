@@ -45,7 +45,7 @@ struct SpirvModule {
   std::map<std::pair<SpirvId, spv::Decoration>, std::uint32_t> decorations =
       {};  ///< its first operand; 0 without operands
   std::map<std::pair<SpirvId, std::uint32_t>, std::uint32_t> offsets =
-      {};  ///< of a structure's members, bytes
+      {};  ///< offsets of a structure's members, bytes
 
   const SpirvInstruction& definition(SpirvId id) const { return definitions.at(id); }
   /// The type of a value; for a pointer, the type that it points to.

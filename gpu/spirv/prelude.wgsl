@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What WGSL lacks of what GLSL does: it stands before every shader that gpu/spirv/wgsl.h writes.
+// Operations of GLSL that WGSL lacks. gpu/spirv/wgsl.h writes this text before every shader.
 
 alias vec2b = vec2<bool>;
 alias vec3b = vec3<bool>;
 alias vec4b = vec4<bool>;
 
-// WGSL refuses infinities and NaN in what is known before: their bits and this word are not.
+// WGSL refuses infinities and NaN in constant expressions. Their bits combined with this variable are not constant.
 var<private> zero_word: u32;
 
 // a b^T

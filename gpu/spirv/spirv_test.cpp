@@ -18,7 +18,7 @@ namespace bindpose::gpu::spirv_test {
 using Words = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t no_contraction = 42;  // a decoration
-constexpr std::uint32_t fma = 50;             // of the extended instructions
+constexpr std::uint32_t fma = 50;             // an extended instruction
 
 /// How many instructions of this opcode have this word at a place.
 std::size_t count(const Words& module, std::uint32_t opcode, std::size_t place, std::uint32_t word) {

@@ -65,7 +65,7 @@ class Writer {
   KernelPlaces places_{module_, types_, refusal_};
   KernelExpressions expressions_{module_, types_, places_, Contraction::off, refusal_};
   const SpirvFunction* function_ = nullptr;  ///< current
-  SpirvBlocks blocks_;                       ///< of the function
+  SpirvBlocks blocks_;                       ///< blocks of the function
   SpirvId block_ = no_id;                    ///< current
   SpirvId loop_ = no_id;                     ///< the loop whose first block is next
   std::size_t depth_ = 0;

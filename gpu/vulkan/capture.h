@@ -35,7 +35,7 @@ struct VulkanJob {
   const Plan& plan;
   const Part& part;
   GuardedRange range;
-  std::span<const std::span<const std::byte>> vertices;  ///< of each buffer
+  std::span<const std::span<const std::byte>> vertices;  ///< vertices of each buffer
 };
 
 /// Appends part.count * part.record() words to `captured`. Errors VULKAN_ERROR, DEVICE_LOST,

@@ -28,7 +28,7 @@ class VulkanInstance {
   Expected<GladVulkanContext> entry_points(VkPhysicalDevice device);
   const GladVulkanContext& call() const { return call_; }
 
-  std::vector<std::string> complaints;  ///< of the validation layer
+  std::vector<std::string> complaints;  ///< messages of the validation layer
 
  private:
   VulkanInstance() = default;

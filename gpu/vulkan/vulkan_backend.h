@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: Vulkan as a backend: joints in blocks, vertices in every layout, drawn and captured in the first way.
+// What: Vulkan as a backend: joints in blocks, vertices in every layout; only the first draw call and
+// feedback mode.
 #pragma once
 
 #include <cstddef>

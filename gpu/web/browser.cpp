@@ -257,7 +257,7 @@ Expected<void> await_webgl(Browser& browser) {
   BINDPOSE_TRY(auto page, Page::open(browser));
   BINDPOSE_TRY(const auto settled, page.evaluate(settled_script));
   if (settled == true) return {};
-  return fail("CONTEXT_REFUSED", "webgl", browser.product() + " gives no WebGL 2");
+  return fail("CONTEXT_REFUSED", "webgl", browser.product() + " does not offer WebGL 2");
 }
 
 }  // namespace bindpose::gpu

@@ -25,7 +25,7 @@ struct PageScript {
   const char* open;                              ///< the function that describes the device
   const char* error;                             ///< the code for the names in a reply's `errors`
   const char* lost;                              ///< the name for a lost device
-  std::vector<std::string> flags = {};           ///< of the browser
+  std::vector<std::string> flags = {};           ///< flags of the browser
   std::vector<std::string> software_flags = {};  ///< flag for its own software device
 };
 

@@ -33,7 +33,7 @@ class WebGlBackend : public Backend {
 
   PageCalls& page_;
   std::map<std::string, int> programs_;  ///< by text: the page's number
-  int used_ = 0;                         ///< of the running plan
+  int used_ = 0;                         ///< program of the running plan
   nlohmann::json job_;                   ///< the page's calls of the running plan
 };
 

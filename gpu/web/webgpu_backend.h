@@ -31,7 +31,7 @@ class WebGpuBackend : public Backend {
 
   PageCalls& page_;
   std::map<std::string, int> programs_;  ///< by GLSL: the page's number
-  int used_ = 0;                         ///< of the running plan
+  int used_ = 0;                         ///< program of the running plan
 };
 
 }  // namespace bindpose::gpu

@@ -11,7 +11,7 @@ namespace bindpose::animation::pose_loop_test {
 struct PoseLoop {
   std::vector<double> times;  ///< [#keys]
   double period = 0;
-  std::vector<Vec3<double>> translations;  ///< of one joint [#keys]
+  std::vector<Vec3<double>> translations;  ///< translations of one joint [#keys]
   std::vector<Vec4<double>> rotations;     ///< (x, y, z, w) [#keys]
 };
 

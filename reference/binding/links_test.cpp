@@ -18,7 +18,7 @@ struct Limb {
   double range = 0;
   std::int32_t twists = 0;
   std::vector<Vec3<double>> x = {};
-  Array::Reals w = {};  ///< of the two joints
+  Array::Reals w = {};  ///< weights of the two joints
 
   void add_circle(double y, double w_child) {
     for (int i = 0; i < 12; ++i) {

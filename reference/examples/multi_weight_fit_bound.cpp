@@ -78,7 +78,7 @@ MultiWeightFit<Tracked> bounded(const System& system, const MultiWeightFit<doubl
                                  DynamicVector<Tracked>(fit.fitted.size()), Tracked(0)};
   for (Index c = 0; c < fit.w.size(); ++c)
     result.w[c] = within(fit.w[c], off.weights + stored_w);
-  double all = off.fitted;  // of D w' as a whole
+  double all = off.fitted;  // error of D w' as a whole
   for (Index k = 0; k < fit.fitted.size(); ++k) {
     const double row = length(system.D.row(k)), rounded = row * (stored_w + (n + 1) * u * W);
     result.fitted[k] = within(fit.fitted[k], off.fitted + rounded);

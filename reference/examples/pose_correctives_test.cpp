@@ -11,7 +11,7 @@ namespace bindpose::examples::pose_correctives_test {
 
 using Row = Array::Reals;
 using test::expect_near;
-constexpr std::size_t features = 18;  // of two joints
+constexpr std::size_t features = 18;  // for two joints
 
 /// The bar with a shape and correctives.
 ArraySet corrected_bar(Level level, bool at_rest = false) {

@@ -26,7 +26,7 @@ double error_of(const Tracked& x) {
 struct Known {
   Tissue<double> tissue;
   Points<double> x;
-  MatrixXd inverse;                    ///< of H
+  MatrixXd inverse;                    ///< inverse of H
   VectorXd stored_x, residual, delta;  ///< u |x|; e + D delta; delta
   std::vector<double> held;            ///< errors of the skull's points, 0 for free nodes
 

@@ -29,7 +29,7 @@
 //
 //   |q(x') - q(x)| <= |y| . (e + D delta) + |v| . (u |x|, errors of the skull's points) + dG . rho + rounding
 //
-// rho how far each of its nodes moves, dG . rho its terms of second and third order (tissue_bound.h).
+// rho is how far each of its nodes moves; dG . rho has the terms of second and third order (tissue_bound.h).
 //
 // Source. L. V. Kantorovich, G. P. Akilov, Functional Analysis, 2nd ed. 1982, chapter XVIII; N. J. Higham,
 // Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 25.2 (limiting accuracy of Newton's

@@ -148,7 +148,7 @@ TEST(accessor_store, the_precision_of_stored_numbers_is_reported) {
   std::vector<double> few_bits, repeated, all_bits;
   for (int i = 1; i < 100; ++i) {
     few_bits.push_back(std::ldexp(2 * i + 1, -12));
-    const int q = 80 * i + 7;  // of 13 bits
+    const int q = 80 * i + 7;  // a number of 13 bits
     repeated.push_back((q << 2) | (q >> 11));
     all_bits.push_back(329 * i);
   }

@@ -34,7 +34,7 @@ struct StorageErrors {
 /// One drawable piece of a mesh.
 struct Primitive {
   Mesh mesh;              ///< triangles empty for points and lines
-  Influences influences;  ///< of each vertex: all JOINTS_n / WEIGHTS_n sets; width 0 without any
+  Influences influences;  ///< all JOINTS_n / WEIGHTS_n sets of each vertex; width 0 without any
   std::vector<MorphTarget> morph_targets;
   StorageErrors storage = {};
 };

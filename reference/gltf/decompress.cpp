@@ -167,7 +167,7 @@ void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& at, Do
     if (!add(accessor, id, place)) return;
   }
   if (!add(primitive.indices, kNone, at / "indices")) return;
-  if (std::ranges::count(is_new, true) == 0) return;  // of an earlier primitive
+  if (std::ranges::count(is_new, true) == 0) return;  // decoded for an earlier primitive
   // Draco frees its memory before the next mesh.
   const auto decoded = decode_draco(*bytes, limits::asset_buffers.most, accessors);
   if (!decoded)

@@ -12,7 +12,7 @@
 namespace bindpose::hierarchy {
 namespace driven_joint_question {
 
-constexpr int most_keys = 65536;  // of a driven joint
+constexpr int most_keys = 65536;  // per driven joint
 
 const Choice<KeyForm> key_forms{
     "formulation",

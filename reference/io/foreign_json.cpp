@@ -8,7 +8,7 @@
 namespace bindpose {
 
 std::string json_excess(std::string_view text, const JsonLimits& most) {
-  std::vector<std::uint64_t> members;  // of each open object; 0 for a list
+  std::vector<std::uint64_t> members;  // members of each open object; 0 for a list
   std::uint64_t values = 1, steps = 0;
   bool in_text = false, has_opened = false;  // has_opened: only blanks since a bracket opened
   for (std::size_t i = 0; i < text.size(); ++i) {

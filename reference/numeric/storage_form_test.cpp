@@ -31,7 +31,7 @@ TEST(StorageForm, no_neighbour_is_farther_than_the_stated_distance) {
   for (const StorageForm& form : {binary16_form, unorm16_form, unorm8_form})
     for (int i = 0; i < 20000; ++i) {
       const double x = to_float32(random.uniform(0, 1));
-      const double rounding = 0x1p-24;  // of a number held as float32
+      const double rounding = 0x1p-24;  // rounding of a number held as float32
       EXPECT_LE(std::fabs(form.nearest(x) - x), form.error(x) + rounding);
       EXPECT_LE(std::fabs(form.cut(x) - x), form.error(x) + rounding);
       EXPECT_LE(form.error(form.nearest(x)), rounding) << "a number of the form";

@@ -8,7 +8,7 @@ namespace bindpose::samples {
 namespace {
 
 constexpr double farthest = 0.25;         // metres along each axis
-constexpr double most_turned = 0.015625;  // of a direction's numbers
+constexpr double most_turned = 0.015625;  // largest change of a direction's numbers
 
 /// A row whose first three numbers are randomly displaced, rounded to float32.
 template <class Row>

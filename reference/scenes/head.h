@@ -18,8 +18,8 @@ namespace bindpose::scenes {
 
 /// Resolution of the mesh.
 struct HeadShape {
-  std::size_t rings = 15, sides = 20;        ///< of the head
-  std::size_t eye_rings = 5, eye_sides = 8;  ///< of each eye
+  std::size_t rings = 15, sides = 20;        ///< size of the head
+  std::size_t eye_rings = 5, eye_sides = 8;  ///< size of each eye
 };
 /// A mesh small enough for a golden file.
 inline constexpr HeadShape small_head{7, 10, 3, 4};

@@ -35,7 +35,7 @@ Rigid<double> turn_about(const Vec3<double>& c, const Quat<double>& q) {
 /// A forearm (joint 1) from (1, 2, 3), 4 m along y; its parent (joint 0) is below.
 struct Forearm {
   Rigid<double> parent;
-  Quat<double> relative = Quat<double>::Identity();  ///< of the forearm, about its head
+  Quat<double> relative = Quat<double>::Identity();  ///< rotation of the forearm about its head
   Influences influences{2, {0, 1}, {0.5, 0.5}};
   std::optional<std::vector<double>> e;
 

@@ -82,7 +82,7 @@ ArraySet sample(const Algorithm& algorithm) {
   return is_rigid(question) ? with_unit_rotations(question) : question;
 }
 
-/// The palette changed motion by motion.
+/// Changes the palette, one motion after the other.
 ArraySet with_palette(ArraySet question, const std::function<Rigid<double>(const Rigid<double>&)>& rigid,
                       const std::function<Affine<double>(const Affine<double>&)>& affine) {
   if (!is_rigid(question)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a test with Catch2 of one vertex under two joints. Its tag [wrong] fails.
-#define CATCH_CONFIG_MAIN  // of version 2
+#define CATCH_CONFIG_MAIN  // for version 2
 #include <bindpose/catch2.h>
 
 static void check(const std::vector<float>& mine) {

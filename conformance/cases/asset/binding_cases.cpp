@@ -29,8 +29,8 @@ std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& c
       BINDPOSE_TRY(Question question, bind_question(*character, method));
       return std::move(question.arrays);
     };
-    c.purpose = fmt::format("{}: {} vertices under {} joints, judged by what makes weights right", label,
-                            character->mesh.vertex_count(), character->pivots.size());
+    c.purpose = fmt::format("{}: {} vertices under {} joints, judged by the properties of right weights",
+                            label, character->mesh.vertex_count(), character->pivots.size());
     cases.push_back({std::move(c), character});
   }
   return cases;

@@ -18,7 +18,7 @@ Expected<std::size_t> find_clip(const gltf::Asset& asset, const std::string& tex
   const auto is_named = [&text](const gltf::Clip& clip) { return clip.name == text; };
   const std::string where = fmt::format("{} '{}'", option, printable(text));
   if (std::ranges::count_if(asset.clips, is_named) > 1)
-    return fail("CLIP_AMBIGUOUS", where, "several clips have this name; say its number, from 0");
+    return fail("CLIP_AMBIGUOUS", where, "several clips have this name; give its number, from 0");
   const auto named = std::ranges::find_if(asset.clips, is_named);
   if (named != asset.clips.end()) return static_cast<std::size_t>(named - asset.clips.begin());
   std::size_t number = 0;

@@ -16,7 +16,7 @@ constexpr double half_step = 0.5 / 255;
 constexpr double whole = 7.0 / 8;        // a vertex belongs to a joint with at least this weight
 constexpr double holds_some = 1.0 / 64;  // below this weight, the joint does not influence the vertex
 constexpr double given_away = 1.0 / 16;
-constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed mesh's diagonal
+constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // fractions of the posed mesh's diagonal
 
 constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
@@ -80,7 +80,7 @@ PropertyFinding judge_finite(const Compared& all) {
   Broken broken;
   for (std::size_t i = 0; i < all.answer.w.size(); ++i)
     broken.add(std::isfinite(all.answer.w[i]), [&] {
-      return fmt::format("that of joint {} at vertex {} is {}", i % all.joints(), i / all.joints(),
+      return fmt::format("the weight of joint {} at vertex {} is {}", i % all.joints(), i / all.joints(),
                          all.answer.w[i]);
     });
   return broken.as(finite, "weights are not numbers");
@@ -90,8 +90,9 @@ PropertyFinding judge_not_negative(const Compared& all) {
   const auto least = std::ranges::min_element(all.answer.w);
   if (least == all.answer.w.end()) return finding(not_negative, 0, half_step, "");
   const auto i = static_cast<std::size_t>(least - all.answer.w.begin());
-  return finding(not_negative, -*least, half_step,
-                 fmt::format("joint {} has {:.3g} of vertex {}", i % all.joints(), *least, i / all.joints()));
+  return finding(
+      not_negative, -*least, half_step,
+      fmt::format("joint {} has the weight {:.3g} at vertex {}", i % all.joints(), *least, i / all.joints()));
 }
 
 /// Vertices without weight in the reference are not judged. keeps_sums: the method smooths the sums
@@ -111,7 +112,7 @@ PropertyFinding judge_sum_of_one(const Compared& all, bool keeps_sums) {
   }
   return finding(
       sum_of_one, worst, half_step,
-      fmt::format("those of vertex {} sum to {:.4g}, expected {:.4g}", at, sum_there, right_there));
+      fmt::format("the weights of vertex {} sum to {:.4g}, expected {:.4g}", at, sum_there, right_there));
 }
 
 PropertyFinding judge_every_joint(const Compared& all) {
@@ -126,7 +127,7 @@ PropertyFinding judge_every_joint(const Compared& all) {
   for (std::size_t j = 0; j < all.joints(); ++j)
     if (has_own[j])
       broken.add(most[j] >= 0.5,
-                 [&] { return fmt::format("joint {} has no more than {:.3g} of any vertex", j, most[j]); });
+                 [&] { return fmt::format("the largest weight of joint {} is {:.3g}", j, most[j]); });
   return broken.as(every_joint, "joints have no vertex");
 }
 
@@ -138,11 +139,11 @@ PropertyFinding judge_own_side(const Compared& all, const MirrorPairs& pairs) {
     const double own = all.answer.of(v, *j), other = all.answer.of(v, pairs.joints[*j]);
     broken.add(own >= other, [&] {
       return fmt::format(
-          "vertex {} belongs to joint {} and has {:.3g} of it, {:.3g} of its mirror image, joint {}", v, *j,
-          own, other, pairs.joints[*j]);
+          "vertex {} belongs to joint {}: its weight is {:.3g}, but {:.3g} for the mirror image, joint {}", v,
+          *j, own, other, pairs.joints[*j]);
     });
   }
-  return broken.as(own_side, "vertices are the other side's");
+  return broken.as(own_side, "vertices follow the joint on the other side");
 }
 
 PropertyFinding judge_own_joint(const Compared& all) {
@@ -154,11 +155,11 @@ PropertyFinding judge_own_joint(const Compared& all) {
     for (std::size_t j = 0; j < all.joints(); ++j)
       if (all.answer.of(v, j) > all.answer.of(v, most)) most = j;
     broken.add(most == *owner, [&] {
-      return fmt::format("vertex {} belongs to joint {} and has {:.3g} of it, {:.3g} of joint {}", v, *owner,
-                         all.answer.of(v, *owner), all.answer.of(v, most), most);
+      return fmt::format("vertex {} belongs to joint {}: its weight is {:.3g}, but {:.3g} for joint {}", v,
+                         *owner, all.answer.of(v, *owner), all.answer.of(v, most), most);
     });
   }
-  return broken.as(own_joint, "vertices are another joint's");
+  return broken.as(own_joint, "vertices follow another joint");
 }
 
 /// True if one joint is the other's parent.
@@ -183,19 +184,19 @@ PropertyFinding judge_no_far_joint(const Compared& all) {
   for (std::size_t v = 0; v < all.vertices(); ++v) {
     const double far = far_share(all, all.answer, v), allowed = far_share(all, all.right, v) + given_away;
     broken.add(far <= allowed, [&] {
-      return fmt::format("of vertex {} {:.3g} is of joints far away, where {:.3g} is allowed", v, far,
-                         allowed);
+      return fmt::format("vertex {} has the weight {:.3g} for distant joints, expected at most {:.3g}", v,
+                         far, allowed);
     });
   }
-  return broken.as(no_far_joint, "vertices follow joints far away");
+  return broken.as(no_far_joint, "vertices follow distant joints");
 }
 
 PropertyFinding judge_within_reach(const Compared& all) {
   const BeyondReach beyond = beyond_reach(all.character, all.answer, smoothing_steps);
-  return finding(
-      within_reach, beyond.most, 0,
-      fmt::format("joint {} has {:.3g} of vertex {}, more than {} edges away from all that it weighed on",
-                  beyond.j, beyond.most, beyond.v, smoothing_steps));
+  return finding(within_reach, beyond.most, 0,
+                 fmt::format("joint {} has the weight {:.3g} at vertex {}, more than {} edges away from all "
+                             "vertices that it influenced",
+                             beyond.j, beyond.most, beyond.v, smoothing_steps));
 }
 
 /// The largest difference between a weight and its mirror image, with its vertex and joint.
@@ -217,8 +218,9 @@ PropertyFinding judge_mirror_alike(const Compared& all, const MirrorPairs& pairs
   const Asymmetry worst = asymmetry_of(all.answer, pairs);
   return finding(
       mirror_alike, worst.most, asymmetry_of(all.right, pairs).most + given_away,
-      fmt::format("vertex {} has {:.3g} of joint {}, its image vertex {} {:.3g} of joint {}", worst.v,
-                  all.answer.of(worst.v, worst.j), worst.j, pairs.vertices[worst.v],
+      fmt::format("vertex {} has the weight {:.3g} for joint {}; its mirror image, vertex {}, has {:.3g} for "
+                  "joint {}",
+                  worst.v, all.answer.of(worst.v, worst.j), worst.j, pairs.vertices[worst.v],
                   all.answer.of(pairs.vertices[worst.v], pairs.joints[worst.j]), pairs.joints[worst.j]));
 }
 
@@ -250,11 +252,10 @@ BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const 
 PropertyFinding judge_same_surface(const Compared& all) {
   const Departure apart = departure(all.character, all.right, all.answer);
   const double mean = apart.root_mean_square / apart.size, most = apart.most / apart.size;
-  return finding(
-      same_surface, std::max(mean / mean_apart, most / most_apart), 1,
-      fmt::format("vertices are {:.3g} m from where right weights take them in the mean and {:.3g} m at "
-                  "most, of {:.3g} m that the mesh is large",
-                  apart.root_mean_square, apart.most, apart.size));
+  return finding(same_surface, std::max(mean / mean_apart, most / most_apart), 1,
+                 fmt::format("vertices are displaced by {:.3g} m (root mean square; at most {:.3g} m) "
+                             "compared with right weights; the mesh has a size of {:.3g} m",
+                             apart.root_mean_square, apart.most, apart.size));
 }
 
 }  // namespace

@@ -174,7 +174,7 @@ TEST(WeightProperties, other_heat_solvers_have_all_properties) {
   for (const auto& [name, weights] : hands) {
     EXPECT_EQ(broken_by(weights), std::vector<std::string>()) << name;
     const double share = surface_share(weights);
-    std::printf("%-32s %.3g of what the surface is allowed\n", name, share);
+    std::printf("%-32s %.3g of the limits of same-surface\n", name, share);
     EXPECT_LT(share, 0.15) << name;
   }
 }

@@ -13,7 +13,7 @@ namespace {
 /// A mesh and its moved vertices.
 struct Moving {
   std::size_t poses = 4, slots = 3, vertices = 5;
-  double noise = 0;      ///< of the moved positions, in metres
+  double noise = 0;      ///< noise of the moved positions, metres
   double stiffness = 0;  ///< 0: not given
   bool some_unmoved =
       false;  ///< every third row; also one vertex that no pose moves, whose weights do not sum to 1

@@ -16,7 +16,7 @@ struct LatticeShape {
   Vec3<double> corner = {-2, -2, -2};
   Mat3<double> edges = 4 * Mat3<double>::Identity();  ///< columns
   double moved = 0.5;                                 ///< largest displacement of a lattice point, metres
-  Vec3<double> scale = Vec3<double>::Ones();          ///< of the moved points
+  Vec3<double> scale = Vec3<double>::Ones();          ///< scale of the moved points
 };
 
 ArraySet in_lattice(const Mesh& mesh, const LatticeShape& shape) {

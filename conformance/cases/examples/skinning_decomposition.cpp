@@ -16,7 +16,7 @@ namespace {
 struct Animation {
   std::size_t bones = 2, vertices = 10, poses = 4;
   std::int32_t influences = 2, rounds = 1;
-  double noise = 0;  ///< of the examples, metres
+  double noise = 0;  ///< noise of the examples, metres
   Vec3<double> size = {1, 1, 1},
                origin = {-0.75, -0.25, 0.125};  ///< size: of a bone's part; origin: start of the first part
   bool blended = true;                          ///< vertices blend neighbouring bones, instead of rigid parts

@@ -100,7 +100,7 @@ bool is_fresh(std::string_view case_name) {
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index) {
   if (base.level == Level::asset)
     return fail("FRESH_IMPOSSIBLE", base.name,
-                "no fresh case can be made of a file: ask at palette or pose level");
+                "no fresh case can be made of a file: use level palette or pose");
   BINDPOSE_TRY(auto arrays, base.question());
   const Question old{base.algorithm, base.level, base.options, std::move(arrays)};
   BINDPOSE_TRY(const auto expectation, expect(old));

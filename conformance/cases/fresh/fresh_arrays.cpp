@@ -211,8 +211,8 @@ class FreshArrays {
     });
   }
 
-  /// Makes the period longer by less than the interval from the last key back to the first. Times
-  /// between two keys, in this interval or at its end stay there.
+  /// Makes the period longer by less than the interval from the last key back to the first. Times between two
+  /// keys stay between them; times in this interval or at its end stay there.
   std::vector<double> change_period() {
     Array::Reals* period = reals_of(arrays_, "period");
     if (period == nullptr) return {};

@@ -309,9 +309,10 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
   if (asks_for(question, "delta_axes", "joint"))
     return does_not_apply(question, "its differences belong to the axes of joints");
   if (frames::has_moving_keys(question))
-    return does_not_apply(question, "keyframes move what would be moved");
+    return does_not_apply(question, "keyframes move parts that the relation would move");
   if (frames::has_driving_roots(question))
-    return does_not_apply(question, "the turn of a root drives, which would be turned");
+    return does_not_apply(question,
+                          "the rotation of a root, which the relation changes, drives other values");
   BINDPOSE_TRY(const ArraySet unit, frames::with_unit_quaternions(question));
   BINDPOSE_TRY(auto changed, frames::InFrames(question, unit, frames::motion_for(question, random)).make());
   changed.first = question.arrays;
@@ -329,7 +330,7 @@ Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random)
 
 Expected<ChangedQuestion> mirror(const Question& question, Random&) {
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
-    return does_not_apply(question, "numbers of mirrored rotations have other signs");
+    return does_not_apply(question, "numbers of mirrored rotations change their signs");
   frames::Frames g;
   g.outer.R(0, 0) = g.inner.R(0, 0) = -1;
   BINDPOSE_TRY(auto changed, frames::InFrames(question, question.arrays, g).make());

@@ -15,15 +15,14 @@ namespace {
 constexpr Relation table[] = {
     {"rigid-motion", "mesh and world moved by one rigid motion", &move_rigidly},
     {"mirror", "the whole asset mirrored in x", &mirror},
-    {"unit-change", "all lengths as 1/1024 of what they were", &change_unit},
+    {"unit-change", "all lengths scaled by 1/1024", &change_unit},
     {"joint-order", "the joints in another order", &reorder_joints},
-    {"vertex-order", "the vertices, or what else the output has rows of, in another order",
-     &reorder_vertices},
+    {"vertex-order", "the vertices, or other rows of the output, in another order", &reorder_vertices},
     {"influence-order", "the influence slots in another order", &reorder_influences},
-    {"split-influence", "an influence listed as two of the same joint, of half its weight each",
+    {"split-influence", "an influence split into two of the same joint, each with half its weight",
      &split_influences},
     {"quaternion-sign", "quaternions q given as -q", &negate_quaternions},
-    {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
+    {"time-shift", "all times later by the same amount, in a loop by whole periods", &shift_times},
 };
 
 /// Largest difference between two right outputs at number i; infinite without a bound. An undecided
@@ -112,9 +111,8 @@ std::string describe(const Relation& relation, const Verdict& verdict) {
   }
   const ArrayVerdict& worst = *first_failing(verdict.arrays);
   return fmt::format(
-      "{} does not hold: with {} {} of {} numbers differ; worst {} is {:.9g}, and {:.9g} of the input as "
-      "it was, {:.3g} "
-      "apart where {:.3g} is allowed ({:.3g} times that)",
+      "{} does not hold: with {}, {} of {} numbers differ; worst {} is {:.9g}, but {:.9g} for the original "
+      "input; they differ by {:.3g}, expected at most {:.3g} ({:.3g} times that)",
       relation.name, relation.sentence, failing, judged,
       place(worst.name, worst.row, worst.component, worst.width), worst.got, worst.expected, worst.error(),
       worst.bound, worst.fraction());
@@ -165,7 +163,7 @@ Expected<std::vector<MetamorphicCase>> metamorphic_cases(
     if (!relation.change(question, random)) continue;
     Case c = base;
     c.name = question.name;
-    c.purpose = fmt::format("Asked also with {}: {}", relation.sentence, base.purpose);
+    c.purpose = fmt::format("Also runs with {}: {}", relation.sentence, base.purpose);
     c.golden = c.smoke = false;
     cases.push_back({std::move(c), &relation});
   }

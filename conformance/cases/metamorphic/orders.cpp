@@ -147,7 +147,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
     for (const Rule& rule : input.rules)
       if (rule.kind == Rule::Kind::bones) return does_not_apply(question, "its joints are a chain");
   if (asks_for(question, "excess", "reduce") || asks_for(question, "tie", "lower-joint"))
-    return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
+    return does_not_apply(question, "among joints with equal weights, it keeps the one with the lower index");
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
     return does_not_apply(question, "its features follow the order of the joints");
   if (question.arrays.has("clusters"))
@@ -155,7 +155,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   if (question.arrays.has("twist_joints"))
     return does_not_apply(question, "its links follow the order of the joints");
   if (question.algorithm->id == "weights.colours" && !question.arrays.has("joint_colours"))
-    return does_not_apply(question, "a joint's colour is that of its number");
+    return does_not_apply(question, "a joint's colour depends on its number");
   if (question.algorithm->id.starts_with("pack."))
     return does_not_apply(question, "it stores the numbers of joints");
   if (question.algorithm->id == "weights.linear-falloff")
@@ -163,7 +163,7 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   if (question.algorithm->id == "bind.delaunay")
     return does_not_apply(question, "if pivots coincide, it takes the lower index");
   const std::size_t count = orders::count_of(question, orders::joints);
-  if (count < 2) return does_not_apply(question, "it has no two joints");
+  if (count < 2) return does_not_apply(question, "it has fewer than two joints");
   const Order order = orders::shuffled(count, random);
   ChangedQuestion changed = orders::reordered(question, orders::joints, order);
   if (const Array* types = question.arrays.find("joint_types"))
@@ -187,7 +187,7 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
   if (question.arrays.has("target_vertices"))
     return does_not_apply(question, "the vertices of its targets are in order");
   const std::size_t count = orders::count_of(question, rows);
-  if (count < 2) return does_not_apply(question, "its output has no two rows");
+  if (count < 2) return does_not_apply(question, "its output has fewer than two rows");
   if (question.algorithm->id == "weights.rogue" && orders::has_equal_groups(question, rows, count))
     return does_not_apply(question, "among groups of one size, it keeps the one with the first vertex");
   return orders::reordered(question, rows, orders::shuffled(count, random));

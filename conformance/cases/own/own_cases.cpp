@@ -126,7 +126,7 @@ Expected<void> check_level(const Algorithm& algorithm, Level level, const ArrayS
     const ArrayDeclaration* input = algorithm.implementation.declaration.find_input(array.name);
     if (input != nullptr && (level == Level::pose ? input->only_palette : input->only_pose))
       return fail("CASE_ARRAY", place + "/" + array.name,
-                  fmt::format("is not asked at level {}", to_string(level)));
+                  fmt::format("does not exist at level {}", to_string(level)));
   }
   return {};
 }
@@ -180,7 +180,7 @@ Expected<void> check_answer(const Case& own, const std::string& where) {
   const auto asked = asked_case(own);
   if (!asked)
     return fail("CASE_ANSWER", where,
-                "the reference cannot answer it: " + bindpose::to_string(asked.error()));
+                "the reference has no output for it: " + bindpose::to_string(asked.error()));
   if (decides_anything(asked->expectation)) return {};
   const auto& undefined = asked->expectation.undefined;
   return fail("CASE_ANSWER", where,
@@ -201,7 +201,7 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   const Algorithm* algorithm = find_algorithm(fields.algorithm);
   if (algorithm == nullptr)
     return fail("CASE_ALGORITHM", where + "#/algorithm",
-                fmt::format("'{}': 'bindpose list' lists what there is", printable(fields.algorithm)));
+                fmt::format("'{}': see 'bindpose list'", printable(fields.algorithm)));
   const auto level = level_of(*algorithm, fields.level);
   if (!level)
     return fail("CASE_ALGORITHM", where + "#/level",

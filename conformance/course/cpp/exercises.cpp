@@ -272,7 +272,7 @@ Numbers cubicspline_track(const Track& track, double t) {
 
 // --- 11. A real character ---
 
-/// The local transforms, those parts replaced that have keyframes.
+/// Replaces keyframed parts of the joints' local transforms with their values at a time.
 ///
 /// lbs asks:
 ///   locals <- local_translations [J, 3]: translation (parent_from_joint, metres)
@@ -317,7 +317,7 @@ Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& 
 
 // --- 15. An improved method ---
 
-/// A vertex that turns about its centre; centre null: blended linearly.
+/// Rotates a vertex about its centre; if centre is null, blend linearly.
 ///
 /// cor asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one

@@ -169,7 +169,7 @@ BINDPOSE_DEFECTS(general, pose) {
        .symptom = "every part moves the other way",
        .question = &palette_inverted},
       {.id = "world-inverted",
-       .when = "world transforms are inverted before they meet the inverse bind matrices",
+       .when = "world transforms are inverted before they are multiplied by the inverse bind matrices",
        .symptom = "every part moves the other way",
        .question = &worlds_inverted},
       {.id = "product-without-translation",

@@ -133,14 +133,14 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
        .question = &keys_snapped},
       {.id = "time-in-milliseconds",
-       .when = "a time is multiplied by 1000 before it meets the keys: both are in seconds",
+       .when = "a time is multiplied by 1000 before it is compared with the keys: both are in seconds",
        .symptom = "the clip is over after its first moments",
        .question =
            [](const Question& question) {
              return times_multiplied(question, {"t", "time"}, 1000);
            }},
       {.id = "time-in-milliseconds",
-       .when = "a time is divided by 1000 before it meets the keys: both are in seconds",
+       .when = "a time is divided by 1000 before it is compared with the keys: both are in seconds",
        .symptom = "the character hardly moves",
        .question =
            [](const Question& question) {
@@ -175,7 +175,7 @@ BINDPOSE_DEFECTS(general, time) {
        .question = &as_step},
       {.id = "step-as-linear",
        .when = "values are interpolated between keys",
-       .symptom = "what should jump slides",
+       .symptom = "values that should jump slide",
        .source = "meshoptimizer#380",
        .question = [](const Question& question) { return asked_of(question, "anim.step", "anim.linear"); }},
   };

@@ -59,7 +59,7 @@ struct ExerciseGrade {
 struct GradeSheet {
   std::string rubric;      ///< its title
   std::string submission;  ///< folder or subject
-  std::string seed;        ///< of the fresh cases
+  std::string seed;        ///< seed of the fresh cases
   std::string time = {};   ///< in UTC, when grading began
   std::string hash = {};   ///< SHA-256 of the submitted files; empty: unknown
   SubjectInfo info;
@@ -71,7 +71,7 @@ struct GradeSheet {
   std::optional<Error> broken;       ///< the submission did not start: every exercise fails
   std::optional<Error> judge_error;  ///< the judge's own error: no score is given
   bool complete = false;             ///< false during the run
-  std::shared_ptr<const Findings> findings = nullptr;  ///< of cases that are not hidden; only in report.html
+  std::shared_ptr<const Findings> findings = nullptr;  ///< for visible cases; only in report.html
   bool removed = false;                                ///< no longer submitted; only in class tables
   std::size_t verified = 0;                            ///< cached verdicts that a run confirmed; not written
 };

@@ -30,11 +30,11 @@ Expected<void> CachedVerdicts::verify(const std::string&, const Verdict&, const 
 void Journal::add(const std::string&, const Verdict&) {}
 
 Expected<AskedBinding> asked_binding(const Case& c, const Character&, const Options&) {
-  return fail("NOT_SUPPORTED", c.name, "a page binds no characters");
+  return fail("NOT_SUPPORTED", c.name, "a web page cannot bind characters");
 }
 
 Verdict judge_binding(const Character&, const AskedBinding& binding, const Answer&) {
-  return judge_error({"NOT_SUPPORTED", binding.asked.question.name, "a page binds no characters"});
+  return judge_error({"NOT_SUPPORTED", binding.asked.question.name, "a web page cannot bind characters"});
 }
 
 }  // namespace bindpose::conformance

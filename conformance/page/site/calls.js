@@ -8,7 +8,7 @@ mergeInto(LibraryManager.library, {
     const text = globalThis.bindposeCall(UTF8ToString(name), UTF8ToString(given));
     if (text === null) return 0;
     const size = lengthBytesUTF8(text) + 1, at = _malloc(size);
-    if (at === 0) throw new Error("The judge needs more memory than the browser gives.");
+    if (at === 0) throw new Error("The judge needs more memory than the browser allows.");
     stringToUTF8(text, at, size);
     return at;
   },

@@ -28,7 +28,7 @@ const std::vector<const Algorithm*>& methods();
 /// Vertices that one input poses.
 struct Part {
   std::string name;
-  ArraySet arrays;  ///< of all methods, at pose level; the pose is a placeholder
+  ArraySet arrays;  ///< inputs of all methods, at pose level; the pose is a placeholder
   std::vector<Triangle> triangles;
   bool is_skinned = true;                       ///< else each vertex follows its node, with every method
   std::optional<conformance::Morphing> morphs;  ///< moved by clips

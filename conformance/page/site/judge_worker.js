@@ -10,7 +10,7 @@
   const tell = (kind, value) => postMessage([kind, value]);
 
   async function run({ wasm, choice }) {
-    if (globalThis.bindpose === undefined) throw new Error("This browser gives no WebGL 2 to the worker of a page.");
+    if (globalThis.bindpose === undefined) throw new Error("This browser does not offer WebGL 2 to the worker of a page.");
     await load(wasm);
     const started = ask("_bindpose_start", JSON.stringify(choice));
     if (started.error) throw new Error(started.error);

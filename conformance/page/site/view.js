@@ -68,7 +68,7 @@ globalThis.bindposeView = (() => {
     constructor(canvas, { camera, scale, onJoint = () => {}, onTurn = () => {} }) {
       Object.assign(this, { canvas, camera, onJoint, onTurn, joints: [], bones: [], selected: -1, count: 0, vertices: 0 });
       this.gl = canvas.getContext("webgl2", { antialias: true });
-      if (!this.gl) throw new Error("This browser gives no WebGL 2 to the page, which cannot show the mesh.");
+      if (!this.gl) throw new Error("This browser does not offer WebGL 2, so the page cannot show the mesh.");
       camera.views.push(this);
       this.prepare(scale);
       this.listen();

@@ -13,7 +13,7 @@ globalThis.bindposeWorker = (() => {
   globalThis.bindposeCall = (name, given) => {
     let said;
     try {
-      if (globalThis.bindpose === undefined) throw new Error("This browser gives no WebGL 2 to the worker of a page.");
+      if (globalThis.bindpose === undefined) throw new Error("This browser does not offer WebGL 2 to the worker of a page.");
       said = globalThis.bindpose[name](...JSON.parse(given));
     } catch (thrown) {
       said = { thrown: String(thrown) };
@@ -28,7 +28,7 @@ globalThis.bindposeWorker = (() => {
   /// Copies bytes, which `free` frees, into the program's memory.
   function give(bytes) {
     const at = program._malloc(Math.max(bytes.length, 1));
-    if (at === 0) throw new Error("The program needs more memory than the browser gives.");
+    if (at === 0) throw new Error("The program needs more memory than the browser allows.");
     program.HEAPU8.set(bytes, at);
     return at;
   }

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Asks a shared library what bindpose has asked it, by the structs of bindpose/subject.h, protocol 1."""
+"""Runs a shared library with an input of bindpose, through the structs of bindpose/subject.h, protocol 1."""
 import array
 import ctypes
 import math
@@ -8,7 +8,7 @@ import sys
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
 
 FLOAT32, INT32 = 1, 2
-UNTOUCHED = 0x7FC0DEAD  # a NaN that no arithmetic gives
+UNTOUCHED = 0x7FC0DEAD  # a NaN that no arithmetic operation returns
 
 
 class Struct(ctypes.Structure):
@@ -56,13 +56,13 @@ def pointers(kind, structs):
 
 
 def array_of(name, shape, numbers, kind=FLOAT32):
-    """numbers: a ctypes array, which has to live as long."""
+    """numbers: a ctypes array, which must outlive the result."""
     return Array(name=name.encode(), type=kind, rank=len(shape), shape=(c_size_t * len(shape))(*shape),
                  element_count=math.prod(shape), data=ctypes.addressof(numbers))
 
 
 def untouched(shapes):
-    """Of name -> shape: numbers to be filled, and the arrays that say so."""
+    """(numbers to fill, by name; arrays that refer to them) for shapes by name."""
     numbers = {name: (c_uint32 * math.prod(shape))(*[UNTOUCHED] * math.prod(shape)) for name, shape in shapes.items()}
     return numbers, [array_of(name, shape, numbers[name]) for name, shape in shapes.items()]
 
@@ -78,7 +78,8 @@ def asset_of(message):
 
 
 def ask(file, message, tensors):
-    """file: of the library; message: "run" of the protocol; tensors: name -> (shape, numbers). name -> numbers of its answer."""
+    """Sends the protocol's message "run" to the library in this file; tensors: name -> (shape, numbers). Returns name -> numbers
+    of the output."""
     entry = ctypes.CDLL(file).bindpose_subject_entry
     entry.restype = POINTER(Subject)
     options = [Option(name=name.encode(), value=value.encode()) for name, value in message["options"].items()]

@@ -72,7 +72,7 @@ def send_library(test, sender):
 
 
 def ask_library(test):
-    """In a process of its own, since it may crash or hang."""
+    """Runs the library in a separate process, because it may crash or hang."""
     processes = multiprocessing.get_context("fork")
     receiver, sender = processes.Pipe(duplex=False)
     process = processes.Process(target=send_library, args=(test, sender))
@@ -92,7 +92,7 @@ def ask_library(test):
 
 
 def kill_all(process):
-    """With the processes that it has started."""
+    """Kills the process and all processes that it has started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -100,7 +100,7 @@ def kill_all(process):
 
 
 def end_of(process):
-    """What a command that has closed its output has come to."""
+    """How a command ended that has closed its output, as text."""
     try:
         return way_of_ending(process.wait(LONGEST_END))
     except subprocess.TimeoutExpired:
@@ -108,7 +108,7 @@ def end_of(process):
 
 
 def exchange(process, message, seconds):
-    """The line that a message is answered with, as JSON."""
+    """Sends a message and returns the line of the reply, parsed as JSON."""
     is_late = threading.Event()
     timer = threading.Timer(seconds, lambda: (is_late.set(), kill_all(process)))
     timer.start()
@@ -168,7 +168,7 @@ def given_answer(test, judged):
 
 
 def expected_of(name, tensors):
-    """What expected.safetensors says of an array."""
+    """The expected values of an array, from expected.safetensors."""
     shape, numbers = tensors["expected." + name]
     sides = [(numbers, tensors["bound." + name][1])]
     if "other." + name in tensors:
@@ -178,7 +178,7 @@ def expected_of(name, tensors):
 
 
 def what_is_wrong(tensors, answer):
-    """Lines that say it, and whether anything is. answer: name -> (shape, numbers)."""
+    """(lines that describe the wrong numbers, True if there are any). answer: name -> (shape, numbers)."""
     arrays = [expected_of(name[len("expected."):], tensors) for name in tensors if name.startswith("expected.")]
     missing = [each.no_array(*answer[each.name]) if each.name in answer else f"{each.name} is missing" for each in arrays]
     if any(missing):

@@ -18,7 +18,7 @@ namespace {
 constexpr uid_t most = 512;
 /// User ids that distributions, systemd and containers do not use: 2^28 ids, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
-/// For a namespace with 2^16 users, and fewer judges: ids above those of people and below 65534.
+/// For a namespace with 2^16 users, which allows fewer judges: ids above those of people and below 65534.
 constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 
 std::mutex mutex;

@@ -26,7 +26,7 @@ def factors(w, s):
 
 
 def joint(question, t, q, s, layers):
-    """layers: (weight, difference), none of weight 0."""
+    """layers: (weight, difference) of each layer whose weight is not 0."""
     t = reduce(add, [times(w, dt) for w, (dt, _, _) in layers], t)
     turns = [part(w, dq) for w, (_, dq, _) in layers]
     if question.options["delta_axes"] == "parent":

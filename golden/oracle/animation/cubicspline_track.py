@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Evaluates Hermite's curve as a Bezier curve, by de Casteljau's algorithm, as for every input at level pose."""
+"""Evaluates Hermite's curve as a Bezier curve, by de Casteljau's algorithm, with the code of all inputs at level pose."""
 from shared.pose import CUBICSPLINE, sample
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Numbers and rotations as for every input at level pose: slerp with the half angle, or nlerp."""
+"""Evaluates numbers and rotations with the code of all inputs at level pose: slerp with the half angle, or nlerp."""
 from shared.pose import LINEAR, sample
 from shared.rotation import nlerp, slerp
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The loop unrolled: keys repeated one period earlier and later make a linear track around t, without a phase. If
-the first pose `holds` before its key, it is also a key at phase 0."""
+"""Unrolls the loop: keys repeated one period earlier and later make a linear track around t, without a phase. With
+before_first_key = holds, the first pose is also a key at phase 0."""
 from mpmath import floor, mpf
 
 from animation.slerp import slerp

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""In the lead's frame: each rotation relative to the lead, with a real part of at least 0; the weighted sum is
+"""Works in the lead's frame: each rotation is taken relative to the lead, with a real part of at least 0; the weighted sum is
 rotated back and normalised."""
 from shared.linear import times, total, unit
 from shared.rotation import conjugate, multiply

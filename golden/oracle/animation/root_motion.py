@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Root motion by the rotation's angle and by matrices: the transposed rotation moves the remaining motion."""
+"""Computes root motion with the rotation's angle and matrices: the transposed rotation moves the remaining motion."""
 from mpmath import atan2, cos, mpf, sin
 
 from shared.linear import apply, cross, dot, length, subtract, times, transpose
@@ -8,7 +8,7 @@ from shared.rotation import conjugate, multiply, rotate, rotation_matrix
 
 
 def angle(kind, d, a, f):
-    """None without a turn. A unit axis of float32 has a length near 1, which the twist's sine keeps."""
+    """None if the rotation is undefined. A float32 axis is only approximately unit; the sine of the twist keeps its length."""
     if kind == "none":
         return mpf(0)
     if kind == "twist":
@@ -20,7 +20,7 @@ def angle(kind, d, a, f):
 
 
 def about(axis, theta, heading):
-    """A heading's half angle scales the axis before it is normalised."""
+    """For a heading, scales the axis by the sine of the half angle before normalising; otherwise normalises the axis first."""
     v, w = times(sin(theta / 2), axis), cos(theta / 2)
     if not heading:
         v = times(1 / length(axis), v)

@@ -46,7 +46,7 @@ def energy(x, triangles):
 
 
 def solved(q, fixed):
-    """All weights if some are fixed."""
+    """All weights, with these fixed."""
     free = [v for v in range(len(q)) if v not in fixed]
     w = [fixed.get(v, mpf(0)) for v in range(len(q))]
     if free:

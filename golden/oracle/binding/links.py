@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Links: swing and twist from the quaternion's part along the bone; joints after their parents; weights along each
-pair from the two links around s."""
+"""Links: takes swing and twist from the quaternion's part along the bone, moves joints after their parents, and takes the
+weights along a pair from the two links around s."""
 from mpmath import atan2, ceil, cos, floor, mpf, pi, sin
 
 from binding.shared.joint_weights import listed

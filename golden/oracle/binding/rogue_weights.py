@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Rogue weights: groups as the classes of a relation, merged edge by edge."""
+"""Rogue weights: finds the connected groups of a joint by merging groups edge by edge."""
 from mpmath import mpf
 
 from binding.shared.joint_weights import dense, listed

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Smoothed weights: every step as a matrix's row times a joint's weights."""
+"""Smoothed weights: each step multiplies the rows of a matrix by the weights of a joint."""
 from mpmath import mpf
 
 from binding.shared.joint_weights import listed

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Taper: only the map of points; directions by numerical differences."""
+"""Taper: maps points; directions by numerical differences."""
 from deform.shared.line import line_at
 from shared.jacobian import DeformerSpace, deformed_mesh
 

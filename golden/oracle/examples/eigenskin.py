@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""EigenSkin by the eigenvectors of D^T D for each joint's examples, the kept mixtures of examples. Its eigenvalues
+"""EigenSkin by the eigenvectors of D^T D of each joint's examples; each kept eigenvector mixes examples. Its eigenvalues
 are squares; 200 bits suffice for them."""
 from mpmath import eigsy, matrix, mpf, sqrt
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Fitting of multi-weight enveloping by the eigenvalues of D D^T, one equation for each example: w = D^T z, z in the
-span of the eigenvectors that count. 200 bits suffice for squares."""
+"""Fitting of multi-weight enveloping by the eigenvalues of D D^T, one equation for each example: w = D^T z, z in the span of
+the eigenvectors with an eigenvalue above the limit. 200 bits suffice for squares."""
 from mpmath import eigsy, matrix, mpf, sqrt
 
 from shared.linear import dot

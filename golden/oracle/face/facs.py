@@ -6,7 +6,7 @@ from mpmath import mpf
 from shared.linear import times, total
 from shared.targets import morphed_mesh
 
-# For each emotion, units and letters.
+# For each emotion, its action units, each after the letter of its intensity.
 EMOTIONS = [
     "C2 E4 D5 D6 D9 E10 A14 C15 D16 C17 E20 B22",
     "D1 D4 C6 C9 B10 A12 B14 D15 E17 A18",

@@ -28,7 +28,7 @@ def local_parts(question, j):
 
 
 def carried(question, j, x, is_point):
-    """Out of joint j's space into its parent's."""
+    """Maps from joint j's space to its parent's space."""
     if is_matrix(question, j):  # also if decomposed: T R S is the same matrix
         return (move_point if is_point else move_direction)(question["local_matrices"][j], x)
     t, q, s = local_parts(question, j)

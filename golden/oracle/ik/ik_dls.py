@@ -10,7 +10,7 @@ from shared.linear import (add, apply, cross, dot, identity, length, matrix_sum,
 
 
 def turn(w):
-    """exp(w) as a matrix: by |w| about w."""
+    """exp(w) as a matrix: a rotation by the angle |w| about w."""
     theta = length(w)
     if theta == 0:
         return identity()

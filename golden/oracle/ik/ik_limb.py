@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The triangle by half-angle formulas, as for two bones; each bone's rotation by a shortest arc and a twist; the elbow's as
-the quotient of both."""
+"""Solves the triangle by half-angle formulas, as for two bones. A shortest arc and a twist rotate each bone; the elbow's
+rotation is the quotient of the two."""
 from mpmath import cos, sin
 
 from ik.ik_two_bone import elbow_angle

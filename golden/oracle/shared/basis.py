@@ -30,7 +30,7 @@ def solution(rows, right):
 
 
 def weights(distances, asked, sigma, with_constant):
-    """a_k of a pose at distances `asked` from the examples: the system's transposed solution, once for all examples."""
+    """a_k of a pose at distances `asked` from the examples: solves the transposed system once for all examples."""
     phi = [exp(-(d / sigma) ** 2) for d in asked] + [mpf(1)] * with_constant
     rows = system(distances, sigma, with_constant)
     return solution([list(column) for column in zip(*rows)], phi)[: len(asked)]

@@ -72,7 +72,7 @@ def posed_locals(question):
 
 
 def down_the_chain(parents, roots_and_children):
-    """world[j] = roots_and_children(world of the parent or None, j), parents first."""
+    """Calls roots_and_children(the parent's result or None, j) for every joint j, parents first, and lists the results."""
 
     @lru_cache(maxsize=None)
     def world(j):

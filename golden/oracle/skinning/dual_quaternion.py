@@ -14,7 +14,7 @@ NO_ROTATION = [mpf(0), mpf(0), mpf(0), mpf(1)]
 
 
 def of_slot(joint, motions, level):
-    """Its quaternion; none if the palette has no rigid motion for the joint, which then moves no vertex."""
+    """The joint's quaternion; None if the palette has no rigid motion for the joint, which then moves no vertex."""
     q, t = motions[joint]
     is_rigid = all(isfinite(x) for x in q + t) and abs(length(q) - 1) <= mpf("0.02")
     return q if is_rigid or level == "pose" else NO_ROTATION

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stretchable, twistable bones: linear blending of a mesh that each bone first changes in bind pose. A twist by
 
-theta is a multiplication by e^(i theta) in the plane perpendicular to the bone."""
+A rotation by theta is a multiplication by e^(i theta) in the plane perpendicular to the bone."""
 from mpmath import expj, mpc
 
 from shared.linear import add, cross, dot, identity, subtract, times, total, unit

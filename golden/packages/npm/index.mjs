@@ -59,7 +59,7 @@ export function compare(file, answer) {
   const { arrays, metadata } = load(file);
   return Object.entries(answer).map(([name, mine]) => {
     const expected = arrays[`expected.${name}`];
-    if (!expected) throw new Error(`'${name}' is not asked for; expected are ${Object.keys(arrays).filter((k) => k.startsWith("expected."))}`);
+    if (!expected) throw new Error(`'${name}' was not requested; expected ${Object.keys(arrays).filter((k) => k.startsWith("expected."))}`);
     return compareArray(name, mine, expected, arrays[`bound.${name}`].numbers, metadata);
   });
 }

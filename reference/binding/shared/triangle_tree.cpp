@@ -52,7 +52,7 @@ void TriangleTree::grow(const Mesh& mesh, std::size_t begin, std::size_t end) {
 
 /// True if the segment passes the box (slab test).
 bool TriangleTree::passes(const Vec3<double>& from, const Vec3<double>& to, const Box& box) {
-  double first = 0, last = 1;  // of the segment
+  double first = 0, last = 1;  // range on the segment
   for (int side = 0; side < 3; ++side) {
     const double along = to[side] - from[side];
     if (along == 0) {

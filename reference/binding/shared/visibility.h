@@ -3,10 +3,11 @@
 //
 // What: visibility of a point from a vertex of the mesh.
 //
-// Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the
-// vertex sees the point if no triangle is in the way (reference/numeric/crossing.h), among those whose boxes the
-// segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the first end
-// avoids triangles at copies of the vertex; moving the other end avoids the surface on which a bone ends.
+// Formula. A segment joins vertex and point, shortened at both ends by 2^-10 of its length. The vertex sees
+// the point if no triangle crosses the segment (reference/numeric/crossing.h); only triangles whose boxes the
+// segment passes are tested (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving
+// the first end avoids triangles at copies of the vertex; moving the other end avoids the surface on which a
+// bone ends.
 //
 // Float32. The output is open if it depends on triangles for which float32 cannot decide. A bound tests all
 // triangles, since a distant triangle may be undecided too if the segment is in its plane.

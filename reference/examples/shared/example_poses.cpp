@@ -7,7 +7,7 @@
 namespace bindpose::examples {
 namespace {
 
-constexpr double nothing_apart = 0x1p-40;  // of sigma
+constexpr double nothing_apart = 0x1p-40;  // fraction of sigma
 constexpr double worst_condition = 0x1p40;
 constexpr double unit_tolerance = 0.02;  // within the error of unit quaternions and axes
 

@@ -23,14 +23,14 @@ namespace {
 
 /// Euclidean lengths of the errors in (C | t), row by row.
 struct AffineError {
-  Vec3<double> linear = Vec3<double>::Zero();       ///< of the rows of C
-  Vec3<double> translation = Vec3<double>::Zero();  ///< of the entries of t
+  Vec3<double> linear = Vec3<double>::Zero();       ///< errors of the rows of C
+  Vec3<double> translation = Vec3<double>::Zero();  ///< errors of the entries of t
 };
 
 /// Euclidean lengths of the errors in (C | t), column by column.
 struct InverseError {
-  Vec3<double> linear = Vec3<double>::Zero();  ///< of the columns of C
-  double translation = 0;                      ///< of t
+  Vec3<double> linear = Vec3<double>::Zero();  ///< errors of the columns of C
+  double translation = 0;                      ///< error of t
 };
 
 /// Euclidean lengths of the errors in (q, t).

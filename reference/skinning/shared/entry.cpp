@@ -19,7 +19,7 @@ Expected<std::vector<LocalTransform<T>>> posed_locals(const ArraySet& question, 
   BINDPOSE_TRY(const auto tracks, read_tracks(question, joint_count));
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const TrackOfJoint& t = tracks[i];
-    if (t.path == TrackOfJoint::Path::weights) continue;  // of morph targets
+    if (t.path == TrackOfJoint::Path::weights) continue;  // a track of morph targets
     if ((*locals)[t.joint].is_matrix)
       return fail("MATRIX_LOCAL", fmt::format("tracks[{}]", i),
                   fmt::format("joint {} is given as a matrix", t.joint));

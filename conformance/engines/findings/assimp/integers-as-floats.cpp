@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ integers-as-floats.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a weight of 255 / 255 and a rotation of 127 / 127 are still loaded as floats of the same bits.
+// Exits with 0 if a weight of 255 / 255 and a rotation of 127 / 127 are still loaded as floats of the same bits.
 #include <cmath>
 #include <cstdio>
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ matrix-of-parts.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a matrix of scale, rotation and position still scales after it turns.
+// Exits with 0 if a matrix made of scale, rotation and position still scales after rotating.
 #include <cmath>
 #include <cstdio>
 

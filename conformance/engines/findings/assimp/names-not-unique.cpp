@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ names-not-unique.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where two joints of one name are still two nodes and two bones of one name.
+// Exits with 0 if two joints with the same name are still two nodes and two bones of that name.
 #include <cstdio>
 #include <string>
 

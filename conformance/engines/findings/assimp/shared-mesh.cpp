@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ shared-mesh.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where of two nodes that show one mesh, each with a skin of its own, both still have the second skin's bone.
+// Exits with 0 if two nodes with the same mesh and different skins both still have the second skin's bone.
 #include <cstdio>
 #include <string>
 

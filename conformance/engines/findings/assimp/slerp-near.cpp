@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ slerp-near.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where slerp of rotations one degree apart still leaves the length 1.
+// Exits with 0 if slerp of rotations one degree apart is still not of length 1.
 #include <cmath>
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ steps-lost.cpp -lassimp -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a channel of steps and one of lines are still the same once they are loaded.
+// Exits with 0 if a channel with STEP and one with LINEAR interpolation are still equal after loading.
 #include <cstdio>
 #include <string>
 

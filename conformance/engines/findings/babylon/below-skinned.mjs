@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node below-skinned.mjs
-// Ends with 0 where a node below that of a skinned mesh is still not moved by it.
+// Exits with 0 if a child of a skinned mesh's node still does not move with it.
 import { loaded } from "./loading.mjs";
 
 const scene = await loaded([{ mesh: 0, skin: 0, translation: [3, 0, 0], children: [1] }, { name: "below" }, {}], [0, 2], 2);

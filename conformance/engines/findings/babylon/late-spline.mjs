@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node late-spline.mjs
-// Ends with 0 where a cubic spline still moves before its first key.
+// Exits with 0 if a cubic spline still moves before its first key.
 import { Animation } from "../../babylon/node_modules/@babylonjs/core/Animations/animation.js";
 import { AnimationGroup } from "../../babylon/node_modules/@babylonjs/core/Animations/animationGroup.js";
 import { NullEngine } from "../../babylon/node_modules/@babylonjs/core/Engines/nullEngine.js";

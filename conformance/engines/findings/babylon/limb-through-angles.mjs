@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node limb-through-angles.mjs
-// Ends with 0 where a limb that moves in a plane leaves it by a rounding of its angles.
+// Exits with 0 if rounding of its angles still moves a planar limb out of its plane.
 import { Bone } from "../../babylon/node_modules/@babylonjs/core/Bones/bone.js";
 import { BoneIKController } from "../../babylon/node_modules/@babylonjs/core/Bones/boneIKController.js";
 import { Skeleton } from "../../babylon/node_modules/@babylonjs/core/Bones/skeleton.js";
@@ -21,7 +21,7 @@ const upper = new Bone("upper", skeleton, null, Matrix.Identity());
 const lower = new Bone("lower", skeleton, upper, Matrix.Translation(0, 1, 0));
 new Bone("tip", skeleton, lower, Matrix.Translation(0, 1, 0));
 const controller = new BoneIKController(mesh, lower, { poleAngle: Math.PI });
-controller.targetPosition = new Vector3(0, 1, 0); // the goal and the pole lie in the plane x = 0
+controller.targetPosition = new Vector3(0, 1, 0); // the goal and the pole are in the plane x = 0
 controller.poleTargetPosition = new Vector3(0, 0, 1);
 controller.update();
 (skeleton.computeAbsoluteMatrices ?? skeleton.computeAbsoluteTransforms).call(skeleton, true); // its name in Babylon.js 5

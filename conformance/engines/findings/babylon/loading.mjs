@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Babylon.js in node with its loader of glTF, for the reproductions beside this file: a skin of one joint.
+// Babylon.js in node with its glTF loader, for the reproductions in this folder: a skin of one joint.
 import "../../babylon/node_modules/@babylonjs/core/Animations/animatable.js";
 import { NullEngine } from "../../babylon/node_modules/@babylonjs/core/Engines/nullEngine.js";
 import * as loading from "../../babylon/node_modules/@babylonjs/core/Loading/sceneLoader.js";

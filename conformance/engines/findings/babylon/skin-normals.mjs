@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node skin-normals.mjs
-// Ends with 0 where a skinned normal still depends on which node has the scale: the joint, or one above joint and mesh.
+// Exits with 0 if a skinned normal still depends on which node has the scale: the joint, or one above joint and mesh.
 import { Matrix, Vector3 } from "../../babylon/node_modules/@babylonjs/core/Maths/math.vector.js";
 import { loaded } from "./loading.mjs";
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node weights-all-zero.mjs
-// Ends with 0 where a vertex without weights is still not a number.
+// Exits with 0 if a vertex without weights is still not a number.
 import { Vector3, Matrix } from "../../babylon/node_modules/@babylonjs/core/Maths/math.vector.js";
 
 const blended = Matrix.FromArray(new Array(16).fill(0)); // the sum of no weights

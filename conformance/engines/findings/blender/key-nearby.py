@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python key-nearby.py
-# Ends with 0 where a time just before a key is still taken for the key.
+# Exits with 0 if a time just before a key still counts as the key's time.
 import bpy
 
 curve = bpy.data.actions.new("action").fcurves.new("value")

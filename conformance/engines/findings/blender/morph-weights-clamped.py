@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python morph-weights-clamped.py
-# Ends with 0 where a morph target's weight of 2 at the clip's second key is still taken for 1.
+# Exits with 0 if a morph target's weight of 2 at the clip's second key still becomes 1.
 import base64
 import json
 import pathlib
@@ -12,8 +12,8 @@ import tempfile
 import bpy
 import numpy
 
-numpy.bool = bool  # the importer of Debian's Blender still asks for it, Debian's numpy has it no more
-floats = [0, 1, 0, 2, 0, 0, 0, 1, 0, 0]  # times 0 and 1 s; weights 0 and 2; a vertex; by how much the target moves it
+numpy.bool = bool  # Debian's Blender importer needs it, but Debian's numpy lacks it
+floats = [0, 1, 0, 2, 0, 0, 0, 1, 0, 0]  # times 0 and 1 s; weights 0 and 2; a vertex; its displacement by the target
 data = base64.b64encode(struct.pack(f"<{len(floats)}f", *floats)).decode()
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python offsets-rounded.py
-# Ends with 0 where a vertex that a bone moves to nearly 0 is still rounded to the steps of where it was.
+# Exits with 0 if a vertex that a bone moves to nearly 0 is still rounded to the spacing of float32 at its rest position.
 import bpy
 
 armature = bpy.data.objects.new("armature", bpy.data.armatures.new("armature"))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python one-bind-pose.py
-# Ends with 0 where the first of two skins is still made for the bind pose of the second.
+# Exits with 0 if the first of two skins still gets the bind pose of the second.
 import base64
 import json
 import pathlib
@@ -12,7 +12,7 @@ import tempfile
 import bpy
 import numpy
 
-numpy.bool = bool  # the importer of Debian's Blender still asks for it, Debian's numpy has it no more
+numpy.bool = bool  # Debian's Blender importer needs it, but Debian's numpy lacks it
 
 
 def moved(x):
@@ -52,7 +52,7 @@ def vertex(name):
     return numpy.array([x, z, -y])
 
 
-# Half of the vertex stays at 0; half goes to -1 or -3 along x, is turned by a quarter about z, and moved by 1 in x.
+# Half of the vertex stays at 0; half moves to -1 or -3 along x, rotates by a quarter turn about z, and moves by 1 in x.
 wrong = 0
 for name, wanted in (("first", (0.5, -0.5, 0)), ("second", (0.5, -1.5, 0))):
     found = vertex(name)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python slerp-near.py
-# Ends with 0 where slerp of rotations one degree apart still leaves the length 1.
+# Exits with 0 if slerp of rotations one degree apart is still not of length 1.
 import math
 from mathutils import Quaternion
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python spline-root-of-time.py
-# Ends with 0 where a cubic spline is still off by more than the rounding of its numbers, because its parameter is a root.
+# Exits with 0 if a cubic spline is still off by more than the rounding of its numbers, because its parameter is a root.
 import bpy
 
 FRAMES, VALUES, TANGENTS = (0, 12), (-2, 0.25), (-1, -0.75)  # all are float32 numbers, tangents for the whole span
@@ -15,7 +15,7 @@ for point, frame, value, tangent in zip(curve.keyframe_points, FRAMES, VALUES, T
 
 
 def wanted(s):
-    """Hermite's cubic at the share s of the span."""
+    """Hermite's cubic at the fraction s of the span."""
     ends = (2 * s**3 - 3 * s**2 + 1) * VALUES[0] + (3 * s**2 - 2 * s**3) * VALUES[1]
     return ends + (s**3 - 2 * s**2 + s) * TANGENTS[0] + (s**3 - s**2) * TANGENTS[1]
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python spline-tangents-left-out.py
-# Ends with 0 where the importer still leaves out the tangents of a cubic spline.
+# Exits with 0 if the importer still omits the tangents of a cubic spline.
 import base64
 import json
 import pathlib
@@ -12,8 +12,8 @@ import tempfile
 import bpy
 import numpy
 
-numpy.bool = bool  # the importer of Debian's Blender still asks for it, Debian's numpy has it no more
-floats = [0, 4, *[0] * 6, 9, 0, 0, *[0] * 9]  # times 0 and 4 s; all 0 but the first key's out-tangent, x = 9
+numpy.bool = bool  # Debian's Blender importer needs it, but Debian's numpy lacks it
+floats = [0, 4, *[0] * 6, 9, 0, 0, *[0] * 9]  # times 0 and 4 s; all 0 except the first key's out-tangent, x = 9
 data = base64.b64encode(struct.pack(f"<{len(floats)}f", *floats)).decode()
 vertex = {"bufferView": 1, "componentType": 5126, "count": 1, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]}
 text = json.dumps({

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: blender --background --factory-startup --python-exit-code 1 --python weights-above-one.py
-# Ends with 0 where a weight above 1 is still cut off at 1.
+# Exits with 0 if a weight above 1 is still clamped to 1.
 import bpy
 
 mesh = bpy.data.meshes.new("mesh")

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ longer-quaternions.cpp -lcal3d -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a vector that a longer quaternion turns still grows with the square of its length, another than its matrix says.
+// Exits with 0 if a quaternion longer than 1 still scales a rotated vector by the square of its length,
+// unlike its matrix.
 #include <cstdio>
 
 #include <cal3d/cal3d.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ outside-of-keys.cpp -lcal3d -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a track still goes on before its first key and after its last.
+// Exits with 0 if a track still extrapolates before its first key and after its last.
 #include <cstdio>
 
 #include <cal3d/cal3d.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node fast-slerp.mjs
-// Ends with 0 where a quaternion spline is still interpolated by an approximation of slerp.
+// Exits with 0 if a quaternion spline is still interpolated by an approximation of slerp.
 import Quaternion from "../../cesium/node_modules/@cesium/engine/Source/Core/Quaternion.js";
 import QuaternionSpline from "../../cesium/node_modules/@cesium/engine/Source/Core/QuaternionSpline.js";
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node longer-quaternions.mjs
-// Ends with 0 where the matrix of a quaternion that is not of length 1 still grows with the square of the length.
+// Exits with 0 if the matrix of a quaternion that is not of length 1 still scales by the square of the length.
 import Cartesian3 from "../../cesium/node_modules/@cesium/engine/Source/Core/Cartesian3.js";
 import Matrix4 from "../../cesium/node_modules/@cesium/engine/Source/Core/Matrix4.js";
 import Quaternion from "../../cesium/node_modules/@cesium/engine/Source/Core/Quaternion.js";

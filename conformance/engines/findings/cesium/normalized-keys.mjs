@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node normalized-keys.mjs
-// Ends with 0 where a rotation that is stored in bytes is still 127 times too long.
+// Exits with 0 if a rotation that is stored in bytes is still 127 times too long.
 import GltfLoader from "../../cesium/node_modules/@cesium/engine/Source/Scene/GltfLoader.js";
 import Quaternion from "../../cesium/node_modules/@cesium/engine/Source/Core/Quaternion.js";
 import Resource from "../../cesium/node_modules/@cesium/engine/Source/Core/Resource.js";
 
-const bytes = Buffer.from([0, 0, 0, 0, 0, 0, 0, 127]); // a key at 0 s, no turn
+const bytes = Buffer.from([0, 0, 0, 0, 0, 0, 0, 127]); // a key at 0 s, no rotation
 const gltf = {
   asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{}],
   buffers: [{ uri: `data:application/octet-stream;base64,${bytes.toString("base64")}`, byteLength: 8 }],
@@ -16,7 +16,7 @@ const gltf = {
     { bufferView: 1, componentType: 5120, normalized: true, count: 1, type: "VEC4" }],
   animations: [{ samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: "rotation" } }] }],
 };
-globalThis.Image = class { set src(_) { setTimeout(() => this.onerror()); } }; // the loader asks which kinds of images there are
+globalThis.Image = class { set src(_) { setTimeout(() => this.onerror()); } }; // the loader queries the supported image formats
 const loader = new GltfLoader({ gltfResource: new Resource("keys.gltf"), gltfJson: gltf });
 await loader.load();
 loader.process({ context: {} });

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node skin-below-scale.mjs
-// Ends with 0 where a joint without transform still moves a skinned mesh, because the mesh's node is scaled.
+// Exits with 0 if a joint without transform still moves a skinned mesh, because the mesh's node is scaled.
 import Matrix4 from "../../cesium/node_modules/@cesium/engine/Source/Core/Matrix4.js";
 import ModelRuntimeNode from "../../cesium/node_modules/@cesium/engine/Source/Scene/Model/ModelRuntimeNode.js";
 
-/// By how much the vertices of a skinned mesh are scaled whose one joint does nothing and whose node is scaled by this.
+/// Scale of the vertices of a skinned mesh whose single joint is at rest and whose node has this scale.
 function scaled(by) {
   const node = new ModelRuntimeNode({
     node: {}, transform: Matrix4.fromUniformScale(by), transformToRoot: Matrix4.IDENTITY, children: [], sceneGraph: { components: {} } });

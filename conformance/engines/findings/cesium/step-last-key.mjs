@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node step-last-key.mjs
-// Ends with 0 where the last key of a stepped spline is still never reached.
+// Exits with 0 if step interpolation still never reaches the last key.
 import Cartesian3 from "../../cesium/node_modules/@cesium/engine/Source/Core/Cartesian3.js";
 import SteppedSpline from "../../cesium/node_modules/@cesium/engine/Source/Core/SteppedSpline.js";
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node too-many-targets.mjs
-// Ends with 0 where every morph target still takes vertex attributes of its own, however many there are.
+// Exits with 0 if every morph target still takes its own vertex attributes, for any number of targets.
 import MorphTargetsPipelineStage from "../../cesium/node_modules/@cesium/engine/Source/Scene/Model/MorphTargetsPipelineStage.js";
 import ShaderBuilder from "../../cesium/node_modules/@cesium/engine/Source/Renderer/ShaderBuilder.js";
 

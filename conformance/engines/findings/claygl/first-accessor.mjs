@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node first-accessor.mjs
-// Ends with 0 where inverse bind matrices that are the file's first accessor are still made up from the pose.
+// Exits with 0 if inverse bind matrices in the file's first accessor are still replaced by matrices computed from the pose.
 import { clay } from "./loading.mjs";
 
 const stored = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -5, 0, 0, 1]); // a joint that was bound at x = 5
 
-/// Where x of the joint's skinning matrix goes, by the accessor's number; the joint stands at x = 7.
+/// x of the joint's skinning translation, by the accessor's number; the joint is at x = 7.
 function moved(accessor) {
   const matrices = { bufferView: 0, componentType: 5126, count: 1, type: "MAT4" };
   const { skeletons, nodes } = new clay.loader.GLTF().parse({

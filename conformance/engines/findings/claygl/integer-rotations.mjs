@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node integer-rotations.mjs
-// Ends with 0 where rotations that a clip stores as bytes are still taken for quaternions of length 127.
+// Exits with 0 if rotations that a clip stores as bytes are still read as quaternions of length 127.
 import { clay } from "./loading.mjs";
 
-const bytes = new Uint8Array([...new Uint8Array(new Float32Array([0, 1]).buffer), 0, 0, 0, 127, 0, 0, 0, 127]); // two times, no turn
+const bytes = new Uint8Array([...new Uint8Array(new Float32Array([0, 1]).buffer), 0, 0, 0, 127, 0, 0, 0, 127]); // two times, no rotation
 const { clips, nodes } = new clay.loader.GLTF().parse({
   nodes: [{}], scenes: [{ nodes: [0] }],
   animations: [{ samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: "rotation" } }] }],

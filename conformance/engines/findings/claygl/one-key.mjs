@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node one-key.mjs
-// Ends with 0 where a track of one key still leaves its node where it was.
+// Exits with 0 if a track of one key still leaves its node where it was.
 import { clay } from "./loading.mjs";
 
 const target = new clay.Node();

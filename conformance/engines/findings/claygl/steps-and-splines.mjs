@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node steps-and-splines.mjs
-// Ends with 0 where steps of a file are still lines, and the tangents of its cubic splines still values.
+// Exits with 0 if steps are still interpolated linearly, and tangents of cubic splines are still read as values.
 import { clay } from "./loading.mjs";
 
 /// Half way between two keys, at 0 and at 1 s.

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node stride-ignored.mjs
-// Ends with 0 where the loader still takes rows that lie apart for rows that lie side by side.
+// Exits with 0 if the loader still reads rows with a stride as if they were adjacent.
 import { clay } from "./loading.mjs";
 
-const numbers = new Float32Array([1, 0, 0, 99, 2, 0, 0, 99, 3, 0, 0, 99]); // three positions, 16 bytes from one to the next
+const numbers = new Float32Array([1, 0, 0, 99, 2, 0, 0, 99, 3, 0, 0, 99]); // three positions, 16 bytes apart
 const accessors = [{ bufferView: 0, componentType: 5126, count: 3, type: "VEC3" }];
 const { meshes } = new clay.loader.GLTF().parse({
   nodes: [{ mesh: 0 }], meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }], accessors,

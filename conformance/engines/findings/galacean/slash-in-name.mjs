@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node slash-in-name.mjs
-// Ends with 0 where a clip still does not move a node whose name has a slash.
+// Exits with 0 if a clip still does not move a node whose name has a slash.
 import { createRequire } from "node:module";
 import { canvas, renderer } from "../../galacean/browser.js";
 
@@ -13,7 +13,7 @@ require("@galacean/engine-loader");
 const base64 = (text, bytes) => `data:${text};base64,${Buffer.from(bytes).toString("base64")}`;
 const numbers = new Float32Array([0, 0, 0, 1, 0]); // a key at 0 s, half a turn
 
-/// The z of a node of this name, where its only clip puts it.
+/// The z of a node of this name after its only clip.
 async function turned(name) {
   const gltf = {
     asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ children: [1] }, { name }],

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node spline-not-normalised.mjs
-// Ends with 0 where a rotation on a cubic spline is still not of length 1.
+// Exits with 0 if a rotation on a cubic spline is still not of length 1.
 import { createRequire } from "node:module";
 import "../../galacean/browser.js";
 
@@ -12,7 +12,7 @@ const { Quaternion, Vector4 } = require("@galacean/engine-math");
 
 const curve = new AnimationQuaternionCurve();
 curve.interpolation = InterpolationType.CubicSpine;
-[new Quaternion(0, 0, 0, 1), new Quaternion(1, 0, 0, 0)].forEach((value, time) => // no turn, and half a turn
+[new Quaternion(0, 0, 0, 1), new Quaternion(1, 0, 0, 0)].forEach((value, time) => // no rotation, and half a turn
   curve.addKey(Object.assign(new Keyframe(), { time, value, inTangent: new Vector4(), outTangent: new Vector4() })));
 const { x, y, z, w } = curve.evaluate(0.5);
 const length = Math.hypot(x, y, z, w);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: godot3-server --script before-first-key.gd
-# Ends with 0 where a track still has no value before its first key.
+# Exits with 0 if a track still has no value before its first key.
 extends SceneTree
 
 func _init():

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: godot3-server --script keys-merged.gd
-# Ends with 0 where keys an hour from the begin and a hundredth of a second apart are still one.
+# Exits with 0 if keys an hour from the beginning and a hundredth of a second apart are still merged.
 extends SceneTree
 
 func _init():

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: godot3-server --script slerp-near.gd
-# Ends with 0 where slerp of rotations half a degree apart still leaves the length 1.
+# Exits with 0 if slerp of rotations half a degree apart is still not of length 1.
 extends SceneTree
 
 func _init():

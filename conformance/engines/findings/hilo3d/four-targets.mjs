@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node four-targets.mjs
-// Ends with 0 where of five morph targets with normals still four are shown: at rest the first ones, in a clip those of the largest weights.
+// Exits with 0 if still only four of five morph targets with normals are shown: at rest the first ones, in a clip those with
+// the largest weights.
 import { Hilo3d, parsed } from "./loading.mjs";
 
 const weights = [0.1, 0.2, 0.3, 0.4, 2];
@@ -18,7 +19,7 @@ const { meshes, anim } = await parsed({
   bufferViews: [{ buffer: 0, byteLength: 24 }],
 }, buffer);
 
-/// The targets that the shader is given, first to last.
+/// The targets that the shader gets, in order.
 function shown() {
   const { geometry } = meshes[0];
   const count = geometry.getRenderOption().MORPH_TARGET_COUNT;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node node-weights.mjs
-// Ends with 0 where the weights of morph targets that a node has are still not read.
+// Exits with 0 if a node's weights of morph targets are still not read.
 import { parsed } from "./loading.mjs";
 
 const { meshes } = await parsed({

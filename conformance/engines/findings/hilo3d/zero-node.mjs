@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node zero-node.mjs
-// Ends with 0 where the joints' matrices of a mesh whose node is scaled to 0 are still those that lead to no space at all.
+// Exits with 0 if the joints' matrices of a mesh whose node is scaled to 0 are still singular.
 import { Hilo3d } from "./loading.mjs";
 
 const joint = new Hilo3d.Node();

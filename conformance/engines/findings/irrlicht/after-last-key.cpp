@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ after-last-key.cpp -isystem /usr/include/irrlicht -lIrrlicht -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a frame after the last key still leaves the joint where the frame before left it.
+// Exits with 0 if a frame after the last key still leaves the joint at its previous frame's position.
 #include <cstdio>
 #include <initializer_list>
 

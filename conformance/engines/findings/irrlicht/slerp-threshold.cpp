@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ slerp-threshold.cpp -isystem /usr/include/irrlicht -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where slerp of rotations 30 degrees apart is still a linear interpolation, not of length 1.
+// Exits with 0 if slerp of rotations 30 degrees apart is still a linear interpolation, not of length 1.
 #include <cmath>
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ step-takes-next-key.cpp -isystem /usr/include/irrlicht -lIrrlicht -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where keys that are not interpolated still have the value of the key that comes.
+// Exits with 0 if step interpolation still takes the value of the next key.
 #include <cstdio>
 #include <initializer_list>
 

@@ -3,7 +3,8 @@
 //
 // Run: node clip-ends.mjs
 // Feature: GLTFAnimation
-// Ends with 0 where a clip that does not loop still never reaches its last key, and goes on before its first and after a channel's last.
+// Exits with 0 if a clip that does not loop still never reaches its last key, and extrapolates before the first key and after
+// a channel's last key.
 import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
 import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 

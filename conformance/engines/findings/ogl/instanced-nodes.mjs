@@ -3,7 +3,7 @@
 //
 // Run: node instanced-nodes.mjs
 // Feature: GLTFLoader
-// Ends with 0 where a clip of the second of two nodes with one mesh still cannot be read.
+// Exits with 0 if a clip of the second of two nodes with the same mesh still cannot be loaded.
 import { GLTFLoader } from "../../ogl/node_modules/ogl/src/index.js";
 
 const file = {
@@ -13,7 +13,7 @@ const file = {
 };
 const mesh = { geometry: { isInstanced: true, attributes: { instanceMatrix: { data: [] } } }, numInstances: 2, setParent() {} };
 const parsed = GLTFLoader.parseNodes({}, file, [{ primitives: [mesh] }], null, null);
-const nodes = Array.isArray(parsed[0]) ? parsed[0] : parsed; // older releases return the nodes alone
+const nodes = Array.isArray(parsed[0]) ? parsed[0] : parsed; // older releases return only the nodes
 let words = "nothing";
 try {
   GLTFLoader.parseAnimations({}, file, nodes, [{ data: new ArrayBuffer(12) }]);

@@ -3,7 +3,7 @@
 //
 // Run: node integer-rotations.mjs
 // Feature: GLTFLoader|TypeArray|BYTES_PER_ELEMENT
-// Ends with 0 where rotations that a clip stores as bytes are still taken for quaternions of length 127.
+// Exits with 0 if rotations that a clip stores as bytes are still read as quaternions of length 127.
 import { GLTFLoader, Transform } from "../../ogl/node_modules/ogl/src/index.js";
 
 const file = {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node rotations-through-euler.mjs
-// Ends with 0 where a rotation that is set is still not the one that is kept.
+// Exits with 0 if the stored rotation still differs from the assigned one.
 import { Transform } from "../../ogl/node_modules/ogl/src/index.js";
 
 const half = Math.fround(Math.SQRT1_2);
 const node = new Transform();
 node.quaternion.fromArray([half, 0, 0, half]); // a quarter turn about x
 node.updateMatrixWorld();
-const found = node.worldMatrix[5]; // y of the turned y axis
+const found = node.worldMatrix[5]; // y of the rotated y axis
 console.log(`y of the turned y axis is ${found}, 0 is wanted`);
 const longer = new Transform();
 longer.quaternion.fromArray([0, 0, 0, 1.01]);

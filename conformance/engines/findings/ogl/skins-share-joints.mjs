@@ -3,7 +3,7 @@
 //
 // Run: node skins-share-joints.mjs
 // Feature: GLTFLoader|GLTFSkin
-// Ends with 0 where a second skin of a joint still takes the first one's inverse bind matrix away.
+// Exits with 0 if a second skin of a joint still replaces the first one's inverse bind matrix.
 import { GLTFLoader, GLTFSkin, Mat4, Transform } from "../../ogl/node_modules/ogl/src/index.js";
 
 const boundAt = (x) => ({ joints: [0], inverseBindMatrices: { data: [...new Mat4().translate([-x, 0, 0])] } });

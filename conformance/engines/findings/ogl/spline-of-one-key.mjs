@@ -3,7 +3,7 @@
 //
 // Run: node spline-of-one-key.mjs
 // Feature: GLTFAnimation
-// Ends with 0 where a spline of one key still gives its in-tangent.
+// Exits with 0 if a spline of one key still returns its in-tangent.
 import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
 import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 

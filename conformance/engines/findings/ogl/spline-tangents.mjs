@@ -3,7 +3,7 @@
 //
 // Run: node spline-tangents.mjs
 // Feature: GLTFAnimation
-// Ends with 0 where tangents of a spline are still weighted by the share of time and not by its length.
+// Exits with 0 if tangents of a spline are still not multiplied by the interval between their keys.
 import { Transform } from "../../ogl/node_modules/ogl/src/core/Transform.js";
 import { GLTFAnimation } from "../../ogl/node_modules/ogl/src/extras/GLTFAnimation.js";
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ bone-scale.cpp -isystem /usr/include/OGRE -lOgreMain -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where the scale of a bone that is turned at bind time still acts along the mesh's axes and not along its own.
+// Exits with 0 if the scale of a bone that is rotated at bind time still acts along the mesh's axes and not
+// along its own.
 #include <cmath>
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ hardware-normals.cpp -isystem /usr/include/OGRE -lOgreMain -lOgreRTShaderSystem -o /tmp/bindpose-finding && LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a /tmp/bindpose-finding
-// Ends with 0 where, with hardware skinning, the scale of a mesh's first bone changes normals of other bones.
+// Exits with 0 if, with hardware skinning, the scale of a mesh's first bone changes normals of other bones.
 #include <cmath>
 #include <cstdio>
 
@@ -14,7 +14,7 @@ namespace shaders = Ogre::RTShader;
 static const char* const scheme = "ShaderGeneratorDefaultScheme";
 static const Ogre::Vector3 normal(0.6F, 0.8F, 0);
 
-/// OGRE's own media as Debian lays them out.
+/// OGRE's own media in Debian's folders.
 static void find_shaders() {
   const std::string media = "/usr/share/OGRE/Media/";
   for (const char* folder : {"ShadowVolume", "RTShaderLib", "RTShaderLib/GLSL", "RTShaderLib/materials"})

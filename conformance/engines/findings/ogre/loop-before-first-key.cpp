@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ loop-before-first-key.cpp -isystem /usr/include/OGRE -lOgreMain -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a looped track still jumps at the end of its period when its first key is later than 0.
+// Exits with 0 if a looped track still jumps at the end of its period when its first key is later than 0.
 #include <cmath>
 #include <cstdio>
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ morphed-normals.cpp -isystem /usr/include/OGRE -lOgreMain -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where morphed normals are still divided by the root of x^2 + y^2 + 2 z^2.
+// Exits with 0 if morphed normals are still divided by the root of x^2 + y^2 + 2 z^2.
 #include <cmath>
 #include <cstdio>
 
 #include <OgreOptimisedUtil.h>
 
 int main() {
-  alignas(16) float key[24], moved[24];  // four vertices of a position and a normal, the same in both keys
+  alignas(16) float key[24], moved[24];  // position and normal of four vertices, the same in both keys
   for (int v = 0; v < 4; ++v)
     for (int i = 0; i < 6; ++i)
       key[6 * v + i] = i == 5 ? 1 : 0;  // the normal is z

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ normals-approximate.cpp -isystem /usr/include/OGRE -lOgreMain -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where skinned normals are still normalised by an approximate inverse square root.
+// Exits with 0 if skinned normals are still normalised by an approximate inverse square root.
 #include <cmath>
 #include <cstdio>
 
@@ -10,7 +10,7 @@
 #include <OgreOptimisedUtil.h>
 
 int main() {
-  // Four vertices, as the vector instructions take them; one bone that does nothing; buffers aligned for them.
+  // Four vertices, because the vector instructions process four at a time; one bone at rest; aligned buffers.
   alignas(16) float positions[12] = {}, normals[12], moved[12], turned[12], weights[4] = {1, 1, 1, 1};
   unsigned char indices[4] = {};
   for (int v = 0; v < 4; ++v)

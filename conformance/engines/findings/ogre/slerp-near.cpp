@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ slerp-near.cpp -isystem /usr/include/OGRE -lOgreMain -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where slerp of rotations five degrees apart is still a normalised linear interpolation.
+// Exits with 0 if slerp of rotations five degrees apart is still a normalised linear interpolation.
 #include <cmath>
 #include <cstdio>
 

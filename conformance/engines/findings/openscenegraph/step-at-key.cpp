@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ step-at-key.cpp -losgAnimation -losg -lOpenThreads -o /tmp/bindpose-finding && /tmp/bindpose-finding
-// Ends with 0 where a step at a key's own time still has the value of the key before.
+// Exits with 0 if a step at a key's own time still has the previous key's value.
 #include <cstdio>
 
 #include <osgAnimation/Sampler>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node flipped-keys.mjs
-// Ends with 0 where keys q and -q of a track, which are the same rotation, are still not interpolated as such.
+// Exits with 0 if keys q and -q of a track, which are the same rotation, are still not interpolated as such.
 import * as pc from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
 
 const node = new pc.GraphNode("node");

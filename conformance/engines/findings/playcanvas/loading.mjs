@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// PlayCanvas in node with its loader of glTF, for the reproductions beside this file.
+// PlayCanvas in node with its glTF loader, for the reproductions in this folder.
 import * as pc from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
 
 const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {} };
@@ -12,7 +12,7 @@ app.init(Object.assign(new pc.AppOptions(), {
   resourceHandlers: [pc.ContainerHandler, pc.RenderHandler],
 }));
 
-/// The entity of a file whose one buffer is given.
+/// The entity of a file with this single buffer.
 export async function loaded(filename, file, bytes) {
   const uri = `data:application/octet-stream;base64,${Buffer.from(bytes).toString("base64")}`;
   const gltf = { asset: { version: "2.0" }, scene: 0, ...file, buffers: [{ uri, byteLength: bytes.byteLength }] };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node node-weights.mjs
-// Ends with 0 where the weights of morph targets that a node has are still not read.
+// Exits with 0 if a node's weights of morph targets are still not read.
 import { loaded } from "./loading.mjs";
 
-/// The weight of a triangle's only morph target, where a node and its mesh say this much of it.
+/// The weight of a triangle's only morph target, with these weights of the node and of the mesh.
 async function weightOf(filename, onNode, onMesh) {
   const entity = await loaded(filename, {
     scenes: [{ nodes: [0] }],

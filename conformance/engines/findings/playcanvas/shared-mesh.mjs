@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node shared-mesh.mjs
-// Ends with 0 where of two nodes that show one mesh, each with a skin of its own, both still follow the second skin.
+// Exits with 0 if two nodes with the same mesh and different skins both still follow the second skin.
 import { loaded } from "./loading.mjs";
 
 const weight = [1, 0, 0, 0];

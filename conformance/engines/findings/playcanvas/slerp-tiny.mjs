@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node slerp-tiny.mjs
-// Ends with 0 where slerp of rotations a tenth of a degree apart is still half way, whatever is asked for.
+// Exits with 0 if slerp of rotations a tenth of a degree apart is still the midpoint, for any parameter.
 import * as pc from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
 
 const angle = (0.1 * Math.PI) / 180;

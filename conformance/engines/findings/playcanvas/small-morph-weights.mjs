@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node small-morph-weights.mjs
-// Ends with 0 where a morph target of weight 0.00001 is still left out.
+// Exits with 0 if a morph target of weight 0.00001 is still ignored.
 import { MorphInstance } from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
 
 let counted;

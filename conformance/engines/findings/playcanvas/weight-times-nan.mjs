@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node weight-times-nan.mjs
-// Ends with 0 where the shader chunk still multiplies every joint's matrix by its weight, 0 or not.
+// Exits with 0 if the shader chunk still multiplies every joint's matrix by its weight, even if it is 0.
 import { readFileSync } from "node:fs";
 
 const source = readFileSync(new URL("../../playcanvas/node_modules/playcanvas/build/playcanvas.dbg.mjs", import.meta.url), "utf8");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node zero-node.mjs
-// Ends with 0 where a skinned mesh whose node is scaled to 0 still shrinks to a point.
+// Exits with 0 if a skinned mesh whose node is scaled to 0 still shrinks to a point.
 import * as pc from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
 
 const [mesh, joint] = [new pc.GraphNode("mesh"), new pc.GraphNode("joint")];

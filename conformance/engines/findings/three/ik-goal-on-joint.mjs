@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node ik-goal-on-joint.mjs
-// Ends with 0 where a bone changes its length because the goal lies on its joint.
+// Exits with 0 if a bone still changes its length if the goal is on its joint.
 import { Bone, BufferGeometry, Group, Skeleton, SkinnedMesh, Vector3 } from "../../three/node_modules/three/build/three.module.js";
 import { CCDIKSolver } from "../../three/node_modules/three/examples/jsm/animation/CCDIKSolver.js";
 

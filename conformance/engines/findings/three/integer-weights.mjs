@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node integer-weights.mjs
-// Ends with 0 where weights in bytes are still divided by their sum in steps of 1 / 255.
+// Exits with 0 if weights in bytes are still divided by their sum and rounded to steps of 1 / 255.
 import { BufferAttribute, BufferGeometry, SkinnedMesh } from "../../three/node_modules/three/build/three.module.js";
 
 const bytes = [70, 10, 45, 30]; // the first four of eight

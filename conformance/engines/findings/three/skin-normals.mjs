@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node skin-normals.mjs
-// Ends with 0 where a joint that does nothing still turns a skinned normal, because the mesh's node scales each axis differently.
+// Exits with 0 if a joint at rest still rotates a skinned normal, because the mesh's node scales each axis differently.
 import { Bone, BufferAttribute, BufferGeometry, Matrix3, ShaderChunk, Skeleton, SkinnedMesh, Vector3 } from "../../three/node_modules/three/build/three.module.js";
 
 const geometry = new BufferGeometry();
@@ -12,7 +12,7 @@ const mesh = new SkinnedMesh(geometry);
 mesh.bind(new Skeleton([new Bone()]));
 mesh.scale.set(1, 2, 1);
 mesh.updateMatrixWorld(true);
-// As the chunks skinnormal_vertex and defaultnormal_vertex do; without a camera the normal matrix is that of the world matrix.
+// As the chunks skinnormal_vertex and defaultnormal_vertex do; without a camera, the normal matrix belongs to the world matrix.
 const [from, to] = [[0, 0, 0], [0.6, 0.8, 0]].map((place) => {
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(place), 3));
   const moved = new Vector3(...place);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node slerp-near.mjs
-// Ends with 0 where slerp of rotations 3.6 degrees apart is still a normalised linear interpolation.
+// Exits with 0 if slerp of rotations 3.6 degrees apart is still a normalised linear interpolation.
 import { Quaternion } from "../../three/node_modules/three/build/three.module.js";
 
 const angle = (3.6 * Math.PI) / 180; // between the two rotations

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node zero-node.mjs
-// Ends with 0 where a skinned mesh whose node is scaled to 0 is still not a number.
+// Exits with 0 if a skinned mesh whose node is scaled to 0 is still not a number.
 import { Bone, BufferAttribute, BufferGeometry, Skeleton, SkinnedMesh, Vector3 } from "../../three/node_modules/three/build/three.module.js";
 
 const geometry = new BufferGeometry();

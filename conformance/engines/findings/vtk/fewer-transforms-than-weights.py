@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: /usr/bin/python3 fewer-transforms-than-weights.py
-# Ends with 0 where a filter with one transform and two weights a point still crashes.
+# Exits with 0 if a filter with one transform and two weights per point still crashes.
 import signal
 import subprocess
 import sys

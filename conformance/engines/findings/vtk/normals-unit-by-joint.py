@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Run: /usr/bin/python3 normals-unit-by-joint.py
-# Ends with 0 where a scaled joint still turns a blended normal as much as one that is not scaled.
+# Exits with 0 if a scaled joint still rotates a blended normal as much as an unscaled joint.
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData

@@ -7,7 +7,7 @@ from shared.linear import add, dot, subtract, times
 
 
 def bones(question, leaves=False):
-    """(joint, a, b), joint after joint; leaves: a joint without a child is a point."""
+    """(joint, a, b) of each bone, in the order of joints. leaves: also a point for each joint without a child."""
     p, found = question["pivots"], []
     for joint in range(len(p)):
         children = [c for c, parent in enumerate(question["parents"]) if parent == joint]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Keys along an axis: the linear function at a vertex."""
+"""Keys along an axis: finds the linear function at a vertex."""
 
 
 def line_at(heights, values, z):

@@ -6,7 +6,8 @@ from shared.linear import add
 
 
 def pulled_mesh(question, muscles):
-    """muscles: functions(point) -> the displacement as a function of points, for the branch at that point."""
+    """muscles: for each, a function of a point; it returns the displacement as a function of points, in the formula's branch at
+    that point."""
     after = question.options["together"] == "one-after-another"
 
     def map_at(x):

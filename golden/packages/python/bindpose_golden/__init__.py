@@ -94,6 +94,6 @@ def compare(file, answer):
     result = []
     for name, mine in answer.items():
         if f"expected.{name}" not in case.arrays:
-            raise KeyError(f"'{name}' is not asked for; expected are {[key for key in case.arrays if key.startswith('expected.')]}")
+            raise KeyError(f"'{name}' was not requested; expected {[key for key in case.arrays if key.startswith('expected.')]}")
         result.append(compare_array(expected_of(case, name), mine))
     return result
