@@ -581,25 +581,27 @@ std::string failing_tests(const Diagnosis& diagnosis) {
 
 /// Number of wrong outputs of an algorithm that no policy explains.
 std::size_t count_wrong(const Suite& suite, std::size_t subject, const std::string& algorithm) {
-  return records_of(suite, subject, [&algorithm](const Record& record) {
-           return is_of(algorithm)(record) && is_wrong_answer(record);
-         }).size();
+  return records_of(suite, subject,
+                    [&algorithm](const Record& record) {
+                      return is_of(algorithm)(record) && is_wrong_answer(record);
+                    })
+      .size();
 }
 
 /// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   if (asked.right_now == 0 && 2 * asked.other_now > tests)
-    return {{std::string(intermittent),
-             fmt::format(
-                 "in a second run of {}, {} {} other wrong numbers: earlier tests may have an effect, as with a "
-                 "sum that is not set to 0, or an uninitialised variable",
-                 failing_tests(tests), asked.other_now, asked.other_now == 1 ? "has" : "have")}};
+    return {
+        {std::string(intermittent),
+         fmt::format(
+             "in a second run of {}, {} {} other wrong numbers: earlier tests may have an effect, as with a "
+             "sum that is not set to 0, or an uninitialised variable",
+             failing_tests(tests), asked.other_now, asked.other_now == 1 ? "has" : "have")}};
   if (asked.right_now == 0) return {};
-  return {
-      {std::string(intermittent),
-       fmt::format("in a second run of {}, {} {} right: the subject's outputs change",
-                   failing_tests(tests), asked.right_now, asked.right_now == 1 ? "was" : "were")}};
+  return {{std::string(intermittent),
+           fmt::format("in a second run of {}, {} {} right: the subject's outputs change",
+                       failing_tests(tests), asked.right_now, asked.right_now == 1 ? "was" : "were")}};
 }
 
 /// The symptom of a failing test that passes in a separate process, without earlier tests.
@@ -876,9 +878,9 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
            ", at least one of which passes in a separate process: the subject keeps state from test to test";
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string named = defects_text(diagnosis);
-  std::string text = fmt::format(
-      "of {} wrong number{} in {} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
-      failing_tests(diagnosis), named.empty() ? words_of(diagnosis.symptoms) : named);
+  std::string text =
+      fmt::format("of {} wrong number{} in {} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
+                  failing_tests(diagnosis), named.empty() ? words_of(diagnosis.symptoms) : named);
   if (has_candidate(diagnosis))
     for (std::size_t i = 0; i < std::min(diagnosis.symptoms.size(), most_symptoms); ++i)
       if (diagnosis.symptoms[i].id != intermittent) text += "; " + diagnosis.symptoms[i].sentence;
