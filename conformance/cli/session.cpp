@@ -370,13 +370,11 @@ void look_back(Session& run, Executor& executor) {
   executor.verify_cached(run.options.cache.verify);
   for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
     run.report.throughput.push_back(interrupted() ? std::nullopt : measure_throughput(run.suite, s));
-  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s) {
-    forget_refuted_policies(run.suite, s);
-    run.report.diagnoses.push_back(interrupted()
-                                       ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
-                                       : diagnose(executor, s));
-    name_failures(run.suite, s, run.report.diagnoses.back());
-  }
+  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
+    run.report.diagnoses.push_back(diagnose_and_name(run.suite, s, [&] {
+      return interrupted() ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
+                           : diagnose(executor, s);
+    }));
   run.findings->regroup(run.suite);
   if (run.gate != nullptr) look_for_leftovers(*run.gate, run.suite, run.options.cases.is_whole(), run.report);
   run.report.seconds = std::chrono::duration<double>(Clock::now() - run.start).count();

@@ -128,9 +128,7 @@ Artefacts artefacts_of(const Wrong& wrong) {
                                              : subject_named("defect:" + wrong.name));
   Suite& suite = judged.suite;
   RunReport& run = judged.run;
-  forget_refuted_policies(suite, 0);
-  run.diagnoses = {diagnose(judged.executor, 0)};
-  name_failures(suite, 0, run.diagnoses.front());
+  run.diagnoses = {diagnose_and_name(suite, 0, [&judged] { return diagnose(judged.executor, 0); })};
   judged.findings->regroup(suite);
   const TemporaryFolder folder;
   EXPECT_TRUE(write_reports(folder, suite, run));

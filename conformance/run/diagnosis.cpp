@@ -489,7 +489,7 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   return refuted;
 }
 
-/// The suspect without evidence: name_failures() treats it as refuted.
+/// The suspect without evidence: diagnose_and_name() treats it as refuted.
 Suspect without_evidence(Suspect suspect) {
   suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
   return suspect;

@@ -29,7 +29,7 @@ bool keeps_state(const Diagnosis& diagnosis);
 bool is_by_policy(const Diagnosis& diagnosis);
 
 /// Takes the policies that explain failing tests out of their verdicts if other tests with the same options refute
-/// them: at least as many are wrong by the policy, or would be, as failing tests are right. Call before diagnose().
+/// them: at least as many are wrong by the policy, or would be, as failing tests are right. Called by diagnose_and_name().
 void forget_refuted_policies(Suite& suite, std::size_t subject);
 
 /// Runs the inputs of a subject's wrong outputs again, a few for each algorithm and level, and compares the

@@ -392,8 +392,7 @@ std::vector<Verdict> named_failures(std::unique_ptr<Subject> subject, const std:
   suite.make_records();
   Executor executor(suite);
   executor.run_all();
-  forget_refuted_policies(suite, 0);
-  name_failures(suite, 0, diagnose(executor, 0));
+  diagnose_and_name(suite, 0, [&executor] { return diagnose(executor, 0); });
   std::vector<Verdict> failures;
   for (const Record& record : suite.records())
     if (!is_expected(record.verdict.outcome)) failures.push_back(record.verdict);
