@@ -372,7 +372,7 @@ std::string comparison_text(const DeviceComparison& comparison) {
 std::string comparison_markdown(const DeviceComparison& comparison) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (comparison.changes.empty()) return text;
-  text += "\n| device | what | before | now | which means |\n| --- | --- | --- | --- | --- |\n";
+  text += "\n| device | property | before | now | meaning |\n| --- | --- | --- | --- | --- |\n";
   for (const DeviceChange& change : comparison.changes)
     text += fmt::format("| {} | {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
                         cell(change.before), cell(change.after), cell(meaning(change)));

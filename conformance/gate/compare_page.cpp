@@ -69,9 +69,9 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
   std::string text = fmt::format(
       "<details class=\"changes\" id=\"{}\"{}><summary><b>{}</b> {}</summary>{}", kind.key,
       kind.is_bad ? " open=\"\"" : "", list.size(), kind.title,
-      html_table({"test", "before", "now", "error / bound before", "now", "factor", "what it says"}, rows));
+      html_table({"test", "before", "now", "error / bound before", "now", "factor", "message"}, rows));
   if (shown < list.size())
-    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
+    text += fmt::format("<p>and {} more; <code>--json</code> lists all</p>", list.size() - shown);
   return text + "</details>\n";
 }
 
@@ -88,8 +88,8 @@ std::string causes_of(const Comparison& comparison) {
         foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
   std::string text = "<h2>What broke</h2>\n<div class=\"rows\">" +
-                     html_table({"subject", "of", "cause", "tests", "the worst"}, rows) + "</div>";
-  if (groups.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", groups.size() - most_kinds);
+                     html_table({"subject", "algorithm or file", "cause", "tests", "worst test"}, rows) + "</div>";
+  if (groups.size() > most_kinds) text += fmt::format("<p>and {} more causes</p>", groups.size() - most_kinds);
   return text + "\n";
 }
 
@@ -145,9 +145,9 @@ std::string device_list(const std::vector<DeviceChange>& changes) {
                         foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name),
                         foreign_html(meaning(changes[i]), most_name));
   std::string text = "<h2>Changed devices</h2>" +
-                     html_table({"device", "what", "before", "now", "which means"}, rows, " id=\"devices\"");
+                     html_table({"device", "property", "before", "now", "meaning"}, rows, " id=\"devices\"");
   if (changes.size() > most)
-    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);
+    text += fmt::format("<p>and {} more; <code>--json</code> lists all</p>", changes.size() - most);
   return text + "\n";
 }
 
