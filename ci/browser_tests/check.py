@@ -238,7 +238,7 @@ def read_comparison(bindpose, old, new, folder):
         page.call("Emulation.setScriptExecutionDisabled", value=True)
         page.open(out / "report.html")
         expect(page.run(f"{rows}.length") >= len(told["broken"]), "regressions are shown without scripts")
-        expect("Something broke" in text_of(page, ".ending"), "the ending names regressions without scripts")
+        expect("Something broke" in text_of(page, "h1"), "the heading names regressions without scripts")
 
 
 def of_six_thousand(file, folder):

@@ -36,8 +36,9 @@ constexpr auto report_period = std::chrono::seconds(2);  // at least; writing ta
 /// order.
 class TestCounter {
  public:
-  TestCounter(std::vector<double> costs, Verbosity verbosity)
-      : costs_(std::move(costs)),
+  TestCounter(const Suite& suite, std::vector<double> costs, Verbosity verbosity)
+      : suite_(suite),
+        costs_(std::move(costs)),
         all_(std::accumulate(costs_.begin(), costs_.end(), 0.0)),
         verbosity_(verbosity) {}
 
@@ -46,7 +47,7 @@ class TestCounter {
     cost_ += costs_[done_++];
     if (verbosity_ == Verbosity::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
-    line_.show(done_, costs_.size(), failures + record.name, share);
+    line_.show(done_, costs_.size(), failures + shown_words(record), share);
   }
   void on_end(const Record& record) {
     const Outcome outcome = record.verdict.outcome;
@@ -60,6 +61,15 @@ class TestCounter {
   }
 
  private:
+  /// "skinning.linear_blend.bar.far.pose.f32, gpu:surfaceless, compute.ssbo"
+  std::string shown_words(const Record& record) const {
+    const TestName name = parts_of(record.name);
+    std::string words(name.case_name);
+    if (suite_.subjects().size() > 1) words += ", " + clean_line(suite_.subjects()[record.subject]->name());
+    return name.variant == "default" ? words : fmt::format("{}, {}", words, name.variant);
+  }
+
+  const Suite& suite_;
   ProgressLine line_;
   std::vector<double> costs_;
   double all_, cost_ = 0;
@@ -333,7 +343,7 @@ bool is_new_failure(const Session& run, const Record& record) {
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
   const auto names = mapped<std::string>(tests, [&](const std::size_t i) { return suite.records()[i].name; });
-  TestCounter counter(expected_seconds(names, run.before), run.options.verbosity);
+  TestCounter counter(suite, expected_seconds(names, run.before), run.options.verbosity);
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
   if (run.options.workers > 1) executor.run_ahead(tests, run.options.workers);
@@ -360,13 +370,11 @@ void look_back(Session& run, Executor& executor) {
   executor.verify_cached(run.options.cache.verify);
   for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
     run.report.throughput.push_back(interrupted() ? std::nullopt : measure_throughput(run.suite, s));
-  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s) {
-    forget_refuted_policies(run.suite, s);
-    run.report.diagnoses.push_back(interrupted()
-                                       ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
-                                       : diagnose(executor, s));
-    name_failures(run.suite, s, run.report.diagnoses.back());
-  }
+  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
+    run.report.diagnoses.push_back(diagnose_and_name(run.suite, s, [&] {
+      return interrupted() ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
+                           : diagnose(executor, s);
+    }));
   run.findings->regroup(run.suite);
   if (run.gate != nullptr) look_for_leftovers(*run.gate, run.suite, run.options.cases.is_whole(), run.report);
   run.report.seconds = std::chrono::duration<double>(Clock::now() - run.start).count();

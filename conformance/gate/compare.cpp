@@ -322,20 +322,27 @@ std::string step_of(const ChangeKind& kind, const Change& change) {
                      to_string(change.after->verdict.outcome));
 }
 
+std::vector<std::pair<const ChangeKind*, std::size_t>> change_counts(const Comparison& comparison) {
+  std::vector<std::pair<const ChangeKind*, std::size_t>> counts;
+  for (const ChangeKind& kind : all_kinds)
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      counts.emplace_back(&kind, count);
+  return counts;
+}
+
 std::string verdict_words(const Comparison& comparison) {
-  const bool is_bad = std::ranges::any_of(all_kinds, [&comparison](const ChangeKind& kind) {
-    return kind.is_bad && !(comparison.*kind.list).empty();
-  });
+  const bool is_bad = std::ranges::any_of(change_counts(comparison),
+                                          [](const auto& counted) { return counted.first->is_bad; });
   std::string text = is_bad ? "Something broke" : "Nothing broke";
   if (comparison.is_incomplete) text += fmt::format(", {} the new run is incomplete", is_bad ? "and" : "but");
   return text;
 }
 
 std::string headline(const Comparison& comparison) {
-  std::string text = fmt::format("{}: {} same", verdict_words(comparison), comparison.same);
-  for (const ChangeKind& kind : all_kinds)
-    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
-      text += fmt::format(", {} {}", count, kind.title);
+  std::string text = verdict_words(comparison) + ": ";
+  for (const auto& [kind, count] : change_counts(comparison))
+    text += fmt::format("{} {}, ", count, kind->title);
+  text += fmt::format("{} same", comparison.same);
   if (comparison.in_neither > 0) text += fmt::format(", {} ran in neither", comparison.in_neither);
   return text + ".";
 }
@@ -365,7 +372,7 @@ std::string comparison_text(const DeviceComparison& comparison) {
 std::string comparison_markdown(const DeviceComparison& comparison) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (comparison.changes.empty()) return text;
-  text += "\n| device | what | before | now | which means |\n| --- | --- | --- | --- | --- |\n";
+  text += "\n| device | property | before | now | meaning |\n| --- | --- | --- | --- | --- |\n";
   for (const DeviceChange& change : comparison.changes)
     text += fmt::format("| {} | {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
                         cell(change.before), cell(change.after), cell(meaning(change)));

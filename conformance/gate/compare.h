@@ -79,7 +79,9 @@ struct ChangeKind {
 std::span<const ChangeKind> change_kinds();
 /// "Something broke, and the new run is incomplete"
 std::string verdict_words(const Comparison& comparison);
-/// "Something broke: 12 same, 1 broken."
+/// The kinds with changes, and their numbers.
+std::vector<std::pair<const ChangeKind*, std::size_t>> change_counts(const Comparison& comparison);
+/// "Something broke: 1 broken, 12 same."
 std::string headline(const Comparison& comparison);
 std::string headline(const DeviceComparison& comparison);
 

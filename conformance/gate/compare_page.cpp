@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/compare.h"
-#include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/page_parts.h"
 
@@ -25,14 +24,11 @@ constexpr Extent extents[] = {
     {all_tests, most_message, true}, {all_tests, 600, true}, {all_tests, 200, true}, {all_tests, 60, true},
     {all_tests, 60, false},          {3000, 60, false},      {1000, 60, false},      {300, 60, false}};
 
-/// Three digits; the tooltip has the number as in the JSON.
+/// Three digits; the tooltip has all of them.
 std::string number_cell(double x) {
-  const nlohmann::ordered_json number = json_number(x);
-  const std::string whole = number.is_string() ? number.get<std::string>() : number.dump();
-  const std::string text = number.is_string() ? whole : fmt::format("{:.3g}", x);
-  const bool is_whole = number.is_string() || std::stod(text) == x;
-  return fmt::format("<td class=\"number\"{}>{}</td>", is_whole ? "" : fmt::format(" title=\"{}\"", whole),
-                     text);
+  const std::string text = fmt::format("{:.3g}", x), whole = fmt::format("{}", x);
+  return fmt::format("<td class=\"number\"{}>{}</td>",
+                     text == whole ? "" : fmt::format(" title=\"{}\"", whole), text);
 }
 constexpr const char* no_number = "<td class=\"number\"></td>";
 
@@ -75,7 +71,7 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
       kind.is_bad ? " open=\"\"" : "", list.size(), kind.title,
       html_table({"test", "before", "now", "error / bound before", "now", "factor", "message"}, rows));
   if (shown < list.size())
-    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
+    text += fmt::format("<p>and {} more; <code>--json</code> lists all</p>", list.size() - shown);
   return text + "</details>\n";
 }
 
@@ -92,8 +88,8 @@ std::string causes_of(const Comparison& comparison) {
         foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
   std::string text = "<h2>What broke</h2>\n<div class=\"rows\">" +
-                     html_table({"subject", "of", "cause", "tests", "the worst"}, rows) + "</div>";
-  if (groups.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", groups.size() - most_kinds);
+                     html_table({"subject", "algorithm or file", "cause", "tests", "worst test"}, rows) + "</div>";
+  if (groups.size() > most_kinds) text += fmt::format("<p>and {} more causes</p>", groups.size() - most_kinds);
   return text + "\n";
 }
 
@@ -114,13 +110,12 @@ std::string run_facts(const char* name, const ComparedRun& run) {
 }
 
 /// counters: links to the kinds of change.
-std::string head_of(const std::string& counts, const std::string& ending, const std::string& counters,
-                    int exit_code, const ComparedRun& before, const ComparedRun& after) {
-  const char* const colour = exit_code == 0 ? "good" : "bad";
-  std::string text = fmt::format(
-      "<header class=\"{0}\"><p class=\"title\">bindpose compare</p><h1>{1}</h1><p class=\"ending "
-      "{0}\">{2}</p>{3}</header>\n{4}{5}",
-      colour, counts, ending, counters, run_facts("before", before), run_facts("now", after));
+std::string head_of(const std::string& verdict, const std::string& counters, int exit_code,
+                    const ComparedRun& before, const ComparedRun& after) {
+  std::string text =
+      fmt::format("<header class=\"{}\"><p class=\"title\">bindpose compare</p><h1>{}</h1>{}</header>\n{}{}",
+                  exit_code == 0 ? "good" : "bad", html_text(verdict), counters, run_facts("before", before),
+                  run_facts("now", after));
   for (const ComparedRun* run : {&before, &after})
     for (const std::string& note : run->notes)
       text += fmt::format("<p class=\"faint\">{}: {}</p>\n", foreign_html(run->place, most_name),
@@ -128,21 +123,15 @@ std::string head_of(const std::string& counts, const std::string& ending, const 
   return text;
 }
 
-/// "1 broken, 2 fixed, 7 same", and the same as links.
-std::string counts_of(const Comparison& comparison) {
-  std::string text;
-  for (const ChangeKind& kind : change_kinds())
-    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
-      text += fmt::format("{} {}, ", count, kind.title);
-  return text + fmt::format("{} same", comparison.same);
-}
 std::string counters_of(const Comparison& comparison) {
   std::string text;
-  for (const ChangeKind& kind : change_kinds())
-    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
-      text += fmt::format("<a class=\"{}\" href=\"#{}\"><b>{}</b> {}</a>", kind.is_bad ? "failed" : "passed",
-                          kind.key, count, kind.title);
-  return text.empty() ? "" : "<nav class=\"counters\" aria-label=\"Kinds of change\">" + text + "</nav>";
+  for (const auto& [kind, count] : change_counts(comparison))
+    text += fmt::format("<a class=\"{}\" href=\"#{}\"><b>{}</b> {}</a>", kind->is_bad ? "failed" : "passed",
+                        kind->key, count, kind->title);
+  text += fmt::format("<span><b>{}</b> same</span>", comparison.same);
+  if (comparison.in_neither > 0)
+    text += fmt::format("<span><b>{}</b> ran in neither</span>", comparison.in_neither);
+  return "<nav class=\"counters\" aria-label=\"Kinds of change\">" + text + "</nav>";
 }
 
 /// At most this many, because a file may have any number.
@@ -156,9 +145,9 @@ std::string device_list(const std::vector<DeviceChange>& changes) {
                         foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name),
                         foreign_html(meaning(changes[i]), most_name));
   std::string text = "<h2>Changed devices</h2>" +
-                     html_table({"device", "what", "before", "now", "which means"}, rows, " id=\"devices\"");
+                     html_table({"device", "property", "before", "now", "meaning"}, rows, " id=\"devices\"");
   if (changes.size() > most)
-    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);
+    text += fmt::format("<p>and {} more; <code>--json</code> lists all</p>", changes.size() - most);
   return text + "\n";
 }
 
@@ -197,10 +186,9 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Results& run) {
 
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after) {
-  const std::string first = head_of(counts_of(comparison), verdict_words(comparison) + ".",
-                                    counters_of(comparison), comparison.exit_code(), before, after) +
-                            causes_of(comparison) + device_list(comparison.device_changes) +
-                            "<h2>Tests</h2>\n";
+  const std::string first =
+      head_of(verdict_words(comparison), counters_of(comparison), comparison.exit_code(), before, after) +
+      causes_of(comparison) + device_list(comparison.device_changes) + "<h2>Tests</h2>\n";
   const std::size_t taken = bytes_of(comparison_program()) + first.size();
   std::string changes;
   for (const Extent& extent : extents) {
@@ -212,11 +200,8 @@ std::string comparison_page(const Comparison& comparison, const ComparedRun& bef
 
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,
                             const ComparedRun& after) {
-  const std::string counts =
-      fmt::format("{} lines changed, {} same", comparison.changes.size(), comparison.same);
-  return whole_page(
-      head_of(counts, html_text(headline(comparison)), "", comparison.exit_code(), before, after) +
-      device_list(comparison.changes));
+  return whole_page(head_of(headline(comparison), "", comparison.exit_code(), before, after) +
+                    device_list(comparison.changes));
 }
 
 }  // namespace bindpose::conformance

@@ -183,7 +183,7 @@ std::string events_html(const Farm& farm) {
                  " class=\"stacked\"") +
       "</section>\n";
   if (farm.events.size() > most_events)
-    text += fmt::format("<p>and {} earlier ones, which <code>--json</code> has</p>",
+    text += fmt::format("<p>and {} earlier ones; <code>--json</code> lists all</p>",
                         farm.events.size() - most_events);
   return std::string(filters) + text;
 }

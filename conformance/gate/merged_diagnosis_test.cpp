@@ -48,6 +48,15 @@ TEST(MergedDiagnosis, evidence_adds_up) {
       << "a shard that does not list a defect counts against it";
 }
 
+TEST(MergedDiagnosis, failing_tests_without_a_second_run_add_up) {
+  Diagnosis shards[] = {of_a_hundred({suspect(ignored, 100, 0)}), of_a_hundred({suspect(ignored, 100, 0)})};
+  shards[0].failing = 50;
+  const Diagnosis merged = merged_diagnosis(shards);
+  EXPECT_EQ(merged.failing, 52U);
+  EXPECT_TRUE(has(diagnosis_text(merged), "of 200 wrong numbers in 4 of 52 failing tests"));
+  EXPECT_EQ(read_diagnosis(diagnosis_json(merged)).failing, 52U);
+}
+
 TEST(MergedDiagnosis, the_diagnosis_of_a_single_shard_is_unchanged) {
   Diagnosis one = of_a_hundred({suspect(ignored, 40, 60)});
   one.pair = SuspectPair{{ignored, weights}, {95, 5, {}, {}}};

@@ -95,7 +95,7 @@ TEST(CompareTest, a_page_of_many_kinds_of_failures_is_fast) {
     }
   const Results then = results_of(before), now = results_of(after);
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_TRUE(has(comparison_page(compare(then, now), {"then"}, {"now"}), "and 39949 kinds more"));
+  EXPECT_TRUE(has(comparison_page(compare(then, now), {"then"}, {"now"}), "and 39949 more causes"));
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 

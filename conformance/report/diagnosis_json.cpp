@@ -96,6 +96,7 @@ std::string text_in(const ordered_json& object, const char* key) {
 ordered_json diagnosis_json(const Diagnosis& diagnosis) {
   ordered_json json = {{"algorithms", diagnosis.algorithms},
                        {"tests", diagnosis.tests},
+                       {"failing", std::max(diagnosis.tests, diagnosis.failing)},
                        {"numbers", diagnosis.numbers},
                        {"suspects", suspects_json(diagnosis)}};
   if (diagnosis.pair) {
@@ -116,6 +117,7 @@ Diagnosis read_diagnosis(const ordered_json& json) {
   Diagnosis diagnosis;
   if (!json.is_object()) return diagnosis;
   diagnosis.tests = number_in(json, "tests");
+  diagnosis.failing = number_in(json, "failing");
   diagnosis.numbers = number_in(json, "numbers");
   for (const ordered_json& entry : objects_in(json, "suspects"))
     if (const Defect* defect = read_defect(entry))

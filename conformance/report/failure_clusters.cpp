@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
@@ -54,7 +55,7 @@ void add(std::vector<FailureCluster>& all, std::map<ClusterKey, std::size_t>& pl
   group.words = verdict.detail;
 }
 
-constexpr std::size_t most_rows = 50, most_words = 300, most_diagnosis = 1000;
+constexpr std::size_t most_rows = 50, most_words = 300, most_diagnosis = 1000, most_subject = 100;
 
 struct SubjectCount {
   std::size_t passed = 0, not_expected = 0, others = 0;
@@ -80,8 +81,24 @@ std::string md_lines(std::string_view words, const std::string& indent = "") {
   return fmt::format("{}", fmt::join(lines, "\n" + indent));
 }
 
-std::string row_of(const FailureCluster& alike) {
-  return fmt::format("| {} | {} | {} | {} |\n", md_inline(alike.key.subject), md_inline(alike.key.about),
+/// Names of subjects, found by the words in test names.
+class SubjectNames {
+ public:
+  explicit SubjectNames(const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+      names_.emplace(case_word(name), name);
+  }
+  std::string cell(const std::string& word) const {
+    const auto name = names_.find(word);
+    return md_inline(shortened(clean_line(name == names_.end() ? word : name->second), most_subject));
+  }
+
+ private:
+  std::map<std::string, std::string> names_;
+};
+
+std::string row_of(const FailureCluster& alike, const SubjectNames& names) {
+  return fmt::format("| {} | {} | {} | {} |\n", names.cell(alike.key.subject), md_inline(alike.key.about),
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
@@ -132,11 +149,12 @@ std::vector<FailureCluster> failure_clusters(const std::vector<NamedVerdict>& te
 
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid,
-                        const std::vector<std::string>& diagnoses) {
+                        const std::vector<std::string>& diagnoses, const std::vector<std::string>& subjects) {
+  const SubjectNames names(subjects);
   std::string text = fmt::format("## bindpose\n\n{}\n\n", md_lines(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
-    text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,
+    text += fmt::format("| {} | {} | {} | {} |\n", names.cell(subject), count.passed, count.not_expected,
                         count.others);
   if (!diagnoses.empty()) text += "\n### Likely causes\n\n";
   for (std::size_t i = 0; i < std::min(diagnoses.size(), most_rows); ++i)
@@ -148,7 +166,7 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
   const std::size_t shown = std::min(failures.size(), most_rows);
   text += "\n### Not as expected\n\n| subject | of | cause | tests |\n| --- | --- | --- | ---: |\n";
   for (std::size_t i = 0; i < shown; ++i)
-    text += row_of(failures[i]);
+    text += row_of(failures[i], names);
   text += "\nThe worst test of each:\n\n";
   for (std::size_t i = 0; i < shown; ++i)
     text += item_of(failures[i]);

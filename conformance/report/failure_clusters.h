@@ -46,9 +46,10 @@ std::vector<FailureCluster> failure_clusters(const std::vector<NamedVerdict>& te
 
 /// summary.md, a Markdown page for the summary of a CI job ($GITHUB_STEP_SUMMARY, a comment). ending: the last
 /// line of the run's summary. Rows for subjects, then invalid files, then groups of failures, at most 50 each.
-/// diagnoses: lines between the subjects and the failures.
+/// diagnoses: lines between the subjects and the failures. subjects: names to show instead of those in test names.
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
-                        const std::vector<std::string>& diagnoses = {});
+                        const std::vector<std::string>& diagnoses = {},
+                        const std::vector<std::string>& subjects = {});
 
 }  // namespace bindpose::conformance

@@ -217,10 +217,7 @@ std::string words_of(const WrongArray& wrong) {
   const std::string by = wrong.is_turned      ? fmt::format("{:.3g} degrees", wrong.degrees)
                          : wrong.unit.empty() ? fmt::format("{:.3g} (no unit)", wrong.error)
                                               : fmt::format("{:.3g} {}", wrong.error, wrong.unit);
-  const std::string rows = wrong.rows == "vertex" && wrong.wrong != 1
-                               ? fmt::format("{} vertices", wrong.wrong)
-                               : counted(wrong.wrong, wrong.rows);
-  return fmt::format("{} of {}, by up to {}", wrong.name, rows, by);
+  return fmt::format("{} of {}, by up to {}", wrong.name, counted(wrong.wrong, wrong.rows), by);
 }
 
 }  // namespace bindpose::conformance

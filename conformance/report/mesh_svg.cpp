@@ -159,21 +159,20 @@ std::string coloured_output(const MeshView& view, const Projection& projection) 
   return faces.svg("faces") + points.svg("points");
 }
 
-/// "743 times", "552 thousand times": three digits.
-std::string times(double fraction) {
+}  // namespace
+
+std::string round_number(double x) {
   constexpr std::array<std::string_view, 5> words = {"", " thousand", " million", " billion", " trillion"};
   std::size_t word = 0;
-  for (; fraction >= 999.5 && word + 1 < words.size(); ++word)
-    fraction /= 1000;
-  return fraction >= 999.5 ? "1000 trillion times" : fmt::format("{:.3g}{} times", fraction, words[word]);
+  for (; x >= 999.5 && word + 1 < words.size(); ++word)
+    x /= 1000;
+  return x >= 999.5 ? "1000 trillion" : fmt::format("{:.3g}{}", x, words[word]);
 }
-
-}  // namespace
 
 Legend bound_legend(const MeshView& view) {
   if (view.worst_fraction <= 1) return {"no error", "", "the bound"};
-  return {"grey: within the bound", times(std::sqrt(view.worst_fraction)),
-          "yellow: " + times(view.worst_fraction) + " the bound or more"};
+  return {"grey: within the bound", round_number(std::sqrt(view.worst_fraction)) + " times",
+          "yellow: " + round_number(view.worst_fraction) + " times the bound or more"};
 }
 
 std::string legend_svg() {

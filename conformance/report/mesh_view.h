@@ -74,11 +74,15 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// The meaning of the colours of errors: "grey: within the bound", "35 times", "yellow: 1.2 thousand times
-/// the bound or more". The middle one may be empty.
+/// "743", "1.2 thousand", "552 million": three digits.
+std::string round_number(double x);
+
+/// Words at the ends and in the middle of the scale of colours. The middle one may be empty.
 struct Legend {
   std::string low, middle, high;
 };
+/// The meaning of the colours of errors: "grey: within the bound", "35 times", "yellow: 1.2 thousand times
+/// the bound or more".
 Legend bound_legend(const MeshView& view);
 
 /// Evenly spread moments of a clip, with the first and the last key.

@@ -23,12 +23,17 @@ namespace {
 constexpr Colour expected_grey = {170, 170, 170}, actual_blue = {120, 160, 215},
                  within_grey = {205, 205, 205};
 constexpr gpu::Rgb ink = {40, 40, 40}, paper = {255, 255, 255};
-constexpr std::size_t edge = 8, text_line = gpu::letter_rows + edge;
+constexpr std::size_t edge = 8, tick = 2, text_line = gpu::letter_rows + edge;
 
-/// "error: 1 to 1200 x bound"
 std::string error_caption(double worst_fraction) {
-  return worst_fraction <= 1 ? std::string("error: all within their bounds")
-                             : fmt::format("error: 1 to {:.3g} x bound", worst_fraction);
+  return worst_fraction <= 1 ? "error: every number is within its bound"
+                             : "error in times the bound; grey: within it";
+}
+
+/// The scale is logarithmic. None if no number is outside its bound.
+std::optional<Legend> error_legend(double worst_fraction) {
+  if (worst_fraction <= 1) return {};
+  return Legend{"1", round_number(std::sqrt(worst_fraction)), round_number(worst_fraction)};
 }
 
 std::string actual_caption(bool are_places_right, double worst_metres) {
@@ -62,12 +67,20 @@ std::vector<std::uint8_t> colours_of(const MeshView& view) {
   return colours;
 }
 
-/// The scale of colours, below the panel of errors.
-void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
+/// The scale of colours, with a tick and a word at each end and in the middle.
+void draw_scale(gpu::Image& image, std::size_t x, std::size_t y, const Legend& legend) {
   const auto colours = scale_colours();
-  const std::size_t width = (gpu::panel_side - 2 * edge) / colours.size();
+  const std::size_t width = (gpu::panel_side - 2 * edge) / colours.size(), whole = width * colours.size();
   for (std::size_t i = 0; i < colours.size(); ++i)
-    image.fill(x + edge + i * width, y, width, edge, colours[i]);
+    image.fill(x + i * width, y, width, edge, colours[i]);
+  const std::pair<const std::string*, std::size_t> words[] = {
+      {&legend.low, 0}, {&legend.middle, 1}, {&legend.high, 2}};
+  for (const auto& [word, half] : words) {
+    if (word->empty()) continue;
+    image.fill(x + half * (whole - tick) / 2, y + edge, tick, edge, ink);
+    gpu::write_text(image, x + half * (whole - word->size() * gpu::letter_columns) / 2, y + 2 * edge, *word,
+                    ink);
+  }
 }
 
 /// The end of a title that is too long, because the end distinguishes tests.
@@ -79,13 +92,15 @@ std::string fitting(std::string_view title, std::size_t width) {
 }
 
 gpu::Image with_words(const Picture& picture, const gpu::Image& panels) {
-  gpu::Image image(panels.width, panels.height + 2 * text_line + 3 * edge, paper);
+  const std::size_t scale = picture.legend ? 2 * edge + text_line : 0;
+  gpu::Image image(panels.width, panels.height + 2 * text_line + 2 * edge + scale, paper);
   gpu::write_text(image, edge, edge, fitting(picture.title, panels.width), ink);
   image.paste(panels, 0, text_line + edge);
   const std::size_t below = text_line + edge + panels.height;
   for (std::size_t i = 0; i < picture.captions.size(); ++i)
     gpu::write_text(image, i * gpu::panel_side + edge, below, picture.captions[i], ink);
-  if (picture.has_scale) draw_scale(image, panels.width - gpu::panel_side, below + text_line);
+  if (picture.legend)
+    draw_scale(image, panels.width - gpu::panel_side + edge, below + text_line, *picture.legend);
   return image;
 }
 
@@ -154,9 +169,10 @@ std::optional<Picture> picture_of(const JudgedAnswer& judged) {
   picture.drawing.triangles = mesh->triangles;
   set_box(picture.drawing, box_around(*mesh, 1));
   const double worst_metres = *std::ranges::max_element(mesh->metres);
+  const double worst_fraction = worst_fraction_of(*mesh);
   picture.captions = {"expected", actual_caption(mesh->are_places_right, worst_metres),
-                      error_caption(worst_fraction_of(*mesh))};
-  picture.has_scale = true;
+                      error_caption(worst_fraction)};
+  picture.legend = error_legend(worst_fraction);
   return picture;
 }
 
@@ -172,7 +188,7 @@ Picture picture_of(const std::string& test, const MeshView& view) {
   set_box(picture.drawing, box);
   picture.captions = {"expected", actual_caption(view.are_places_right, view.worst_metres),
                       error_caption(view.worst_fraction)};
-  picture.has_scale = true;
+  picture.legend = error_legend(view.worst_fraction);
   return picture;
 }
 
@@ -260,11 +276,12 @@ Expected<Picture> picture_of_weights(const Character& character, const std::stri
   BINDPOSE_TRY(picture.drawing.panels[0].colours, shown_colours(character.own));
   BINDPOSE_TRY(picture.drawing.panels[1].colours, shown_colours(weights));
   picture.drawing.panels[2].colours = distance_colours(apart);
-  picture.has_scale = true;
-  picture.captions = {"its own weights", method,
-                      apart.size > 0
-                          ? fmt::format("apart by up to {:.2g} % of its size", 100 * apart.most / apart.size)
-                          : "nothing moves"};
+  const double most = apart.size > 0 ? 100 * apart.most / apart.size : 0;
+  picture.captions = {
+      "its own weights", method,
+      apart.size > 0 ? fmt::format("apart by up to {:.2g} % of its size", most) : "nothing moves"};
+  if (most > 0)
+    picture.legend = Legend{"0", fmt::format("{:.2g} %", most / 2), fmt::format("{:.2g} %", most)};
   return picture;
 }
 

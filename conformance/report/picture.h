@@ -18,7 +18,7 @@ struct Picture {
   std::string title;
   gpu::Drawing drawing;
   std::vector<std::string> captions;  ///< [#panels]
-  bool has_scale = false;             ///< the last panel has the colours of the error scale
+  std::optional<Legend> legend = {};  ///< of the scale of colours, for the last panel
 };
 
 struct Box;

@@ -27,6 +27,23 @@ TEST(PictureTest, a_picture_shows_expected_actual_and_error) {
   EXPECT_NE(picture.drawing.panels[2].colours[4 * 7], picture.drawing.panels[2].colours[4 * 8]);
   EXPECT_EQ(picture.drawing.triangles, wrong.from->depiction().triangles);
   EXPECT_EQ(picture.captions[1], "actual: off by up to 2.50 m");
+  EXPECT_EQ(picture.captions[2], "error in times the bound; grey: within it");
+  ASSERT_TRUE(picture.legend);
+  EXPECT_EQ(picture.legend->low, "1");
+  EXPECT_EQ(picture.legend->high, round_number(worst_fraction_of(*whole_mesh(wrong.judged()))));
+}
+
+TEST(PictureTest, a_right_output_has_no_scale) {
+  BINDPOSE_ASSERT(const auto picture, picture_of(WrongCylinder(0).judged()));
+  EXPECT_EQ(picture.captions[2], "error: every number is within its bound");
+  EXPECT_FALSE(picture.legend);
+}
+
+TEST(PictureTest, large_numbers_are_words) {
+  EXPECT_EQ(round_number(1.234), "1.23");
+  EXPECT_EQ(round_number(999.4), "999");
+  EXPECT_EQ(round_number(384123), "384 thousand");
+  EXPECT_EQ(round_number(1e300), "1000 trillion");
 }
 
 TEST(PictureTest, far_and_nan_vertices_do_not_hide_the_rest) {
@@ -97,7 +114,7 @@ TEST(IllustrationTest, a_skinning_method_is_compared_with_linear_blending) {
   for (std::size_t i = 0; i < kept.size(); ++i)
     apart = std::max(apart, std::abs(kept[i] - blended[i]));
   EXPECT_GT(apart, 0.5F);
-  EXPECT_FALSE(picture.has_scale);
+  EXPECT_FALSE(picture.legend);
 }
 
 TEST(IllustrationTest, weights_and_chains_are_shown) {
@@ -145,6 +162,9 @@ TEST(WeightPicture, joints_and_distances_have_their_colours) {
   EXPECT_EQ(colour(2, 2), scale_colour(0.5));
   EXPECT_EQ(picture.captions,
             (std::vector<std::string>{"its own weights", "bind.heat", "apart by up to 22 % of its size"}));
+  ASSERT_TRUE(picture.legend);
+  EXPECT_EQ(picture.legend->middle, "11 %");
+  EXPECT_EQ(picture.legend->high, "22 %");
   EXPECT_EQ(picture.drawing.low, (std::array<float, 3>{-1, 0, 0}));
   EXPECT_EQ(picture.drawing.high, (std::array<float, 3>{1, 3, 0.5}));
 }
@@ -154,6 +174,7 @@ TEST(WeightPicture, unmoved_meshes_have_distance_0) {
   character.palettes.clear();
   BINDPOSE_ASSERT(const auto picture, picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 1, 0}}));
   EXPECT_EQ(picture.captions[2], "nothing moves");
+  EXPECT_FALSE(picture.legend);
 }
 
 TEST(WeightPicture, the_command_draws_the_built_in_figure) {

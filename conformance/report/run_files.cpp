@@ -166,6 +166,13 @@ class RunFolder {
   std::vector<Error> failed_;
 };
 
+std::vector<std::string> subjects_of(const JunitRun& run) {
+  std::vector<std::string> names;
+  for (const JunitSuite& suite : run.suites)
+    names.push_back(suite.name);
+  return names;
+}
+
 std::string with_exit_code(const std::string& results, int code) {
   ordered_json document = ordered_json::parse(results);
   document["exit_code"] = code;
@@ -185,8 +192,8 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
     all.note(remove_file(folder / "failures.csv"));
   all.add("junit.xml", junit_xml(files.junit));
   all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets, files.is_whole));
-  all.add("summary.md",
-          job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses));
+  all.add("summary.md", job_summary(files.ending, files.tests, files.missing, files.invalid_assets,
+                                    files.diagnoses, subjects_of(files.junit)));
   if (!files.page.empty()) all.add("report.html", files.page);
   // The run fails because not all files are written, so no file may have a PASS.
   if (!all.result()) {

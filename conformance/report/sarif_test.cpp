@@ -144,6 +144,15 @@ TEST(JobSummaryTest, lines_of_the_summary_are_short) {
     EXPECT_LE(line.size(), 200U) << line;
 }
 
+TEST(JobSummaryTest, subjects_have_the_names_that_the_user_wrote) {
+  const Tests tests = {{"skinning.linear_blend.a/vulkan_0/x", &failed},
+                       {"skinning.linear_blend.a/mine/x", &passed}};
+  const std::string text =
+      job_summary("FAIL", tests, {}, {}, {}, {"vulkan:0", "web:" + std::string(300, 'x')});
+  EXPECT_TRUE(has(text, {"| vulkan:0 | 0 | 1 | 0 |", "| vulkan:0 | skinning.linear_blend | fail | 1 |",
+                         "| mine | 1 | 0 | 0 |"}));
+}
+
 TEST(JobSummaryTest, the_summary_is_short_for_any_failure) {
   std::vector<std::string> names;
   for (int i = 0; i < 1000; ++i)

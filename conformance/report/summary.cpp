@@ -267,7 +267,8 @@ std::vector<std::string> where_parts(const Suite& suite, const Failures& failure
   std::vector<std::string> parts = {where_words(suite, failures), counted(failures.tests.size(), "test")};
   if (of.size() > 1) parts.back() += fmt::format(" of {} algorithms", of.size());
   const TestName name = parts_of(failures.shown->name);
-  if (suite.subjects().size() > 1) parts.push_back(fmt::format("subject {}", name.subject));
+  if (suite.subjects().size() > 1)
+    parts.push_back(fmt::format("subject {}", shown_name(suite, failures.cause.subject)));
   if (name.variant != "default") parts.push_back(fmt::format("variant {}", name.variant));
   return parts;
 }
@@ -623,15 +624,14 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
 }
 
 /// Empty if every number is exact. "0.499 of the bound: CASE (gpu:surfaceless, compute.texture)"
-std::string tightest_words(const std::vector<Tally>& tallies) {
-  const auto most = std::ranges::max_element(
-      tallies, {}, [](const Tally& tally) { return tally.worst_name.empty() ? -1 : tally.worst_fraction; });
-  if (most == tallies.end() || most->worst_name.empty()) return "";
+std::string tightest_words(const Suite& suite, const std::vector<Tally>& tallies) {
+  const auto most = std::ranges::max_element(tallies, {}, &Tally::worst_fraction);
+  if (most == tallies.end() || most->worst_fraction == 0) return "";
   const TestName name = parts_of(most->worst_name);
   const std::string variant = name.variant == "default" ? "" : fmt::format(", {}", name.variant);
-  if (most->worst_fraction == 0) return "";
-  return fmt::format("{:.3g} of the bound: {} ({}{})", most->worst_fraction, name.case_name, name.subject,
-                     variant);
+  const auto subject = static_cast<std::size_t>(most - tallies.begin());
+  return fmt::format("{:.3g} of the bound: {} ({}{})", most->worst_fraction, name.case_name,
+                     shown_name(suite, subject), variant);
 }
 
 std::string agreement_words(const Agreement& agreement) {
@@ -659,7 +659,7 @@ void add_ending(StyledText& text, const Suite& suite, const RunReport& run, cons
   else
     fact("same bits", agreement_words(agreement));
   fact("time", time_words(suite, run, style.is_verbose, style.columns));
-  fact("tightest", tightest_words(tallies));
+  fact("tightest", tightest_words(suite, tallies));
   if (!style.folder.empty()) fact("report", clean_line(style.folder) + "/report.html");
   const std::string line = verdict_line(suite, run, style.are_files_written);
   const int code = style.are_files_written ? exit_code(suite, run) : 2;

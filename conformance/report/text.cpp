@@ -119,6 +119,7 @@ std::string clean_line(std::string_view text) {
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
+  if (noun == "vertex" && count != 1) return fmt::format("{} vertices", count);
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 

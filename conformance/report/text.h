@@ -27,7 +27,7 @@ std::string quoted_text(std::string_view text);
 /// shown_text() of one_line().
 std::string clean_line(std::string_view text);
 
-/// "1 test", "2 tests".
+/// "1 test", "2 tests", "2 vertices".
 std::string counted(std::size_t count, std::string_view noun);
 
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.

@@ -53,6 +53,10 @@ TEST(Xml, foreign_lines_begin_with_a_bar) {
             "its last words:\n  | \\::error::owned\n  |   fail  a.b[2J[U+202E]");
 }
 
+TEST(Counted, a_number_has_the_plural_of_its_noun) {
+  EXPECT_EQ(counted(1, "vertex") + counted(0, "vertex") + counted(2, "joint"), "1 vertex0 vertices2 joints");
+}
+
 TEST(Xml, markup_is_escaped) {
   EXPECT_EQ(xml_text("<a href=\"x\">'&'</a> ]]>"),
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt; ]]&gt;");

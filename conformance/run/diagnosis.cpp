@@ -489,7 +489,7 @@ std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vec
   return refuted;
 }
 
-/// The suspect without evidence: name_failures() treats it as refuted.
+/// The suspect without evidence: diagnose_and_name() treats it as refuted.
 Suspect without_evidence(Suspect suspect) {
   suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
   return suspect;
@@ -563,20 +563,45 @@ Diagnoses as_list(std::map<std::string, Diagnosis> by_algorithm) {
   return list;
 }
 
+/// "1 failing test", "12 failing tests"
+std::string failing_tests(std::size_t count) {
+  return fmt::format("{} failing test{}", count, count == 1 ? "" : "s");
+}
+
+/// All failing tests of a diagnosis, including those without a second run.
+std::size_t all_failing(const Diagnosis& diagnosis) {
+  return std::max(diagnosis.tests, diagnosis.failing);
+}
+
+/// "12 failing tests", "12 of 124 failing tests"
+std::string failing_tests(const Diagnosis& diagnosis) {
+  const std::size_t all = all_failing(diagnosis);
+  return (all > diagnosis.tests ? fmt::format("{} of ", diagnosis.tests) : "") + failing_tests(all);
+}
+
+/// Number of wrong outputs of an algorithm that no policy explains.
+std::size_t count_wrong(const Suite& suite, std::size_t subject, const std::string& algorithm) {
+  return records_of(suite, subject,
+                    [&algorithm](const Record& record) {
+                      return is_of(algorithm)(record) && is_wrong_answer(record);
+                    })
+      .size();
+}
+
 /// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   if (asked.right_now == 0 && 2 * asked.other_now > tests)
-    return {{std::string(intermittent),
-             fmt::format(
-                 "in a second run, {} of {} failing test{} other wrong numbers: earlier tests may have an "
-                 "effect, as with a sum that is not set to 0, or an uninitialised variable",
-                 asked.other_now, tests, tests == 1 ? " has" : "s have")}};
+    return {
+        {std::string(intermittent),
+         fmt::format(
+             "in a second run of {}, {} {} other wrong numbers: earlier tests may have an effect, as with a "
+             "sum that is not set to 0, or an uninitialised variable",
+             failing_tests(tests), asked.other_now, asked.other_now == 1 ? "has" : "have")}};
   if (asked.right_now == 0) return {};
-  return {
-      {std::string(intermittent),
-       fmt::format("in a second run, {} of {} failing test{} {} right: the subject's outputs change",
-                   asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
+  return {{std::string(intermittent),
+           fmt::format("in a second run of {}, {} {} right: the subject's outputs change",
+                       failing_tests(tests), asked.right_now, asked.right_now == 1 ? "was" : "were")}};
 }
 
 /// The symptom of a failing test that passes in a separate process, without earlier tests.
@@ -681,7 +706,7 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
 std::string words_of_policies(const Diagnosis& diagnosis) {
   std::vector<std::string> sentences;
   std::ranges::transform(diagnosis.symptoms, std::back_inserter(sentences), &Symptom::sentence);
-  return fmt::format("{} failing test{} {}", diagnosis.tests, diagnosis.tests == 1 ? " is" : "s are",
+  return fmt::format("{} {} {}", failing_tests(diagnosis.tests), diagnosis.tests == 1 ? "is" : "are",
                      fmt::join(sentences, "; "));
 }
 
@@ -721,7 +746,7 @@ std::string words_of_algorithms(const std::vector<std::string>& paths) {
 
 }  // namespace
 
-void forget_refuted_policies(Suite& suite, std::size_t subject) {
+void forget_refuted_causes(Suite& suite, std::size_t subject) {
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> explained;
   for (const std::size_t i : records_of(suite, subject, is_not_right))
     if (const Record& record = suite.records()[i]; !record.verdict.policy.empty())
@@ -755,6 +780,7 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
   for (auto& [algorithm, asked] : wrong) {
     Diagnosis& diagnosis = found[algorithm];
     diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
+    diagnosis.failing = count_wrong(suite, subject, algorithm);
     diagnosis.symptoms = intermittent_symptoms(asked);
     if (diagnosis.symptoms.empty() && names_none(diagnosis) && alone++ < most_alone)
       diagnosis.symptoms = symptoms_alone(executor, subject, algorithm);
@@ -786,6 +812,7 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
   std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
   for (Diagnosis& diagnosis : diagnose(kept, {})) {
     const std::string algorithm = diagnosis.algorithms.front();
+    diagnosis.failing = count_wrong(suite, subject, algorithm);
     if (names_none(diagnosis) || has_candidate(diagnosis))
       diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
     found[algorithm] = std::move(diagnosis);
@@ -858,15 +885,13 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
   if (diagnosis.tests == 0) return "";
   if (is_by_policy(diagnosis)) return words_of_policies(diagnosis);
   if (keeps_state(diagnosis))
-    return fmt::format(
-        "{} failing test{}, at least one of which passes in a separate process: the subject "
-        "keeps state from test to test",
-        diagnosis.tests, diagnosis.tests == 1 ? "" : "s");
+    return failing_tests(all_failing(diagnosis)) +
+           ", at least one of which passes in a separate process: the subject keeps state from test to test";
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string named = defects_text(diagnosis);
-  std::string text = fmt::format(
-      "of {} wrong number{} in {} failing test{} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
-      diagnosis.tests, diagnosis.tests == 1 ? "" : "s", named.empty() ? words_of(diagnosis.symptoms) : named);
+  std::string text =
+      fmt::format("of {} wrong number{} in {} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
+                  failing_tests(diagnosis), named.empty() ? words_of(diagnosis.symptoms) : named);
   if (has_candidate(diagnosis))
     for (std::size_t i = 0; i < std::min(diagnosis.symptoms.size(), most_symptoms); ++i)
       if (diagnosis.symptoms[i].id != intermittent) text += "; " + diagnosis.symptoms[i].sentence;

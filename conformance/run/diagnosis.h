@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 
 /// The common cause of the wrong outputs for one algorithm, or for several.
 struct Diagnosis {
-  std::size_t tests = 0;            ///< failing tests in the diagnosis
+  std::size_t tests = 0;            ///< failing tests that were compared with the defects
   std::size_t numbers = 0;          ///< their numbers outside bounds, or not numbers
   std::vector<Suspect> suspects;    ///< the likeliest first
   std::optional<SuspectPair> pair;  ///< two defects that together explain clearly more than the likeliest one
@@ -19,6 +19,7 @@ struct Diagnosis {
       symptoms;  ///< set if no candidate and no pair explains half, and no candidate explains an array
   std::vector<ArraySuspect> of_arrays = {};  ///< if no pair, and no candidate nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
+  std::size_t failing = 0;                   ///< all their failing tests; 0: only those compared
 };
 using Diagnoses = std::vector<Diagnosis>;
 
@@ -29,8 +30,9 @@ bool is_by_policy(const Diagnosis& diagnosis);
 
 /// Takes the policies that explain failing tests out of their verdicts if other tests with the same options refute
 /// them: at least as many are wrong by the policy, or would be, as failing tests are right. Also takes the precision
-/// classes out of an algorithm's verdicts if less than half of its failing tests have one. Call before diagnose().
-void forget_refuted_policies(Suite& suite, std::size_t subject);
+/// classes out of an algorithm's verdicts if less than half of its failing tests have one. Called by
+/// diagnose_and_name().
+void forget_refuted_causes(Suite& suite, std::size_t subject);
 
 /// Runs the inputs of a subject's wrong outputs again, a few for each algorithm and level, and compares the
 /// outputs with all registered defects (only a sample for an output with 10,000 rows). If the defects do not
@@ -56,7 +58,7 @@ bool names_none(const Diagnosis& diagnosis);
 /// Joins the diagnoses that have the same cause.
 Diagnoses by_cause(const Diagnoses& diagnoses);
 
-/// Text such as "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and
+/// Text such as "of 1234 wrong numbers in 12 of 124 failing tests 98 % are as ibm-ignored makes them: <sentence>", and
 /// the next best; for a pair "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100
 /// % are as bend-without-range makes them"; else the symptoms; empty without any.
 std::string diagnosis_text(const Diagnosis& diagnosis);

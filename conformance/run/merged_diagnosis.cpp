@@ -134,6 +134,7 @@ Diagnosis merged_diagnosis(std::span<const Diagnosis> shards) {
   Diagnosis merged;
   for (const Diagnosis& shard : shards) {
     merged.tests += shard.tests;
+    merged.failing += std::max(shard.tests, shard.failing);
     merged.numbers += shard.numbers;
     for (const std::string& algorithm : shard.algorithms)
       if (std::ranges::find(merged.algorithms, algorithm) == merged.algorithms.end())

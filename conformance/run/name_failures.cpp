@@ -83,8 +83,6 @@ bool is_case_of(std::string_view id, const Defect& defect) {
   return id == "normal-nearly-normalised" && defect.id == "normal-not-renormalised";
 }
 
-}  // namespace
-
 void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses) {
   const auto counts = count_own_names(suite, subject);
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
@@ -110,6 +108,15 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
         (is_case_of(verdict.defect, *cause->defect) || explains_worst_numbers(*cause->defect, suite, record)))
       rename_failure(verdict, *cause->defect);
   }
+}
+
+}  // namespace
+
+Diagnoses diagnose_and_name(Suite& suite, std::size_t subject, const std::function<Diagnoses()>& diagnose) {
+  forget_refuted_causes(suite, subject);
+  Diagnoses diagnoses = diagnose();
+  name_failures(suite, subject, diagnoses);
+  return diagnoses;
 }
 
 }  // namespace bindpose::conformance

@@ -162,9 +162,8 @@ class PageRun {
   json finish() {
     page::begin_test();
     report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    forget_refuted_policies(suite_, 0);
-    report_.diagnoses = {diagnose(suite_, 0, wrong_.of("webgl"))};
-    name_failures(suite_, 0, report_.diagnoses.front());
+    report_.diagnoses = {
+        diagnose_and_name(suite_, 0, [this] { return diagnose(suite_, 0, wrong_.of("webgl")); })};
     json causes = json::array();
     for (const FailureCluster& alike : failure_clusters(verdicts_of(suite_), {}))
       causes.push_back(cause_of(alike));
