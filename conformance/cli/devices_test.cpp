@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <csignal>
+#include <map>
 #include <thread>
 
 #include <fcntl.h>
@@ -20,14 +21,18 @@
 
 namespace bindpose::conformance::devices_test {
 
-/// Runs the program with these arguments and these environment variables.
-Ran said(const std::string& words, const std::string& settings = "") {
+/// Runs the program with these arguments and these environment variables, once for all tests: each run opens every
+/// device.
+const Ran& said(const std::string& words, const std::string& settings = "") {
   static const TemporaryFolder folder;
-  return run_in(folder, settings + " " BINDPOSE_PROGRAM " " + words);
+  static std::map<std::string, Ran> runs;
+  const std::string line = settings + " " BINDPOSE_PROGRAM " " + words;
+  const auto found = runs.find(line);
+  return found != runs.end() ? found->second : runs.emplace(line, run_in(folder, line)).first->second;
 }
 
 TEST(DevicesTest, a_capability_report_is_keyed_by_the_subject_name) {
-  const Ran ran = said("devices --card");
+  const Ran& ran = said("devices --card");
   expect_ended(ran, 0, {"gpu:surfaceless\n", "card.dot "});
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
@@ -36,7 +41,7 @@ TEST(DevicesTest, a_capability_report_is_keyed_by_the_subject_name) {
 
 /// The devices run at the same time; a quick one waits for its place in the output.
 TEST(DevicesTest, devices_are_printed_in_the_same_order_for_any_timing) {
-  const Ran ran = said("devices --json 2>errors.txt");
+  const Ran& ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
   std::vector<std::ptrdiff_t> places;
@@ -53,12 +58,10 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
   std::istringstream lines(said("devices").out);
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(line.size(), 100U) << line;
-  const std::string details = said("devices --verbose").out;
-  EXPECT_TRUE(has(details, "limit."));
 }
 
 TEST(DevicesTest, each_device_has_a_line_in_the_table) {
-  const Ran ran = said("devices");
+  const Ran& ran = said("devices");
   expect_ended(ran, 0);
   EXPECT_EQ(ran.out.find("subject  "), 0U) << ran.out;
   const std::size_t row = ran.out.find("\ngpu:surfaceless  ");
@@ -70,17 +73,17 @@ TEST(DevicesTest, each_device_has_a_line_in_the_table) {
 
 /// Mesa's OSMesa crashes on a driver that its build lacks; the list has a reason, not a crash.
 TEST(DevicesTest, osmesa_without_the_named_driver_is_refused_with_a_reason) {
-  const Ran usual = said("devices");
+  const Ran& usual = said("devices");
   if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "no OSMesa";
-  const Ran ran = said("devices", "GALLIUM_DRIVER=unknown");
+  const Ran& ran = said("devices", "GALLIUM_DRIVER=unknown");
   EXPECT_TRUE(has(ran.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
   EXPECT_FALSE(has(ran.out, "CRASH"));
-  const Ran soft = said("devices", "GALLIUM_DRIVER=llvmpipe");
+  const Ran& soft = said("devices", "GALLIUM_DRIVER=llvmpipe");
   EXPECT_FALSE(has(soft.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
 }
 
 TEST(DevicesTest, vulkan_devices_are_listed_by_number_or_a_reason_is_given) {
-  const Ran ran = said("devices --details");
+  const Ran& ran = said("devices --details");
   EXPECT_TRUE(has(ran.out, "vulkan"));
   EXPECT_TRUE(ran.out.find("vulkan:0\n") == std::string::npos ||
               ran.out.find(" Vulkan 1.") != std::string::npos)
@@ -89,14 +92,14 @@ TEST(DevicesTest, vulkan_devices_are_listed_by_number_or_a_reason_is_given) {
 }
 
 TEST(DevicesTest, opencl_devices_are_listed_by_number_or_a_reason_is_given) {
-  const Ran ran = said("devices --details");
+  const Ran& ran = said("devices --details");
   EXPECT_TRUE(ran.out.find("opencl:0\n") != std::string::npos ? ran.out.find(" OpenCL ") != std::string::npos
                                                               : ran.out.find("OpenCL") != std::string::npos)
       << ran.out;
 }
 
 TEST(DevicesTest, a_browser_is_listed_with_its_device_or_a_reason_is_given) {
-  const Ran ran = said("devices --details");
+  const Ran& ran = said("devices --details");
   const bool missing = ran.out.find("LIBRARY_MISSING at chromium-headless-shell") != std::string::npos;
   for (const char* part :
        {"\nwebgl\n", " WebGL 2.0 ", "\nwebgpu\n", " WebGPU on ", "limit.maxUniformBufferBindingSize"})
@@ -104,7 +107,7 @@ TEST(DevicesTest, a_browser_is_listed_with_its_device_or_a_reason_is_given) {
 }
 
 TEST(DevicesTest, without_an_opencl_driver_the_list_ends_with_a_reason) {
-  const Ran ran = said("devices", "OCL_ICD_VENDORS=/nowhere/");
+  const Ran& ran = said("devices", "OCL_ICD_VENDORS=/nowhere/");
   EXPECT_FALSE(has(ran.out, "opencl:0"));
   EXPECT_TRUE(ran.out.find("CL_PLATFORM_NOT_FOUND_KHR") != std::string::npos ||
               ran.out.find("libOpenCL.so.1") != std::string::npos)
@@ -112,7 +115,7 @@ TEST(DevicesTest, without_an_opencl_driver_the_list_ends_with_a_reason) {
 }
 
 TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_with_a_reason) {
-  const Ran ran = said("devices", "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json");
+  const Ran& ran = said("devices", "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json");
   EXPECT_TRUE(has(ran.out, "not here: "));
   EXPECT_FALSE(has(ran.out, "vulkan:0"));
 }

@@ -59,6 +59,8 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 
 INSTANTIATE_TEST_SUITE_P(algorithm, KeptCatches, testing::ValuesIn(all_algorithms()), test_name);
 
+constexpr std::size_t pairs_per_tested_pair = 8;  // of defects
+
 class PairsOfDefects : public testing::TestWithParam<std::string> {};
 
 std::size_t count_numbers(const ArraySet& arrays) {
@@ -82,7 +84,8 @@ std::vector<const Case*> small_cases(const Algorithm& algorithm) {
 }
 
 /// The diagnosis combines pairs of defects. One defect may give the other an input that never
-/// occurs otherwise, such as a joint without a parent.
+/// occurs otherwise, such as a joint without a parent. Runs every eighth pair: with all pairs, the test
+/// is the slowest of all.
 TEST_P(PairsOfDefects, end_in_an_output_or_an_error) {
   const Algorithm& algorithm = *find_algorithm(GetParam());
   std::vector<const Defect*> concerned;
@@ -94,8 +97,10 @@ TEST_P(PairsOfDefects, end_in_an_output_or_an_error) {
     const auto asked = asked_case(*c);
     ASSERT_TRUE(asked) << c->name;
     const ArraySet right = as_answer(asked->expectation).arrays;
+    std::size_t pair = 0;
     for (std::size_t i = 0; i < concerned.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) {
+        if (pair++ % pairs_per_tested_pair != 0) continue;
         const auto made = answer_with(std::array{concerned[i], concerned[j]}, asked->question, right);
         EXPECT_TRUE(made ? made->size() > 0 : !made.error().code.empty())
             << c->name << ": " << concerned[i]->id << ", " << concerned[j]->id;
