@@ -10,7 +10,7 @@ namespace bindpose::conformance::animation {
 
 void step_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "step_track");
-  add("keys.numbers", "A key's value holds from its own time on, the last one forever.", numbers_question,
+  add("keys.numbers", "Each value holds from its key's time on, the last one forever.", numbers_question,
       Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.beside", "Times a few microseconds and half a millisecond before and after each key.",
       numbers_beside_keys, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});

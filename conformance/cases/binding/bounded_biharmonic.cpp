@@ -80,7 +80,7 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
   add("tubes.two", "Disconnected parts.", &ask_bounded, two_tubes(), 0.5);
   add("tube.shared-handle", "Joints that are equally near to a vertex share it.", &ask_bounded,
       with_shared_handle(), 0.5);
-  add("tube.shared-handle.larger", "The same shared vertex with larger handles.", &ask_bounded,
+  add("tube.shared-handle.larger", "Joints that share a vertex, with larger handles.", &ask_bounded,
       with_shared_handle(), 0.75);
   add("sheet.obtuse", "Obtuse triangles, whose plain cotangents are negative.", &ask_bounded,
       bounded_sheet(0.375), 0.5);

@@ -90,7 +90,7 @@ ArraySet ask_moved(const Moving& moving) {
 
 void direct_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "direct_weights");
-  add("known.ten-poses", "Positions made from known weights of three slots: the method finds them.",
+  add("known.ten-poses", "Positions made from known weights of three slots: the method finds these weights.",
       &ask_moved, Moving{.poses = 10});
   add("known.one-pose", "One pose determines the weights of three joints.", &ask_moved, Moving{.poses = 1});
   add("known.corners", "Vertices that follow a single joint: the other weights are 0.", &ask_moved,

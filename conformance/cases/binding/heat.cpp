@@ -155,7 +155,8 @@ void heat_cases(std::vector<Case>& cases) {
         with_copies_first(tube_with_bones(5, 4), copies), 0.0)
         .golden = copies == 256;
   add("ties", "Bones at equal distance, or just within the tolerance of a tie.", &ask_heat, with_ties(), 0.0);
-  add("ties.beyond", "The same ties, and a bone just outside the tolerance.", &ask_heat, beyond_ties(), 0.0);
+  add("ties.beyond", "Bones at equal distance, and one just outside the tolerance of a tie.", &ask_heat,
+      beyond_ties(), 0.0);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -188,7 +188,8 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   add("sheet.one", "Only groups of one vertex are removed.", &sheet, 1);
   add("sheet.equal", "Two groups of equal size: the group with the first vertex stays.", &equal_groups, 1);
   add("sheet.equal.any", "Equal groups, where all groups except the largest are removed.", &equal_groups, 40);
-  add("sheet.three", "Two vertices weighted only to a far joint; the button is a whole part.", &sheet, 3);
+  add("sheet.three", "Two vertices weighted only to a far joint; a whole part of three vertices stays.",
+      &sheet, 3);
   add("sheet.any", "All groups except the largest are removed.", &sheet, 40);
   add("sheet.emptied", "A vertex that loses all weight is left without weights.", &sheet, 3).options = {
       {"emptied", "none"}};

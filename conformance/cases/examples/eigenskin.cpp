@@ -28,7 +28,7 @@ void add_ranks(const CasesOf<EigenScene>& add) {
       {});
   add("bar.at-example", "The pose of an example; all displacements are kept.",
       {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
-  add("bar.at-example.cut", "The pose of an example that one displacement cannot reproduce.",
+  add("bar.at-example.cut", "The pose of an example that one kept displacement cannot reproduce.",
       {.pose = {{1, {3, 1, 0}, 95}}, .ranks = {0, 1, 0}});
   add("bar.at-rest", "At rest, where examples change nothing.", {.pose = {}, .ranks = {0, 2, 2}});
   add("bar.unread", "No displacement of the tip is kept; rest rotations that are not read are NaN.",

@@ -89,12 +89,12 @@ void add_poses_cases(const CasesOf<ExampleScene>& add) {
         {Level::pose});
   }
   add("bar.some-told-apart",
-      "Examples that differ only in the middle joint: vertices it does not move see one example.",
+      "Examples that differ only in the middle joint: they are equal for vertices it does not move.",
       {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}}},
       {Level::pose});
   add("bar.barely-told-apart",
-      "Vertices hardly moved by the only differing joint: their equations have no solution.",
+      "Vertices with a tiny weight of the only joint that differs: their equations have no solution.",
       {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
        .change = &barely_told_apart},

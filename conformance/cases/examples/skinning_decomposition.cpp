@@ -151,7 +151,7 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       Animation{.rounds = 2});
   add("limb.three-bones", "Three bones, all of which may have weights.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
-  add("limb.off", "Clusters that end at other vertices than the bones.", &ask_decomposition,
+  add("limb.off", "Cluster borders that differ from bone borders.", &ask_decomposition,
       Animation{.vertices = 12, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}});
   add("any.cut",
       "Examples without true bones: of three weights, the two with the largest effect are kept and solved "
@@ -183,13 +183,16 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       &ask_decomposition, Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
   add("thin.start", "A far thinner mesh counts as a line.", &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
-  add("thin.enough", "A rod a quarter thicker than its rotations need.", &ask_thin, Rod{0.0036}).golden =
-      false;
-  add("thin.hardly", "A rod a quarter too thin: its rotations stay.", &ask_thin, Rod{0.0022});
-  const char* nearly_along = "A too thin rod nearly along an axis: one number has the whole size of A.";
+  add("thin.enough", "A rod a quarter thicker than needed to determine its rotations.", &ask_thin,
+      Rod{0.0036})
+      .golden = false;
+  add("thin.hardly", "A rod a quarter too thin to determine its rotations: they stay.", &ask_thin,
+      Rod{0.0022});
+  const char* nearly_along =
+      "A rod that is too thin, nearly along an axis: one number has the whole size of A.";
   add("thin.hardly-along-x", nearly_along, &ask_thin, Rod{0.0022, 25.84, 0.9, 0.4359}).golden = false;
   add("thin.hardly-along-z", nearly_along, &ask_thin, Rod{0.0022, 64.16, 0.4359, 0.9}).golden = false;
-  add("cube.hardly", "A cube a fifth too small for a certain rotation: rounding might explain all of it.",
+  add("cube.hardly", "A cube a fifth too small to determine its rotation: rounding might explain all of it.",
       &ask_far_cube, 0.0148);
   add("cube.enough", "A cube that is just large enough: it rotates.", &ask_far_cube, 0.0182);
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.", &ask_decomposition,

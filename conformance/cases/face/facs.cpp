@@ -86,7 +86,7 @@ void facs_cases(std::vector<Case>& cases) {
     scored.scores.push_back(static_cast<int>(i * 5 % 6));
   add(cases, scored);
   scored.name = "head.by-scores-against";
-  scored.purpose = "The same scores with a negative strength.";
+  scored.purpose = "Scores of every level with a negative strength.";
   scored.strength = -0.5;
   add(cases, scored);
 

@@ -177,7 +177,7 @@ void fk_dof_cases(std::vector<Case>& cases) {
   add("free.root", "Six numbers: slides first, along axes that the rotations do not change.", free_root);
   add("mixed.any-order", "All joint types, listed child first: DOFs follow the listing order, not the depth.",
       mixed);
-  add("limits.beyond", "Values beyond either limit, on a limit, and between equal limits.", beyond_limits);
+  add("limits.beyond", "Values beyond either limit, on a limit, and with equal limits.", beyond_limits);
   add("hinges.root-last", "Three joints, the root listed last.", backwards);
   add("limits.far-beyond", "A rotation and a slide far beyond their limits.", far_beyond_limits);
   add("limits.within-reject",

@@ -33,7 +33,7 @@ void ik_two_bone_cases(std::vector<Case>& cases) {
       {{0.25, 4, 1}});
   add("arm.poles", "One goal and poles all around it: the elbow swivels about the line to the goal.", arm,
       std::vector<Vec3<double>>(5, arm[0] + Vec3<double>(0.5, 0.75, 0.5)), goals_at(arm, 2));
-  add("arm.pole-direction", "The same pole as a direction.", arm, goals_around(arm), {{0.25, 4, 1}});
+  add("arm.pole-direction", "A pole given as a direction.", arm, goals_around(arm), {{0.25, 4, 1}});
   cases.back().options = {{"pole", "direction"}};
   add("arm.too-far", "Goals out of reach: the arm points straight at them, and the output reports it.", arm,
       goals_at(arm, 1.25), {{0.25, 4, 1}});

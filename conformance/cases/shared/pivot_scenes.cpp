@@ -211,8 +211,8 @@ std::vector<SceneVariation> fork_scenes() {
              return fork(-130, 130, true, {1, 2, 0});
            }},
           {"fork.spread-130",
-           "Two coincident children, rotated to opposite sides: they are more than half a turn apart, but "
-           "each is less from their parent.",
+           "Two coincident children rotated to opposite sides: more than half a turn apart, each within half "
+           "a turn of their parent.",
            true, [] { return fork(130, -130, true); }},
           {"fork.little", "Two coincident children of one joint, slightly rotated.", true,
            [] { return fork(20, -35, true); }},

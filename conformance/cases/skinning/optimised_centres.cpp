@@ -79,7 +79,7 @@ void optimised_centres_cases(std::vector<Case>& cases) {
   add(cases, "tube.uneven", "Triangle areas differ by a factor of 100.", true,
       of(tube(0, 0, {.uneven = true})));
   add(cases, "sheet.three-joints",
-      "Three joints in more slots, triangles without area, vertices similar to no other.", true, &sheet);
+      "Four slots for three joints, triangles without area, vertices similar to no other.", true, &sheet);
   add(cases, "bar.posed", "An open bar: the pose does not matter.", true, of(bar()));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",

@@ -92,8 +92,8 @@ void add_spread_scenes(std::vector<Case>& cases) {
 }
 
 void add_angle_scenes(std::vector<Case>& cases) {
-  add(cases, "cylinder.bend-170", "Close to the bend whose axis is undefined.", true, small_cylinder(170, 30),
-      &hinges);
+  add(cases, "cylinder.bend-170", "A bend of 170 degrees, near the one whose axis is undefined.", true,
+      small_cylinder(170, 30), &hinges);
   add(cases, "cylinder.twist-200", "Beyond half a turn, the short arc is the other one.", true,
       small_cylinder(30, 200));
   add(cases, "bar.halved", "Each influence in two slots: one joint, not two.", false,

@@ -93,7 +93,7 @@ void add_others(std::vector<Case>& cases) {
   add_mesh_case(cases, "direct_delta_mush", other, Level::palette, moments(2, 0.5));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
-        "Weights that do not sum to 1, and so last moments that do not.", sum < 1,
+        "Weights and last moments that do not sum to 1.", sum < 1,
         weighing(with_positions_alone(small_tube(90, 30)), sum), moments(4, 0.5));
   add(cases, "tube.loose-vertex", "A vertex without triangles: its neighbourhood is one point.", false,
       tube_with_loose_vertex(60), moments(4, 0.5));
