@@ -38,7 +38,7 @@ Declaration declaration() {
                      .non_negative(),
                  integer(
                      "leads", "lead", "N",
-                     "number of the rotation that defines the near half of the sphere; its weight may be 0")
+                     "index of the rotation that defines the near half of the sphere; its weight may be 0")
                      .index_into("K")},
       .outputs = {real("values", "q", "N 4", Kind::rotation(), "the blend, on the lead's half of the sphere")
                       .rotations()},

@@ -20,9 +20,9 @@ Declaration declaration() {
   return {.inputs =
               {real("translations", "t_k", "K 3", translation, "translation of the root in key k").finite(),
                real("rotations", "q_k", "K 4", rotation, "rotation of the root in key k").unit_quaternions(),
-               real("reference_translation", "t_0", "3", translation, "translation that is not root motion")
+               real("reference_translation", "t_0", "3", translation, "translation at which the motion is 0")
                    .finite(),
-               real("reference_rotation", "q_0", "4", rotation, "rotation that is not root motion")
+               real("reference_rotation", "q_0", "4", rotation, "rotation at which the motion is 0")
                    .unit_quaternions(),
                integer("components", "c", "3", "1 for each axis whose translation is root motion, else 0")
                    .within(0, 1),

@@ -58,9 +58,9 @@ void linear_muscle_cases(std::vector<Case>& cases) {
       across{{-2.5, 0.5, 0}, {-0.5, 0.25, 0.5}, 1, 2, 4, 0.75},
       down{{1.5, 0.25, 2.25}, {1, 0, 1}, 1.125, 1.25, 3.5, 0.375};
   add("block.one", "One muscle with a wide zone.", mesh, {up});
-  add("block.far-start", "The falloff starts far from the bone: the pull rises for most vertices.", mesh,
+  add("block.far-start", "The fall-off starts far from the bone: the pull rises for most vertices.", mesh,
       {{{-0.5, 0.25, -2.5}, {0, 0.5, 0}, 1.375, 3.5, 4, 0.625}});
-  add("block.near-start", "The falloff starts near the bone: the pull falls for most vertices.", mesh,
+  add("block.near-start", "The fall-off starts near the bone: the pull falls for most vertices.", mesh,
       {{{-2.25, -0.25, 0.25}, {0, 0, 0}, 1.25, 0.25, 4.5, 0.5}});
   add("block.narrow", "A narrow zone.", mesh, {{{0.125, -0.25, -3}, {0, 0, 0}, 0.375, 2, 5, 0.5}});
   add("block.pushing", "A negative contraction.", mesh,
@@ -73,7 +73,7 @@ void linear_muscle_cases(std::vector<Case>& cases) {
         added ? "added" : "one-after-another");
   add("block.on-line", "Vertices on the muscle's line; the one at its attachment stays.", on_line(mesh),
       {{{0, 0, 0}, {2, 0, 0}, 0.75, 1, 2.5, 0.25}});
-  add("block.on-edges", "Vertices exactly at the start and end of the falloff; only positions are judged.",
+  add("block.on-edges", "Vertices exactly at the start and end of the fall-off; only positions are judged.",
       on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
   add("block.through-bone", "A pull that moves vertices past the attachment.", mesh,
       {{{0, 0, 0}, {1, 0.5, -0.5}, 1.5, 0.5, 3, 4}});
